@@ -1,0 +1,26 @@
+-- The roles of a cell, made once per cluster by whoever administers it (the stack does it by itself).
+-- Repeating this file changes nothing. Passwords are set apart, by the deployment.
+do $$
+begin
+  -- Owns every schema and runs the migrations; no process logs in as it otherwise. NOINHERIT, so that being able to hand
+  -- functions to cardwright_posting never lends it that role's row-level-security policies.
+  if not exists (select from pg_roles where rolname = 'cardwright_owner') then
+    create role cardwright_owner login noinherit;
+  end if;
+  -- Owns the SECURITY DEFINER functions: the only role that writes money. Nobody can log in as it.
+  if not exists (select from pg_roles where rolname = 'cardwright_posting') then
+    create role cardwright_posting nologin;
+  end if;
+  -- One login role per process, so that a stolen API process cannot mint money.
+  if not exists (select from pg_roles where rolname = 'cardwright_api') then
+    create role cardwright_api login;
+  end if;
+  if not exists (select from pg_roles where rolname = 'cardwright_worker') then
+    create role cardwright_worker login;
+  end if;
+  if not exists (select from pg_roles where rolname = 'cardwright_admin') then
+    create role cardwright_admin login;
+  end if;
+end
+$$;
+grant cardwright_posting to cardwright_owner;

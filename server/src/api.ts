@@ -1,0 +1,35 @@
+// Process: the HTTP API.
+import closeWithGrace from 'close-with-grace';
+import { buildApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { readConfig } from './config.ts';
+import { openDb } from './db/db.ts';
+import { openLog } from './http/log.ts';
+import { openRateLimiter } from './http/rate-limit.ts';
+import { keyVerifier } from './keys/verify.ts';
+import { endWithParent, orExplain } from './process.ts';
+
+/** Requests in flight get this long to finish when the process is told to stop. */
+const GRACE_MS = 10_000;
+
+const config = orExplain(() => readConfig(process.env));
+const log = openLog({ level: config.logLevel, process: 'api' });
+const onError = (err: unknown) => log.error({ err }, 'a background task failed');
+
+const db = openDb({ url: config.databaseUrl, name: 'cardwright-api', connections: config.databaseConnections, onError });
+const keys = keyVerifier({ db, clock: systemClock, peppers: config.peppers, onError });
+const limiter = openRateLimiter({ limits: config.rateLimits, redisUrl: config.redisUrl, onError });
+const app = await buildApp({ db, clock: systemClock, keys, limiter, log, publicUrl: config.publicUrl });
+
+const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
+  if (err) log.fatal({ err }, 'the process ends on an error');
+  await app.close();
+  await keys.close();
+  await limiter.close();
+  await db.close();
+});
+endWithParent(() => stopping.close());
+
+const address = await app.listen({ host: config.host, port: config.port });
+log.info({ address }, 'ready');
+process.send?.('ready');

@@ -1,0 +1,97 @@
+// The HTTP service: every plugin and route in one explicit list.
+import { randomBytes } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { Card, cardRoutes } from './cards/routes.ts';
+import type { Clock } from './clock.ts';
+import { Capabilities, companyRoutes } from './companies/routes.ts';
+import type { Db } from './db/db.ts';
+import { Holder, holderRoutes } from './holders/routes.ts';
+import { authenticate, authorize } from './http/authenticate.ts';
+import { describeRoutes, serveDocs } from './http/docs.ts';
+import { answerError, errorBody } from './http/errors.ts';
+import { serveHealth } from './http/health.ts';
+import { logRequests } from './http/log.ts';
+import type { RateLimiter } from './http/rate-limit.ts';
+import { ErrorBody } from './http/schema.ts';
+import { validatorCompiler } from './http/validate.ts';
+import { IdempotencyKey, idempotencyRoutes } from './idempotency/routes.ts';
+import type { KeyVerifier } from './keys/verify.ts';
+import { Balance, balanceRoutes } from './ledger/routes.ts';
+import { Operation, operationRoutes } from './operations/routes.ts';
+import { ProductShown, productRoutes } from './products/routes.ts';
+import { refuse } from './refusals.ts';
+import { sandboxRoutes } from './sandbox/routes.ts';
+import { AccountStatement, StatementEntry, statementRoutes } from './statements/routes.ts';
+import { Transaction, transactionRoutes } from './transactions/routes.ts';
+
+/** Larger than any request of ours by far, small enough to parse without thought. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** A whole request must have arrived by then; slower is an attack or a broken network. */
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/** An Idempotency-Key of 128 characters, each percent-encoded, still fits into a path. */
+const LONGEST_PATH_PARAMETER = 2_000;
+
+/** More callers than this waiting for a database connection: each would wait longer than a client does. */
+const MOST_WAITING = 500;
+
+export type AppDeps = { db: Db; clock: Clock; keys: KeyVerifier; limiter: RateLimiter; log: Logger; publicUrl: string };
+
+/** Builds the service; `listen` is the caller's. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log as unknown as NonNullable<Parameters<typeof fastify>[0]>['loggerInstance'] & Logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
+    genReqId: () => `req_${randomBytes(16).toString('hex')}`,
+    requestIdHeader: false,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.header('request-id', request.id)),
+    clientErrorHandler(_error, socket) {
+      // Not even HTTP: there is no request to answer, only a socket to close politely.
+      const body = JSON.stringify(errorBody('request_invalid', `req_${randomBytes(16).toString('hex')}`, { message: 'This is not HTTP.' }));
+      if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+    },
+  }) as unknown as FastifyInstance;
+
+  app.setValidatorCompiler(validatorCompiler());
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => refuse('path_not_found'));
+  app.decorateRequest('refusalCode', undefined);
+  app.decorateRequest('caller', undefined as never);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', request.id);
+  });
+  logRequests(app);
+  await describeRoutes(app, deps.publicUrl);
+  for (const schema of [ErrorBody, AccountStatement, StatementEntry, Balance, Capabilities, Card, Holder, IdempotencyKey, Operation, ProductShown, Transaction]) {
+    app.addSchema(schema);
+  }
+
+  await app.register(async (api) => {
+    api.addHook('onRequest', async () => {
+      if (deps.db.waiting() > MOST_WAITING) refuse('overloaded');
+    });
+    api.addHook('onRequest', authenticate(deps));
+    api.addHook('preHandler', authorize);
+    await api.register(balanceRoutes, deps);
+    await api.register(cardRoutes, deps);
+    await api.register(companyRoutes, deps);
+    await api.register(holderRoutes, deps);
+    await api.register(idempotencyRoutes, deps);
+    await api.register(operationRoutes, deps);
+    await api.register(productRoutes, deps);
+    await api.register(sandboxRoutes, deps);
+    await api.register(statementRoutes, deps);
+    await api.register(transactionRoutes, deps);
+  });
+  serveHealth(app, deps.db);
+  await serveDocs(app);
+  return app;
+}

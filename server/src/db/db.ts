@@ -1,0 +1,102 @@
+// The database: a pool of pipelined connections, and transactions that carry a scope.
+import pg from 'pg';
+import type { Scope } from '../scope.ts';
+import { Sql, sql, toQuery } from './sql.ts';
+
+/** bigint columns are money and counters: they arrive as bigint, never as a number that could round. */
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
+
+/** Longer than any query that an endpoint may run; a query that reaches it is a bug, and must not hold its connection. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+/** A client waits at most this long for a connection; by then its own patience is near its end. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Something that runs statements. */
+export type Queryable = {
+  query<Row extends object>(statement: Sql): Promise<Row[]>;
+};
+
+/** A transaction in a scope: row-level security shows it the rows of that company and environment only. */
+export type Tx = Queryable & { readonly scope: Scope | undefined };
+
+export type Db = {
+  /** Reads in one snapshot, in a scope. */
+  read<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Writes in a scope: everything `work` did is one commit, or nothing happened. */
+  write<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Writes what belongs to no company. Tables of companies look empty here. */
+  writeUnscoped<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** One statement without a scope: the functions that find one. */
+  query: Queryable['query'];
+  /** How many callers wait for a connection now. */
+  waiting(): number;
+  close(): Promise<void>;
+};
+
+/** Opens a pool. A broken idle connection is reported and replaced; it never ends the process. */
+export function openDb(options: {
+  url: string;
+  name: string;
+  connections: number;
+  onError: (error: Error) => void;
+}): Db {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: options.name,
+    max: options.connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    pipeline: true,
+  } as pg.PoolConfig);
+  pool.on('error', options.onError);
+
+  return {
+    read: (scope, work) => transaction(pool, 'begin isolation level repeatable read read only', scope, work),
+    write: (scope, work) => transaction(pool, 'begin', scope, work),
+    writeUnscoped: (work) => transaction(pool, 'begin', undefined, work),
+    query: async <Row extends object>(statement: Sql) => (await pool.query(toQuery(statement))).rows as Row[],
+    waiting: () => pool.waitingCount,
+    close: () => pool.end(),
+  };
+}
+
+async function transaction<Result>(
+  pool: pg.Pool,
+  begin: string,
+  scope: Scope | undefined,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  const tx: Tx = {
+    scope,
+    query: async <Row extends object>(statement: Sql) => (await client.query(toQuery(statement))).rows as Row[],
+  };
+  try {
+    // Pipelined: these travel with the first statement of `work`, so a scope costs no round trip of its own.
+    const begun = Promise.all([client.query(begin), scope === undefined ? undefined : tx.query(enterScope(scope))]);
+    begun.catch(() => undefined); // the first statement of `work` fails too, and that error is the one to report
+    const result = await work(tx);
+    await begun;
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true), // a connection that cannot roll back is not given to anyone else
+    );
+    throw error;
+  }
+}
+
+const enterScope = (scope: Scope) => sql`
+  select set_config('cardwright.company', ${scope.companyId}, true),
+         set_config('cardwright.environment', ${scope.environment}, true)`;
+
+/** The condition that every statement on a company's rows begins with. Row-level security repeats it. */
+export const inScope = (scope: Scope, table = ''): Sql => {
+  const column = (name: string) => new Sql([table === '' ? name : `${table}.${name}`], []);
+  return sql`${column('company_id')} = ${scope.companyId} and ${column('environment')} = ${scope.environment}`;
+};

@@ -1,0 +1,66 @@
+// Migrations: plain SQL, forward only, run by the owner of the schemas.
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { resolveBinary } from 'dbmate';
+import pg from 'pg';
+import { installQueues } from '../queue/install.ts';
+
+const database = join(import.meta.dirname, '../../database');
+
+/** The roles that log in. `cardwright_posting` never does. */
+export const loginRoles = ['cardwright_owner', 'cardwright_api', 'cardwright_worker', 'cardwright_admin'] as const;
+export type LoginRole = (typeof loginRoles)[number];
+
+/** Brings a database to the newest schema, its queues included. Repeating it changes nothing. */
+export async function migrate(ownerUrl: string): Promise<void> {
+  const url = new URL(ownerUrl);
+  if (!url.searchParams.has('sslmode')) url.searchParams.set('sslmode', 'disable');
+  const args = ['--migrations-dir', join(database, 'migrations'), '--no-dump-schema', 'migrate'];
+  // The address travels in the environment: it holds a password, and a failing command repeats its arguments.
+  await promisify(execFile)(resolveBinary(), args, { env: { ...process.env, DATABASE_URL: url.toString() } });
+  await installQueues(ownerUrl);
+}
+
+/** Makes the roles of a cluster and gives each its password. For whoever administers the cluster; repeatable. */
+export async function prepareRoles(adminUrl: string, passwordOf: (role: LoginRole) => string): Promise<void> {
+  await asAdministrator(adminUrl, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('cardwright roles'))");
+    await client.query(await readFile(join(database, 'roles.sql'), 'utf8'));
+    for (const role of loginRoles) {
+      await client.query(`alter role ${role} password ${client.escapeLiteral(passwordOf(role))}`);
+    }
+  });
+}
+
+/** Makes a database that belongs to the owner role and that nobody else may change. Repeating it changes nothing. */
+export async function createDatabase(adminUrl: string, name: string): Promise<void> {
+  await asAdministrator(adminUrl, async (client) => {
+    const id = client.escapeIdentifier(name);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${id} owner cardwright_owner template template0`);
+    await client.query(`revoke all on database ${id} from public`);
+    await client.query(`grant connect on database ${id} to cardwright_api, cardwright_worker, cardwright_admin`);
+  });
+  await asAdministrator(withDatabase(adminUrl, name), (client) =>
+    client.query('alter schema public owner to cardwright_owner'),
+  );
+}
+
+/** The same server and user, another database. */
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.toString();
+}
+
+async function asAdministrator<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

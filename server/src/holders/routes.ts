@@ -1,0 +1,81 @@
+// Cardholders: list and read.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Static, Type } from 'typebox';
+import type { Db } from '../db/db.ts';
+import { access } from '../http/access.ts';
+import { linkToNext, pageQuery, ShortList, toPage, toPageRequest, WHOLE_LIST } from '../http/pages.ts';
+import { IdPath, refused, text } from '../http/schema.ts';
+import { fromId, toId } from '../ids.ts';
+import { refuse } from '../refusals.ts';
+import { findHolder, type HolderRow, holderKinds, holderStatuses, listHolders } from './sql.ts';
+
+export const Holder = Type.Object(
+  {
+    id: Type.String({ examples: ['hold_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
+    name: Type.String({ examples: ['Ada Lovelace'] }),
+    email: Type.String({ examples: ['ada@example.com'] }),
+    kind: Type.Enum(holderKinds, { type: 'string' }),
+    status: Type.Enum(holderStatuses, { type: 'string' }),
+    externalId: Type.String({ description: 'Your own id of this person; empty if you gave none.' }),
+  },
+  { $id: 'Holder' },
+);
+
+const HolderQuery = Type.Object({
+  ...pageQuery,
+  kind: Type.Optional(Type.Enum(holderKinds, { type: 'string' })),
+  status: Type.Optional(Type.Enum(holderStatuses, { type: 'string' })),
+  externalId: Type.Optional(text({ maxLength: 200 })),
+});
+
+export const holderRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
+  app.get(
+    '/api/v1/holders',
+    {
+      config: access({ permission: 'holders:read', limit: 'reads' }),
+      schema: {
+        tags: ['Cardholders'],
+        operationId: 'listHolders',
+        summary: 'List cardholders',
+        querystring: HolderQuery,
+        response: { 200: ShortList(Type.Ref('Holder')), ...refused(400) },
+      },
+    },
+    async ({ caller, query }, reply) => {
+      const page = toPageRequest(query, {}, WHOLE_LIST);
+      const rows = await db.read(caller.scope, (tx) => listHolders(tx, caller.scope, page, query));
+      const { shown, nextCursor } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }));
+      if (nextCursor !== null) reply.header('link', linkToNext('/api/v1/holders', query, nextCursor));
+      const pages = query.limit !== undefined || nextCursor !== null;
+      return { data: shown.map(toHolder), ...(pages ? { nextCursor } : {}) };
+    },
+  );
+
+  app.get(
+    '/api/v1/holders/:id',
+    {
+      config: access({ permission: 'holders:read', limit: 'reads' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'getHolder',
+        summary: 'Read one cardholder',
+        params: IdPath,
+        response: { 200: Type.Ref('Holder'), ...refused(400, 404) },
+      },
+    },
+    async ({ caller, params }) => {
+      const id = fromId('holder', params.id) ?? refuse('holder_not_found');
+      const row = await db.read(caller.scope, (tx) => findHolder(tx, caller.scope, id));
+      return toHolder(row ?? refuse('holder_not_found'));
+    },
+  );
+};
+
+const toHolder = (row: HolderRow): Static<typeof Holder> => ({
+  id: toId('holder', row.id),
+  name: row.name,
+  email: row.email,
+  kind: row.kind,
+  status: row.status,
+  externalId: row.external_id,
+});

@@ -1,0 +1,30 @@
+// What an endpoint demands of its caller, stated in the route's own declaration.
+import type { Scope } from '../scope.ts';
+import type { FoundKey } from '../keys/sql.ts';
+import type { KeyScope } from '../keys/scopes.ts';
+
+/** Requests are counted apart by what they cost. */
+export type LimitClass = 'reads' | 'writes' | 'statements';
+
+export type Access = {
+  /** The permission; `any` is every valid key. */
+  permission: KeyScope | 'any';
+  limit: LimitClass;
+  /** A helper of the sandbox: a live key is refused. */
+  sandboxOnly?: true;
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Who asks; set before any handler of an endpoint runs. */
+    caller: Caller;
+  }
+}
+
+export type Caller = { key: FoundKey; scope: Scope };
+
+/** Declares who may call a route. */
+export const access = (demands: Access): { access: Access } => ({ access: demands });

@@ -1,0 +1,45 @@
+// From the bearer text to a caller, in the order of refusals: 401, verification, suspension, 429; the permission comes
+// later, after the request itself was found valid.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FoundKey } from '../keys/sql.ts';
+import type { KeyVerifier } from '../keys/verify.ts';
+import { refuse } from '../refusals.ts';
+import type { Access, Caller } from './access.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+/** Finds the caller or refuses; runs before the body is read. */
+export function authenticate(deps: { keys: KeyVerifier; limiter: RateLimiter }) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const access = demandsOf(request);
+    const key = await deps.keys.verify(bearerOf(request.headers.authorization));
+    if (key === undefined) {
+      await deps.limiter.countFailedAuthentication(request.ip);
+      reply.header('www-authenticate', 'Bearer');
+      refuse('key_invalid');
+    }
+    request.caller = toCaller(key);
+    if (key.verification !== 'approved') refuse('verification_required');
+    if (key.suspended && access.limit === 'writes') refuse('company_suspended');
+    reply.headers(await deps.limiter.count(request.caller, access.limit));
+  };
+}
+
+/** Refuses a caller whose key lacks the permission or belongs to the wrong environment. */
+export async function authorize(request: FastifyRequest): Promise<void> {
+  const { permission, sandboxOnly } = demandsOf(request);
+  if (permission !== 'any' && !request.caller.key.scopes.includes(permission)) {
+    refuse('scope_missing', { message: `The API key lacks the permission ${permission}, which this request needs.` });
+  }
+  if (sandboxOnly && request.caller.scope.environment !== 'sandbox') refuse('sandbox_only');
+}
+
+function demandsOf(request: FastifyRequest): Access {
+  const { access } = request.routeOptions.config;
+  if (access === undefined) throw new Error(`${request.routeOptions.url} declares no access`);
+  return access;
+}
+
+/** The text behind `Bearer `, or nothing that could be a key. */
+const bearerOf = (header: string | undefined) => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
+
+const toCaller = (key: FoundKey): Caller => ({ key, scope: { companyId: key.company_id, environment: key.environment } });

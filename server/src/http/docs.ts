@@ -1,0 +1,81 @@
+// The contract of the API: /openapi.json, made from the routes themselves, and a page to read it at /docs.
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import reference from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+
+/** The interface description's version, as the specification gives it. */
+const VERSION = '1.1.0';
+
+const description = `Issue and top up payment cards, order services, fund a card account, and read balances, statements, cards,
+cardholders and card payments. Every object belongs to one company and one environment: sandbox or live.
+
+- Amounts are decimal strings in US dollars; responses always carry two decimals.
+- Every POST that creates something needs an \`Idempotency-Key\`. The same key and request again answer the same again, with \`Idempotent-Replayed: true\`, and nothing happens twice.
+- Every error is \`{ statusCode, message, code, requestId, retry }\`. Branch on \`code\`; \`retry\` says what to do next.
+- What goes beyond the specification is tagged **Additions**.`;
+
+/** Describes every route that is registered afterwards. */
+export async function describeRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Cardwright', version: VERSION, description },
+      servers: [{ url: publicUrl }],
+      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: cw_sandbox_… or cw_live_…' } } },
+      security: [{ apiKey: [] }],
+    },
+    refResolver: { buildLocalReference: (json, _baseUri, _fragment, index) => String(json['$id'] ?? `schema-${index}`) },
+    transform: ({ schema, url, route }) => {
+      const permission = route.config?.access?.permission;
+      if (permission === undefined) return { schema: { ...schema, hide: true }, url };
+      const words = permission === 'any' ? 'Permission: any valid key.' : `Permission: \`${permission}\`.`;
+      return { schema: { ...schema, description: [words, schema.description].filter(Boolean).join(' ') }, url };
+    },
+    transformObject: (document) => ('openapiObject' in document ? addHeaders(document.openapiObject) : document.swaggerObject),
+  });
+}
+
+/** Serves the description and the page, once every route is known. */
+export async function serveDocs(app: FastifyInstance): Promise<void> {
+  app.get('/openapi.json', async () => app.swagger());
+  await app.register(reference, {
+    routePrefix: '/docs',
+    configuration: { url: '/openapi.json', withDefaultFonts: false, telemetry: false, hideClientButton: true },
+    hooks: {
+      // The page is one script with inline styles, so it gets a policy of its own; it may talk to nobody but us.
+      onRequest: (_request, reply, done) => {
+        const own = "'self'";
+        reply.header(
+          'content-security-policy',
+          `default-src ${own}; script-src ${own} 'unsafe-inline' 'unsafe-eval'; style-src ${own} 'unsafe-inline'; img-src ${own} data: blob:; font-src ${own} data:; connect-src ${own}; frame-ancestors 'none'`,
+        );
+        done();
+      },
+    },
+  });
+}
+
+type Described = { responses?: Record<string, { headers?: Record<string, unknown> }>; tags?: string[] };
+
+const header = (text: string, type = 'string') => ({ description: text, schema: { type } });
+
+/** The headers that every response of an endpoint has, and those of some. */
+function addHeaders<Document extends { paths?: object }>(document: Document): Document {
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(path as Record<string, Described>)) {
+      for (const [status, response] of Object.entries(operation.responses ?? {})) {
+        response.headers = {
+          'Request-Id': header('Names this request; quote it when you ask for help.'),
+          ...(status === '401' || status === '500'
+            ? {}
+            : { 'RateLimit-Policy': header('The limit: q requests in w seconds.'), RateLimit: header('What is left: r requests, t seconds to the next window.') }),
+          ...(status === '429' || status === '503' ? { 'Retry-After': header('Seconds to wait.', 'integer') } : {}),
+          ...response.headers,
+        };
+      }
+    }
+  }
+  return document;
+}

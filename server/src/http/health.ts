@@ -1,0 +1,14 @@
+// Health, for whatever keeps the processes alive: live means "do not restart me", ready means "send me requests".
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import { refuse } from '../refusals.ts';
+
+/** Serves /health/live and /health/ready. */
+export function serveHealth(app: FastifyInstance, db: Db): void {
+  app.get('/health/live', async () => ({ status: 'live' }));
+  app.get('/health/ready', async () => {
+    await db.query(sql`select 1`).catch(() => refuse('overloaded', { message: 'The database does not answer.' }));
+    return { status: 'ready' };
+  });
+}

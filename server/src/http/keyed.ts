@@ -1,0 +1,24 @@
+// Requests with an Idempotency-Key, and answers whose bytes were decided when they were first accepted.
+import type { FastifyReply } from 'fastify';
+import type { Answer, Keyed } from '../idempotency/claim.ts';
+
+/** A request as idempotency sees it: the path without its query, the body as it was parsed. */
+export function toKeyed<Body extends object>(request: {
+  headers: { 'idempotency-key': string };
+  method: string;
+  url: string;
+  body: Body;
+}): Keyed<Body> {
+  const [path = ''] = request.url.split('?');
+  return { key: request.headers['idempotency-key'], method: request.method, path, body: request.body };
+}
+
+/** Sends the answer of a keyed request: the stored bytes, marked when they are a replay. */
+export function sendAnswer(reply: Pick<FastifyReply, 'raw' | 'hijack' | 'code' | 'header' | 'serializer' | 'send'>, answer: Answer) {
+  if (answer.replayed) reply.header('idempotent-replayed', 'true');
+  return reply
+    .code(answer.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((body: unknown) => body as string)
+    .send(answer.body);
+}

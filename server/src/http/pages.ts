@@ -1,0 +1,75 @@
+// Pages of a list: the query that asks for one, the cursor between two, and the answer.
+import { type TSchema, Type } from 'typebox';
+import type { PageRequest, Position } from '../db/lists.ts';
+import { refuse } from '../refusals.ts';
+
+const DEFAULT_LIMIT = 50;
+const LARGEST_LIMIT = 100;
+
+/** A short list is answered whole up to this many rows; beyond it, it pages. */
+export const WHOLE_LIST = 1_000;
+
+/** The query parameters of every list. */
+export const pageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_LIMIT, description: `Rows per page; ${DEFAULT_LIMIT} if left out.` })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'nextCursor of the page before.' })),
+};
+
+/** An instant in a query, as ISO 8601 with a time zone. */
+export const InstantQuery = Type.String({ format: 'date-time', maxLength: 40 });
+
+/** A page of a list whose pages are always linked by a cursor. */
+export const Page = <Row extends TSchema>(row: Row) =>
+  Type.Object({
+    data: Type.Array(row),
+    nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.' }),
+  });
+
+/** A list that is short for most companies: whole if it can be, in pages if asked or needed. */
+export const ShortList = <Row extends TSchema>(row: Row) =>
+  Type.Object({
+    data: Type.Array(row),
+    nextCursor: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], { description: 'Only when limit was given, or when there are more than 1,000.' }),
+    ),
+  });
+
+type Query = { limit?: number; cursor?: string };
+
+/** Which rows a query asks for: one more than it shows, which tells whether another page follows. */
+export function toPageRequest(query: Query, range: { from?: string; until?: string } = {}, otherwise = DEFAULT_LIMIT): PageRequest {
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  return {
+    limit: (query.limit ?? otherwise) + 1,
+    ...(after === undefined ? {} : { after }),
+    ...(range.from === undefined ? {} : { from: new Date(range.from) }),
+    ...(range.until === undefined ? {} : { until: new Date(range.until) }),
+  };
+}
+
+/** The rows to show and the cursor to the next page. */
+export function toPage<Row>(rows: readonly Row[], request: PageRequest, position: (row: Row) => Position) {
+  const shown = rows.slice(0, request.limit - 1);
+  const last = shown.at(-1);
+  const nextCursor = rows.length === request.limit && last !== undefined ? writeCursor(position(last)) : null;
+  return { shown, nextCursor };
+}
+
+/** The Link header to the next page of a short list. */
+export function linkToNext(path: string, query: Record<string, unknown>, nextCursor: string): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, cursor: nextCursor })) parameters.set(name, String(value));
+  return `<${path}?${parameters.toString()}>; rel="next"`;
+}
+
+/** A cursor is the position of the last row shown. It holds nothing secret and grants nothing. */
+const writeCursor = ({ at, id }: Position) => Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
+
+function readCursor(text: string): Position {
+  const match = /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(Buffer.from(text, 'base64url').toString());
+  const [, at, id] = match ?? [];
+  if (at === undefined || id === undefined || writeCursor({ at: new Date(Number(at)), id }) !== text) {
+    return refuse('request_invalid', { message: 'query.cursor is not a cursor of this list.' });
+  }
+  return { at: new Date(Number(at)), id };
+}

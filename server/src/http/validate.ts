@@ -1,0 +1,33 @@
+// Strict validation: nothing is coerced, nothing is silently removed, unknown properties are refused.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FastifySchemaCompiler } from 'fastify';
+import { ErrorBody } from './schema.ts';
+
+type Schema = { properties?: Record<string, { type?: string }> };
+
+/** Compiles the schema of one part of a request. */
+export function validatorCompiler(): FastifySchemaCompiler<Schema> {
+  const ajv = new Ajv2020({ strict: false, allErrors: false, coerceTypes: false, removeAdditional: false, useDefaults: true });
+  addFormats.default(ajv);
+  ajv.addSchema(ErrorBody);
+  return ({ schema, httpPart }) => {
+    if (httpPart === 'headers') return ajv.compile(schema);
+    const validate = ajv.compile({ ...schema, additionalProperties: false });
+    if (httpPart !== 'querystring') return validate;
+    return (query: Record<string, unknown>) => {
+      readIntegers(schema, query);
+      return validate(query) ? true : { error: asError(validate.errors) };
+    };
+  };
+}
+
+/** A query is text: what must be an integer and is written as one becomes one; anything else stays and is refused. */
+function readIntegers(schema: Schema, query: Record<string, unknown>): void {
+  for (const [name, { type }] of Object.entries(schema.properties ?? {})) {
+    const value = query[name];
+    if (type === 'integer' && typeof value === 'string' && /^\d{1,9}$/.test(value)) query[name] = Number(value);
+  }
+}
+
+const asError = (validation: unknown) => Object.assign(new Error('the query is not valid'), { validation, validationContext: 'querystring' });

@@ -1,0 +1,31 @@
+// The permissions that a key can hold.
+
+/** The specification's seven, then our additions. */
+export const keyScopes = [
+  'funding:write',
+  'cards:write',
+  'services:write',
+  'cards:read',
+  'holders:read',
+  'operations:read',
+  'balance:read',
+  'holders:write',
+  'webhooks:read',
+  'webhooks:write',
+] as const;
+
+export type KeyScope = (typeof keyScopes)[number];
+
+/** What each permission opens, in the words shown to whoever grants it. */
+export const scopeMeanings: Record<KeyScope, string> = {
+  'funding:write': 'create funding invoices',
+  'cards:write': 'issue and top up cards, credit sandbox funds',
+  'services:write': 'order services',
+  'cards:read': 'read masked cards',
+  'holders:read': 'read cardholders',
+  'operations:read': 'read operations and card payments',
+  'balance:read': 'read the balance and statements',
+  'holders:write': 'create cardholders',
+  'webhooks:read': 'read webhook endpoints and every event: events reveal every object',
+  'webhooks:write': 'send every event to an address: events reveal every object',
+};

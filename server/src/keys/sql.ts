@@ -1,0 +1,112 @@
+// The statements of API keys.
+import { inScope, type Queryable, type Tx } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import type { Environment, Scope } from '../scope.ts';
+import type { KeyScope } from './scopes.ts';
+
+export type KeyRow = {
+  id: string;
+  name: string;
+  hint: string;
+  scopes: KeyScope[];
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  rotated_from: string | null;
+  last_used_at: Date | null;
+};
+
+/** What the API must know of a bearer text before it trusts it. */
+export type FoundKey = {
+  key_id: string;
+  company_id: string;
+  environment: Environment;
+  scopes: KeyScope[];
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  verification: 'pending' | 'approved' | 'rejected';
+  suspended: boolean;
+  reads_per_second: number | null;
+  writes_per_second: number | null;
+};
+
+/** The key behind one of these hashes, whichever company it belongs to. */
+export async function findKeyByHashes(db: Queryable, hashes: Buffer[]): Promise<FoundKey | undefined> {
+  const [row] = await db.query<FoundKey>(sql`select * from find_key(${hashes})`);
+  return row;
+}
+
+/** Why a key may not do this now, asked inside the commit of a write; undefined when it may. */
+export async function refusalOfKey(
+  tx: Tx,
+  scope: Scope,
+  question: { keyId: string; needs: KeyScope; at: Date },
+): Promise<'key_invalid' | 'verification_required' | 'company_suspended' | 'scope_missing' | undefined> {
+  const [row] = await tx.query<{ refusal: Awaited<ReturnType<typeof refusalOfKey>> | null }>(sql`
+    select refusal_of_key(${scope.companyId}, ${scope.environment}, ${question.keyId}, ${question.needs}, ${question.at}) as refusal`);
+  if (row === undefined) return 'key_invalid';
+  return row.refusal ?? undefined;
+}
+
+/** Stores a key's hash with what it may do. */
+export async function insertKey(
+  tx: Tx,
+  scope: Scope,
+  key: {
+    id: string;
+    name: string;
+    hash: Buffer;
+    pepperVersion: number;
+    hint: string;
+    scopes: readonly KeyScope[];
+    createdAt: Date;
+    expiresAt: Date | undefined;
+    rotatedFrom: string | undefined;
+  },
+): Promise<void> {
+  await tx.query(sql`
+    insert into api_keys (id, company_id, environment, name, hash, pepper_version, hint, scopes, created_at, expires_at, rotated_from)
+    values (${key.id}, ${scope.companyId}, ${scope.environment}, ${key.name}, ${key.hash}, ${key.pepperVersion}, ${key.hint},
+            ${key.scopes}, ${key.createdAt}, ${key.expiresAt ?? null}, ${key.rotatedFrom ?? null})`);
+}
+
+const columns = sql`id, name, hint, scopes, created_at, expires_at, revoked_at, rotated_from, last_used_at`;
+
+/** The keys of a company in one environment, newest first. */
+export async function listKeys(tx: Tx, scope: Scope): Promise<KeyRow[]> {
+  return tx.query<KeyRow>(sql`
+    select ${columns} from api_keys where ${inScope(scope)} order by created_at desc, id desc`);
+}
+
+/** One key, locked against a second change at the same time. */
+export async function findKeyForUpdate(tx: Tx, scope: Scope, id: string): Promise<KeyRow | undefined> {
+  const [row] = await tx.query<KeyRow>(sql`
+    select ${columns} from api_keys where ${inScope(scope)} and id = ${id} for update`);
+  return row;
+}
+
+/** Ends a key that still works; false when it had ended already. */
+export async function revokeKeyRow(tx: Tx, scope: Scope, id: string, at: Date): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update api_keys set revoked_at = ${at}
+     where ${inScope(scope)} and id = ${id} and revoked_at is null
+    returning id`);
+  return rows.length === 1;
+}
+
+/** Lets a key end at a time, unless it ends earlier already. */
+export async function expireKeyRow(tx: Tx, scope: Scope, id: string, at: Date): Promise<void> {
+  await tx.query(sql`
+    update api_keys set expires_at = least(expires_at, ${at})
+     where ${inScope(scope)} and id = ${id} and revoked_at is null`);
+}
+
+/** Notes the last use of many keys in one statement. */
+export async function touchKeys(
+  db: Queryable,
+  uses: readonly { companyId: string; environment: Environment; keyId: string; at: Date }[],
+): Promise<void> {
+  await db.query(sql`
+    select touch_keys(${uses.map((use) => use.companyId)}::uuid[], ${uses.map((use) => use.environment)}::environment[],
+                      ${uses.map((use) => use.keyId)}::uuid[], ${uses.map((use) => use.at)}::timestamptz[])`);
+}

@@ -1,0 +1,61 @@
+// The statements of the ledger. Nothing here inserts or updates: only the functions of the `ledger` schema can.
+import { inScope, type Queryable, type Tx } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import type { Usd } from '../money/usd.ts';
+import type { Environment, Scope } from '../scope.ts';
+
+export type Account = 'available' | 'held' | 'issuer' | 'fees' | 'deposits' | 'adjustments';
+
+export type HoldRow = { reference: string; amount: Usd; reason: string; created_at: Date };
+
+export const callCreditSandbox = (tx: Tx, scope: Scope, credit: { reference: string; amount: Usd }) =>
+  tx.query(sql`select ledger.credit_sandbox(${scope.companyId}, ${scope.environment}, ${credit.reference}, ${credit.amount})`);
+
+export async function callReserve(tx: Tx, scope: Scope, hold: { reference: string; amount: Usd; reason: string }): Promise<boolean> {
+  const [row] = await tx.query<{ posted: boolean }>(sql`
+    select ledger.reserve(${scope.companyId}, ${scope.environment}, ${hold.reference}, ${hold.amount}, ${hold.reason}) as posted`);
+  return row?.posted === true;
+}
+
+export const callCapture = (tx: Tx, scope: Scope, hold: { reference: string; amount: Usd; fee: Usd }) =>
+  tx.query(sql`select ledger.capture(${scope.companyId}, ${scope.environment}, ${hold.reference}, ${hold.amount}, ${hold.fee})`);
+
+export const callRelease = (tx: Tx, scope: Scope, hold: { reference: string; amount: Usd }) =>
+  tx.query(sql`select ledger.release(${scope.companyId}, ${scope.environment}, ${hold.reference}, ${hold.amount})`);
+
+export const callDeposit = (tx: Tx, scope: Scope, deposit: { reference: string; amount: Usd; fee: Usd }) =>
+  tx.query(sql`
+    select ledger.deposit(${scope.companyId}, ${scope.environment}, ${deposit.reference}, ${deposit.amount}, ${deposit.fee})`);
+
+export async function callAdjust(
+  tx: Tx,
+  scope: Scope,
+  adjustment: { reference: string; amount: Usd; description: string },
+): Promise<boolean> {
+  const [row] = await tx.query<{ posted: boolean }>(sql`
+    select ledger.adjust(${scope.companyId}, ${scope.environment}, ${adjustment.reference}, ${adjustment.amount},
+                         ${adjustment.description}) as posted`);
+  return row?.posted === true;
+}
+
+/** The balance of each account of a book. */
+export async function listBalances(tx: Tx, scope: Scope): Promise<{ account: Account; balance: Usd }[]> {
+  return tx.query(sql`select account, balance from ledger.accounts where ${inScope(scope)}`);
+}
+
+/** The open holds of a book, oldest first. */
+export async function listOpenHolds(tx: Tx, scope: Scope, limit: number): Promise<HoldRow[]> {
+  return tx.query<HoldRow>(sql`
+    select reference, amount, reason, created_at
+      from ledger.holds
+     where ${inScope(scope)} and state = 'open'
+     order by created_at, reference
+     limit ${limit}`);
+}
+
+/** The books of the cell, in order; each is then read in its own scope. */
+export async function listBooks(db: Queryable, after: Scope | undefined, limit: number): Promise<Scope[]> {
+  const rows = await db.query<{ company_id: string; environment: Environment }>(sql`
+    select company_id, environment from ledger.list_books(${after?.companyId ?? null}, ${after?.environment ?? null}, ${limit})`);
+  return rows.map((row) => ({ companyId: row.company_id, environment: row.environment }));
+}

@@ -1,0 +1,32 @@
+// US dollars as whole cents. Only this file turns text into Usd and back.
+
+/** US dollars in whole cents. */
+export type Usd = bigint & { readonly unit: 'cents' };
+
+/** How an amount is written: dollars, up to two decimals, no sign, no exponent. */
+export const USD_PATTERN = '^\\d+(\\.\\d{1,2})?$';
+
+/** The largest amount accepted, 1,000,000,000.00: far above any card, far below where a bigint column ends. */
+export const LARGEST_USD = 100_000_000_000n as Usd;
+
+/** The longest text that can be an amount: the largest amount has ten digits before the point and two behind it. */
+export const LONGEST_USD_TEXT = 13;
+
+const written = /^(\d+)(?:\.(\d{1,2}))?$/;
+
+/** The cents of a decimal text, or undefined when it is no amount. */
+export function parseUsd(text: string): Usd | undefined {
+  const match = written.exec(text);
+  if (match === null) return undefined;
+  const [, dollars = '', cents = ''] = match;
+  return (BigInt(dollars) * 100n + BigInt(cents.padEnd(2, '0'))) as Usd;
+}
+
+/** The cents that a column holds, as money. */
+export const usd = (cents: bigint): Usd => cents as Usd;
+
+/** Dollars with exactly two decimals, and a minus sign where the amount is below zero. */
+export function formatUsd(amount: bigint): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,58 @@
+// Operators: the people who act on companies, each with a token of their own.
+import type { Clock } from '../clock.ts';
+import type { Peppers } from '../config.ts';
+import type { Db, Queryable } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import { newUuid, toId } from '../ids.ts';
+import { hashesForFinding, hashForStoring, newSecret } from '../secrets.ts';
+import { type Actor, audit } from './audit.ts';
+
+export type Operator = { id: string; name: string; email: string };
+
+/** Adds an operator and answers their token, which is shown once. Without an actor it works for the first one only. */
+export async function addOperator(
+  tools: { db: Db; clock: Clock; peppers: Peppers; actor: Actor },
+  person: { name: string; email: string },
+): Promise<{ operator: Operator; token: string } | 'needs_an_operator' | 'email_taken'> {
+  const token = `cwop_${newSecret()}`;
+  const { hash, pepperVersion } = hashForStoring(tools.peppers, token);
+  const now = tools.clock.now();
+  const id = newUuid(now);
+  return tools.db.writeUnscoped(async (tx) => {
+    await tx.query(sql`lock table operators in share row exclusive mode`); // two first operators at once: one waits
+    if (tools.actor === undefined && (await countOperators(tx)) > 0n) return 'needs_an_operator';
+    const rows = await tx.query(sql`
+      insert into operators (id, name, email, token_hash, pepper_version, created_at)
+      values (${id}, ${person.name}, ${person.email}, ${hash}, ${pepperVersion}, ${now})
+      on conflict on constraint one_operator_per_email do nothing
+      returning id`);
+    if (rows.length === 0) return 'email_taken';
+    await audit(tx, {
+      at: now,
+      actor: tools.actor,
+      action: 'operator.add',
+      subject: toId('operator', id),
+      details: { name: person.name, email: person.email },
+    });
+    return { operator: { id, ...person }, token };
+  });
+}
+
+/** The operator whose token this is, or undefined. */
+export async function findOperatorByToken(db: Queryable, peppers: Peppers, token: string): Promise<Operator | undefined> {
+  const [row] = await db.query<Operator>(sql`
+    select id, name, email from operators
+     where token_hash = any (${hashesForFinding(peppers, token)}) and disabled_at is null`);
+  return row;
+}
+
+/** Names of operators by id, for showing who did what. */
+export async function operatorNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<Operator>(sql`select id, name, email from operators where id = any (${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+async function countOperators(db: Queryable): Promise<bigint> {
+  const [row] = await db.query<{ count: bigint }>(sql`select count(*) as count from operators`);
+  return row?.count ?? 0n;
+}

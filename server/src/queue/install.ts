@@ -1,0 +1,32 @@
+// The queues of the cell, made by the owner of the schemas. The processes that use them own nothing.
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { queues } from './queues.ts';
+
+/** Installs pg-boss and every queue, and lets the worker use them. Repeating it changes nothing. */
+export async function installQueues(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, schema: 'pgboss', supervise: false, schedule: false });
+  boss.on('error', () => undefined); // a failing start reports itself
+  await boss.start();
+  try {
+    const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
+    for (const [name, options] of Object.entries(queues)) {
+      if (!existing.has(name)) await boss.createQueue(name, options);
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  await grantToWorker(ownerUrl);
+}
+
+async function grantToWorker(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('grant usage on schema pgboss to cardwright_worker');
+    await client.query('grant select, insert, update, delete on all tables in schema pgboss to cardwright_worker');
+    await client.query('grant execute on all functions in schema pgboss to cardwright_worker');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,40 @@
+// The queue: pg-boss on the same database, so that a job can join the commit of what it is for.
+import { PgBoss } from 'pg-boss';
+
+/** A job whose worker died is taken from it after its heartbeat is missed; these decide how soon that is noticed. */
+const NOTICE_SECONDS = 1;
+
+/** A stopping worker lets its jobs finish for this long. */
+const STOP_MS = 8_000;
+
+export type WorkQueue = {
+  /** Runs jobs of a queue, one at a time in this process. */
+  work(queue: string, job: () => Promise<void>): Promise<void>;
+  /** Adds a job at the times of a cron expression (UTC), once per cell however many workers there are. */
+  schedule(queue: string, cron: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Opens the queue for a worker, which owns nothing of it: the migrations made the schema and the queues. */
+export async function openQueue(options: { url: string; onError: (error: unknown) => void }): Promise<WorkQueue> {
+  const boss = new PgBoss({
+    connectionString: options.url,
+    application_name: 'cardwright-queue',
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+    max: 4,
+    monitorIntervalSeconds: NOTICE_SECONDS,
+    superviseIntervalSeconds: NOTICE_SECONDS,
+    reindex: false, // the owner's to do: the worker's role may not
+  });
+  boss.on('error', options.onError);
+  await boss.start();
+  return {
+    work: async (queue, job) => {
+      await boss.work(queue, async () => job());
+    },
+    schedule: (queue, cron) => boss.schedule(queue, cron, null, { tz: 'UTC' }),
+    stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
+  };
+}

@@ -1,0 +1,15 @@
+// Every queue of the cell with its policy. Adding one here creates it at the next migration.
+import type { Queue } from 'pg-boss';
+
+/** A verification replays all history; one that dies is tried again, one that finds something wrong is not. */
+export const VERIFY_LEDGER = 'verify-ledger';
+
+export const queues: Record<string, Omit<Queue, 'name'>> = {
+  [VERIFY_LEDGER]: {
+    policy: 'singleton',
+    retryLimit: 3,
+    expireInSeconds: 6 * 3_600,
+    heartbeatSeconds: 10,
+    deleteAfterSeconds: 600, // finished jobs are kept for minutes: the queue stays small, the log keeps the outcome
+  },
+};

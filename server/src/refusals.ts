@@ -1,0 +1,72 @@
+// Every expected "no" of the service. Anything else is a bug and answers 500.
+
+/**
+ * What a client does next. `same_key`: repeat it later as it is, with the same Idempotency-Key. `new_key`: this key is
+ * taken, use another. `never`: repeated as it is, the answer stays no.
+ */
+export type Retry = 'same_key' | 'new_key' | 'never';
+
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503;
+
+/** Code, status, what to do next, and the public words. Codes are stable: clients branch on them. */
+export const refusals = {
+  key_invalid: [401, 'never', 'The API key is missing, unknown, revoked or expired. Send `Authorization: Bearer <API_KEY>`.'],
+  verification_required: [403, 'never', 'The company is not verified yet. Its keys work once its verification is approved.'],
+  company_suspended: [403, 'never', 'The company is suspended: it can read, but not write. Contact support.'],
+  rate_limited: [429, 'same_key', 'Too many requests. Wait as long as Retry-After says, then repeat.'],
+  body_too_large: [413, 'never', 'The request body is larger than 64 KiB.'],
+  media_type_unsupported: [415, 'never', 'Send the body as application/json.'],
+  request_invalid: [400, 'never', 'The request is not valid.'],
+  idempotency_key_invalid: [400, 'never', 'Send an Idempotency-Key header of 1 to 128 characters.'],
+  amount_invalid: [400, 'never', 'The amount must be above zero and at most 1000000000.00.'],
+  scope_missing: [403, 'never', 'The API key lacks the permission that this request needs.'],
+  sandbox_only: [403, 'never', 'This endpoint exists in the sandbox only. Use a sandbox key.'],
+  idempotency_conflict: [409, 'new_key', 'This Idempotency-Key was used with another request. Use a new key for a new request.'],
+  statement_range_too_large: [400, 'never', 'A statement covers at most 366 days and 10,000 entries. Narrow the range.'],
+  operation_not_found: [404, 'never', 'Operation not found.'],
+  card_not_found: [404, 'never', 'Card not found.'],
+  holder_not_found: [404, 'never', 'Cardholder not found.'],
+  transaction_not_found: [404, 'never', 'Transaction not found.'],
+  idempotency_key_not_found: [404, 'never', 'This Idempotency-Key was never used.'],
+  path_not_found: [404, 'never', 'There is nothing at this path. The API is described at /openapi.json.'],
+  overloaded: [503, 'same_key', 'The service is busy. Wait as long as Retry-After says, then repeat with the same Idempotency-Key.'],
+  internal: [500, 'same_key', 'Something went wrong on our side. Repeat with the same Idempotency-Key; nothing happens twice.'],
+} as const satisfies Record<string, readonly [Status, Retry, string]>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** What a refusal may tell the client beyond its code. */
+export type RefusalDetails = {
+  /** Replaces the public words where more can be said. */
+  message?: string;
+  /** The object that stands in the way. */
+  resourceId?: string;
+  /** The top-level fields in which a repeated request differs from the first. */
+  differs?: readonly string[];
+  /** Seconds to wait before trying again. */
+  retryAfter?: number;
+  /** Headers that go out with the refusal. */
+  headers?: Readonly<Record<string, string>>;
+};
+
+/** An expected "no". */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(details.message ?? refusals[code][2]);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): Status {
+    return refusals[this.code][0];
+  }
+}
+
+/** Says no: the work in progress is rolled back and the client gets the code with its words. */
+export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
+  throw new Refusal(code, details);
+}

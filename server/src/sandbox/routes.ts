@@ -1,0 +1,33 @@
+// Helpers of the sandbox: they refuse live keys, and the database refuses them live money.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
+import { access } from '../http/access.ts';
+import { Amount, IdempotencyHeader, readAmount, refused } from '../http/schema.ts';
+import { sendAnswer, toKeyed } from '../http/keyed.ts';
+import { fundSandbox } from './fund.ts';
+
+const NewFunding = Type.Object({ amount: Amount }, { additionalProperties: false });
+
+export const sandboxRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> = async (app, deps) => {
+  app.post(
+    '/api/v1/sandbox/funding',
+    {
+      config: access({ permission: 'cards:write', limit: 'writes', sandboxOnly: true }),
+      schema: {
+        tags: ['Sandbox'],
+        operationId: 'creditSandboxFunds',
+        summary: 'Credit sandbox funds',
+        headers: IdempotencyHeader,
+        body: NewFunding,
+        response: { 200: Type.Object({}, { description: 'Credited.', examples: [{}] }), ...refused(400, 409, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const { caller, body } = request;
+      const asked = { ...toKeyed(request), keyId: caller.key.key_id, amount: readAmount(body.amount) };
+      return sendAnswer(reply, await fundSandbox(deps, caller.scope, asked));
+    },
+  );
+};

@@ -1,0 +1,35 @@
+// Secrets that are shown once and kept only as a keyed hash: API keys and operators' tokens.
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Peppers } from './config.ts';
+
+const SECRET_BYTES = 32; // 256 bits: beyond guessing
+
+/** The letters of a new secret: what 256 bits need in base 62. */
+export const SECRET_LENGTH = 43;
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A new secret of 256 random bits. */
+export const newSecret = (): string => base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
+
+/** Base 62, always `length` characters. */
+export function base62(number: bigint, length: number): string {
+  let text = '';
+  for (let rest = number; rest > 0n; rest /= 62n) text = (alphabet[Number(rest % 62n)] ?? '') + text;
+  return text.padStart(length, '0');
+}
+
+/** The keyed hash of a secret under the newest pepper, for storing. */
+export function hashForStoring(peppers: Peppers, secret: string): { hash: Buffer; pepperVersion: number } {
+  const pepperVersion = Math.max(...peppers.keys());
+  const pepper = peppers.get(pepperVersion);
+  if (pepper === undefined) throw new Error('no pepper is configured');
+  return { hash: keyedHash(pepper, secret), pepperVersion };
+}
+
+/** The hashes that a stored secret may have: one for each pepper in use. */
+export function hashesForFinding(peppers: Peppers, secret: string): Buffer[] {
+  return [...peppers.values()].map((pepper) => keyedHash(pepper, secret));
+}
+
+const keyedHash = (pepper: Buffer, secret: string) => createHmac('sha256', pepper).update(secret).digest();

@@ -1,0 +1,138 @@
+// Account statements, as JSON and as CSV.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { stringify } from 'csv-stringify/sync';
+import { type Static, Type } from 'typebox';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
+import { access } from '../http/access.ts';
+import { EnvironmentName, Instant, refused, ShownAmount, SignedAmount } from '../http/schema.ts';
+import { entryIdsOf, toId } from '../ids.ts';
+import { formatUsd } from '../money/usd.ts';
+import type { Scope } from '../scope.ts';
+import { type BuiltStatement, buildStatement } from './build.ts';
+import type { EntryRow } from './sql.ts';
+
+const entryKinds = ['deposit', 'deposit_fee', 'sandbox_credit', 'reservation', 'capture', 'fee', 'release', 'adjustment'] as const;
+
+export const StatementEntry = Type.Object(
+  {
+    id: Type.String({ examples: ['le_2h5r8c0q1m4t7000000000001a'] }),
+    reference: Type.String({ description: 'The operation or invoice that caused it.' }),
+    kind: Type.Enum(entryKinds, { type: 'string' }),
+    description: Type.String(),
+    amount: Type.String({ ...SignedAmount, description: 'availableDelta + heldDelta.' }),
+    balance: Type.String({ ...SignedAmount, description: 'Available and held together, after this entry.' }),
+    availableDelta: SignedAmount,
+    heldDelta: SignedAmount,
+    createdAt: Instant,
+  },
+  { $id: 'StatementEntry' },
+);
+
+export const AccountStatement = Type.Object(
+  {
+    company: Type.Object({ id: Type.String(), name: Type.String() }),
+    environment: EnvironmentName,
+    currency: Type.String({ examples: ['USD'] }),
+    account: Type.Enum(['card_account'], { type: 'string' }),
+    from: Type.String({ examples: ['2026-11-01'] }),
+    to: Type.String({ examples: ['2026-11-30'] }),
+    openingBalance: SignedAmount,
+    closingBalance: SignedAmount,
+    incoming: ShownAmount,
+    outgoing: ShownAmount,
+    generatedAt: Instant,
+    data: Type.Array(Type.Ref('StatementEntry')),
+  },
+  { $id: 'AccountStatement' },
+);
+
+const DateQuery = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'Inclusive UTC date, YYYY-MM-DD.', examples: ['2026-11-01'] });
+
+const StatementQuery = Type.Object({
+  from: DateQuery,
+  to: DateQuery,
+  format: Type.Optional(Type.Enum(['json', 'csv'], { type: 'string', description: 'Addition: csv answers text/csv.' })),
+});
+
+export const statementRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> = async (app, { db, clock }) => {
+  app.get(
+    '/api/v1/account-statements',
+    {
+      config: access({ permission: 'balance:read', limit: 'statements' }),
+      schema: {
+        tags: ['Statements'],
+        operationId: 'getAccountStatement',
+        summary: 'Generate a card-account statement',
+        description: 'At most 366 days and 10,000 entries. Entries are listed oldest first. closingBalance = openingBalance + incoming - outgoing.',
+        querystring: StatementQuery,
+        response: {
+          200: {
+            description: 'The statement',
+            content: {
+              'application/json': { schema: Type.Ref('AccountStatement') },
+              'text/csv': { schema: Type.String() },
+            },
+          },
+          ...refused(400),
+        },
+      },
+    },
+    async ({ caller: { scope }, query }, reply) => {
+      const statement = await buildStatement(db, scope, query);
+      if (query.format === 'csv') {
+        return reply.type('text/csv; charset=utf-8').header('content-disposition', disposition(query)).send(toCsv(scope, statement));
+      }
+      return reply.type('application/json; charset=utf-8').send(toStatement(scope, statement, { ...query, generatedAt: clock.now() }));
+    },
+  );
+};
+
+function toStatement(
+  scope: Scope,
+  statement: BuiltStatement,
+  asked: { from: string; to: string; generatedAt: Date },
+): Static<typeof AccountStatement> {
+  return {
+    company: { id: toId('company', scope.companyId), name: statement.companyName },
+    environment: scope.environment,
+    currency: 'USD',
+    account: 'card_account',
+    from: asked.from,
+    to: asked.to,
+    openingBalance: formatUsd(statement.openingBalance),
+    closingBalance: formatUsd(statement.closingBalance),
+    incoming: formatUsd(statement.incoming),
+    outgoing: formatUsd(statement.outgoing),
+    generatedAt: asked.generatedAt.toISOString(),
+    data: toEntries(scope, statement.entries),
+  };
+}
+
+function toEntries(scope: Scope, entries: readonly EntryRow[]): Static<typeof StatementEntry>[] {
+  const idOf = entryIdsOf(scope);
+  return entries.map((entry) => ({
+    id: idOf(entry.sequence),
+    reference: entry.reference,
+    kind: entry.kind as (typeof entryKinds)[number],
+    description: entry.description,
+    amount: formatUsd(entry.available_delta + entry.held_delta),
+    balance: formatUsd(entry.available_after + entry.held_after),
+    availableDelta: formatUsd(entry.available_delta),
+    heldDelta: formatUsd(entry.held_delta),
+    createdAt: entry.created_at.toISOString(),
+  }));
+}
+
+const csvColumns = ['id', 'createdAt', 'kind', 'reference', 'description', 'amount', 'balance', 'availableDelta', 'heldDelta'];
+
+/** One row an entry. A description that a spreadsheet would run as a formula is made text; amounts stay numbers. */
+function toCsv(scope: Scope, statement: BuiltStatement): string {
+  const rows = toEntries(scope, statement.entries).map((entry) => ({
+    ...entry,
+    description: entry.description.replace(/^(?=[=+\-@\t\r])/, "'"),
+  }));
+  return stringify(rows, { header: true, columns: csvColumns });
+}
+
+const disposition = ({ from, to }: { from: string; to: string }) => `attachment; filename="statement-${from}-${to}.csv"`;

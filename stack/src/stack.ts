@@ -1,0 +1,56 @@
+// Command: starts the whole stack on free ports with temporary data, prints one JSON line, and stops on SIGTERM.
+//   npm run --silent stack -- --json [--postgres 15|18] [--database-url URL] [--api N] [--workers N] [--verbose]
+import { parseArgs } from 'node:util';
+import { endWithStarter } from './starter.ts';
+import { type StackOptions, startStack } from './start.ts';
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    postgres: { type: 'string', default: '18' },
+    'database-url': { type: 'string' },
+    api: { type: 'string', default: '1' },
+    workers: { type: 'string', default: '1' },
+    verbose: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) {
+  console.log(`Starts Postgres, the API and a worker on free loopback ports, with temporary data that ends with it.
+
+  --json               print one JSON line when ready (always printed; kept for scripts that name it)
+  --postgres 15|18     which Postgres to start (18 comes with npm ci; 15 is Debian's)
+  --database-url URL   use this database instead; the URL must be an administrator's
+  --api N --workers N  how many processes of each
+  --verbose            the processes' logs on stderr`);
+  process.exit(0);
+}
+
+if (values.postgres !== '15' && values.postgres !== '18') {
+  console.error(`--postgres must be 15 or 18; it is ${values.postgres}`);
+  process.exit(2);
+}
+
+const given = values['database-url'];
+const options: StackOptions = {
+  postgres: values.postgres,
+  api: Number(values.api),
+  workers: Number(values.workers),
+  log: values.verbose ? 'inherit' : 'ignore',
+  ...(given === undefined ? {} : { adminUrl: given, database: new URL(given).pathname.slice(1) || 'cardwright' }),
+};
+const starting = startStack(options);
+endWithStarter(async () => (await starting).stop());
+
+const stack = await starting;
+console.log(
+  JSON.stringify({
+    baseUrl: stack.baseUrl,
+    databaseUrl: stack.databaseUrl,
+    processes: stack.processes.map(({ role, pid }) => ({ role, pid })),
+    companies: stack.demo?.companies,
+    revokedKey: stack.demo?.revokedKey,
+    operatorToken: stack.demo?.operatorToken,
+  }),
+);

@@ -1,0 +1,124 @@
+// The whole stack: Postgres, migrations, demo data, API and worker processes. Development, tests and proofs all start here.
+import { createDatabase, loginRoles, migrate, prepareRoles, withDatabase } from '@cardwright/server/db/migrate.ts';
+import { freePort } from './ports.ts';
+import { type PostgresVersion, startPostgres } from './postgres.ts';
+import { type RunningProcess, startProcess } from './processes.ts';
+import { newSecrets, rolePassword, roleUrl, type StackSecrets } from './secrets.ts';
+import { type Demo, seedDemo } from './seed.ts';
+
+export type StackOptions = {
+  /** Which Postgres to start, unless `adminUrl` names a server that runs already. */
+  postgres?: PostgresVersion;
+  adminUrl?: string;
+  /** The database's name; made if it is missing. */
+  database?: string;
+  /** Where Postgres keeps its data; a temporary directory if left out. */
+  directory?: string;
+  api?: number;
+  workers?: number;
+  /** Settings of our processes beyond those the stack decides, such as rate limits. */
+  env?: Record<string, string>;
+  /** The port of the first API process; a free one if left out. */
+  port?: number;
+  secrets?: StackSecrets;
+  /** False leaves the database without demo companies. */
+  seed?: boolean;
+  log?: 'inherit' | 'ignore';
+  /** Arguments for Node in front of each process's file. */
+  nodeArguments?: readonly string[];
+};
+
+export type Stack = {
+  baseUrl: string;
+  baseUrls: string[];
+  /** The administrator's address of the database. */
+  databaseUrl: string;
+  urlOf(role: (typeof loginRoles)[number]): string;
+  processes: RunningProcess[];
+  demo: Demo | undefined;
+  secrets: StackSecrets;
+  /** Starts one more process, as after a kill. An API process may take the port of the one it replaces. */
+  spawn(role: 'api' | 'worker', port?: number): Promise<RunningProcess>;
+  stop(): Promise<void>;
+};
+
+/** Starts everything and waits until it is ready. Whatever fails, nothing is left running. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    return await startParts(options, stops, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts(options: StackOptions, stops: (() => Promise<void>)[], stop: () => Promise<void>): Promise<Stack> {
+  const adminUrl = options.adminUrl ?? (await ownPostgres(options, stops));
+  const database = options.database ?? 'cardwright';
+  const secrets = options.secrets ?? newSecrets();
+  await prepareDatabase(adminUrl, database);
+
+  const urlOf = (role: (typeof loginRoles)[number]) => roleUrl(adminUrl, database, role);
+  const demo =
+    options.seed === false
+      ? undefined
+      : await seedDemo({ adminRoleUrl: urlOf('cardwright_admin'), peppers: secrets.peppers, operatorEmail: 'operator@example.com' });
+
+  const processes: RunningProcess[] = [];
+  const spawn: Stack['spawn'] = async (role, port) => {
+    const chosen = role === 'api' ? (port ?? (await freePort())) : 0;
+    const started = await startProcess(role, {
+      log: options.log ?? 'ignore',
+      env: {
+        CARDWRIGHT_DATABASE_URL: urlOf(role === 'api' ? 'cardwright_api' : 'cardwright_worker'),
+        CARDWRIGHT_PEPPERS: secrets.peppers,
+        CARDWRIGHT_LOG_LEVEL: 'warn',
+        ...options.env,
+        ...(role === 'api' ? { CARDWRIGHT_PORT: String(chosen) } : {}),
+      },
+      ...(options.nodeArguments === undefined ? {} : { nodeArguments: options.nodeArguments }),
+    });
+    processes.push(started);
+    stops.push(started.stop);
+    return started;
+  };
+
+  const baseUrls: string[] = [];
+  for (let index = 0; index < (options.api ?? 1); index++) {
+    const port = index === 0 && options.port !== undefined ? options.port : await freePort();
+    await spawn('api', port);
+    baseUrls.push(`http://127.0.0.1:${port}`);
+  }
+  await Promise.all(Array.from({ length: options.workers ?? 1 }, () => spawn('worker')));
+  return {
+    baseUrl: baseUrls[0] ?? '',
+    baseUrls,
+    databaseUrl: withDatabase(adminUrl, database),
+    urlOf,
+    processes,
+    demo,
+    secrets,
+    spawn,
+    stop,
+  };
+}
+
+async function ownPostgres(options: StackOptions, stops: (() => Promise<void>)[]): Promise<string> {
+  const postgres = await startPostgres({
+    version: options.postgres ?? '18',
+    ...(options.directory === undefined ? {} : { directory: options.directory }),
+  });
+  stops.push(postgres.stop);
+  return postgres.url;
+}
+
+/** Roles, database and newest schema; each step is skipped where it was done before. */
+async function prepareDatabase(adminUrl: string, database: string): Promise<void> {
+  await prepareRoles(adminUrl, (role) => rolePassword(adminUrl, role));
+  await createDatabase(adminUrl, database);
+  await migrate(roleUrl(adminUrl, database, 'cardwright_owner'));
+}

@@ -1,0 +1,23 @@
+// Ending in time: on a signal, and when whoever started us is gone.
+
+/** How often we look whether the process that started us still lives. */
+const LOOK_EVERY_MS = 500;
+
+/** Stops cleanly, once, on SIGTERM, SIGINT or SIGHUP, or when the process that started this one has died. */
+export function endWithStarter(stop: () => Promise<void>): void {
+  let ending = false;
+  const end = (code: number) => {
+    if (ending) return;
+    ending = true;
+    stop().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
+  const starter = process.ppid;
+  setInterval(() => process.ppid !== starter && end(0), LOOK_EVERY_MS);
+}
