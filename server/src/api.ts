@@ -16,7 +16,12 @@ const config = orExplain(() => readConfig(process.env));
 const log = openLog({ level: config.logLevel, process: 'api' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
 
-const db = openDb({ url: config.databaseUrl, name: 'cardwright-api', connections: config.databaseConnections, onError });
+const db = openDb({
+  url: config.databaseUrl,
+  name: 'cardwright-api',
+  connections: config.databaseConnections,
+  onError,
+});
 const keys = keyVerifier({ db, clock: systemClock, peppers: config.peppers, onError });
 const limiter = openRateLimiter({ limits: config.rateLimits, redisUrl: config.redisUrl, onError });
 const app = await buildApp({ db, clock: systemClock, keys, limiter, log, publicUrl: config.publicUrl });

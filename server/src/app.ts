@@ -42,7 +42,7 @@ export type AppDeps = { db: Db; clock: Clock; keys: KeyVerifier; limiter: RateLi
 /** Builds the service; `listen` is the caller's. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: deps.log as unknown as NonNullable<Parameters<typeof fastify>[0]>['loggerInstance'] & Logger,
+    loggerInstance: deps.log,
     disableRequestLogging: true,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -51,13 +51,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestIdHeader: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.header('request-id', request.id)),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.header('request-id', request.id)),
     clientErrorHandler(_error, socket) {
       // Not even HTTP: there is no request to answer, only a socket to close politely.
-      const body = JSON.stringify(errorBody('request_invalid', `req_${randomBytes(16).toString('hex')}`, { message: 'This is not HTTP.' }));
-      if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+      const body = JSON.stringify(
+        errorBody('request_invalid', `req_${randomBytes(16).toString('hex')}`, { message: 'This is not HTTP.' }),
+      );
+      if (socket.writable)
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+        );
     },
-  }) as unknown as FastifyInstance;
+  }) as unknown as FastifyInstance; // the type remembers its logger; nobody needs to
 
   app.setValidatorCompiler(validatorCompiler());
   app.removeContentTypeParser('text/plain');
@@ -70,7 +76,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   logRequests(app);
   await describeRoutes(app, deps.publicUrl);
-  for (const schema of [ErrorBody, AccountStatement, StatementEntry, Balance, Capabilities, Card, Holder, IdempotencyKey, Operation, ProductShown, Transaction]) {
+  for (const schema of [
+    ErrorBody,
+    AccountStatement,
+    StatementEntry,
+    Balance,
+    Capabilities,
+    Card,
+    Holder,
+    IdempotencyKey,
+    Operation,
+    ProductShown,
+    Transaction,
+  ]) {
     app.addSchema(schema);
   }
 

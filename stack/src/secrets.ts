@@ -12,7 +12,9 @@ export const newSecrets = (): StackSecrets => ({ peppers: `1:${randomBytes(32).t
  * cluster must agree on them.
  */
 export function rolePassword(adminUrl: string, role: LoginRole): string {
-  return createHmac('sha256', `cardwright ${new URL(adminUrl).password}`).update(role).digest('hex');
+  return createHmac('sha256', `cardwright ${new URL(adminUrl).password}`)
+    .update(role)
+    .digest('hex');
 }
 
 /** The address of a database for one of the roles. */

@@ -26,11 +26,18 @@ export type Demo = { companies: DemoCompany[]; revokedKey: string; operatorToken
 type Tools = { db: Db; clock: typeof systemClock; peppers: Peppers; cell: string; actor: Actor };
 
 /** Fills a database with demo data and answers the keys, which are shown nowhere else. */
-export async function seedDemo(options: { adminRoleUrl: string; peppers: string; operatorEmail: string }): Promise<Demo> {
+export async function seedDemo(options: {
+  adminRoleUrl: string;
+  peppers: string;
+  operatorEmail: string;
+}): Promise<Demo> {
   const db = openDb({ url: options.adminRoleUrl, name: 'cardwright-seed', connections: 1, onError: () => undefined });
   try {
     const base = { db, clock: systemClock, peppers: readPeppers(options.peppers), cell: '00' };
-    const added = await addOperator({ ...base, actor: undefined }, { name: 'Demo Operator', email: options.operatorEmail });
+    const added = await addOperator(
+      { ...base, actor: undefined },
+      { name: 'Demo Operator', email: options.operatorEmail },
+    );
     if (typeof added === 'string') throw new Error(`this database has operators already: ${added}`);
     const tools: Tools = { ...base, actor: { operatorId: added.operator.id } };
 
@@ -39,7 +46,11 @@ export async function seedDemo(options: { adminRoleUrl: string; peppers: string;
     const individual = await seedCompany(tools, { name: 'Ada Lovelace', kind: 'individual', approved: true });
     const pending = await seedCompany(tools, { name: 'Pending Ventures Ltd', kind: 'corporate', approved: false });
     const balanceOnly = await keyOf(tools, corporate.uuid, 'sandbox', 'balance only', ['balance:read']);
-    const revoked = await createKey(tools, { companyId: corporate.uuid, environment: 'sandbox' }, { name: 'revoked', scopes: keyScopes });
+    const revoked = await createKey(
+      tools,
+      { companyId: corporate.uuid, environment: 'sandbox' },
+      { name: 'revoked', scopes: keyScopes },
+    );
     await revokeKey(tools, { companyId: corporate.uuid, environment: 'sandbox' }, revoked.id);
     return {
       companies: [
@@ -73,12 +84,21 @@ async function seedCatalogue(tools: Tools): Promise<void> {
     kind: 'service',
     status: 'active',
     prices: {
-      service: { fixedFee: usd(0n), rateBps: 0n, minimumFee: usd(0n), minimumAmount: usd(1_00n), maximumAmount: usd(1_000_000_00n) },
+      service: {
+        fixedFee: usd(0n),
+        rateBps: 0n,
+        minimumFee: usd(0n),
+        minimumAmount: usd(1_00n),
+        maximumAmount: usd(1_000_000_00n),
+      },
     },
   });
 }
 
-async function seedCompany(tools: Tools, company: { name: string; kind: Kind; approved: boolean }): Promise<{ uuid: string; shown: DemoCompany }> {
+async function seedCompany(
+  tools: Tools,
+  company: { name: string; kind: Kind; approved: boolean },
+): Promise<{ uuid: string; shown: DemoCompany }> {
   const uuid = await createCompany(tools, { name: company.name, kind: company.kind });
   if (company.approved) await verifyCompany(tools, uuid, { verification: 'approved', reason: 'demo company' });
   const sandbox = await keyOf(tools, uuid, 'sandbox', 'sandbox, every scope', keyScopes);
@@ -95,5 +115,10 @@ async function seedCompany(tools: Tools, company: { name: string; kind: Kind; ap
   };
 }
 
-const keyOf = async (tools: Tools, companyId: string, environment: 'sandbox' | 'live', name: string, scopes: readonly KeyScope[]) =>
-  (await createKey(tools, { companyId, environment }, { name, scopes })).text;
+const keyOf = async (
+  tools: Tools,
+  companyId: string,
+  environment: 'sandbox' | 'live',
+  name: string,
+  scopes: readonly KeyScope[],
+) => (await createKey(tools, { companyId, environment }, { name, scopes })).text;

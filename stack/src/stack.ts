@@ -1,8 +1,8 @@
 // Command: starts the whole stack on free ports with temporary data, prints one JSON line, and stops on SIGTERM.
 //   npm run --silent stack -- --json [--postgres 15|18] [--database-url URL] [--api N] [--workers N] [--verbose]
 import { parseArgs } from 'node:util';
-import { endWithStarter } from './starter.ts';
 import { type StackOptions, startStack } from './start.ts';
+import { endWithStarter } from './starter.ts';
 
 const { values } = parseArgs({
   options: {

@@ -46,7 +46,7 @@ export type Stack = {
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
-    for (const end of stops.splice(0).reverse()) await end();
+    for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
     return await startParts(options, stops, stop);
@@ -56,7 +56,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-async function startParts(options: StackOptions, stops: (() => Promise<void>)[], stop: () => Promise<void>): Promise<Stack> {
+async function startParts(
+  options: StackOptions,
+  stops: (() => Promise<void>)[],
+  stop: () => Promise<void>,
+): Promise<Stack> {
   const adminUrl = options.adminUrl ?? (await ownPostgres(options, stops));
   const database = options.database ?? 'cardwright';
   const secrets = options.secrets ?? newSecrets();
@@ -66,7 +70,11 @@ async function startParts(options: StackOptions, stops: (() => Promise<void>)[],
   const demo =
     options.seed === false
       ? undefined
-      : await seedDemo({ adminRoleUrl: urlOf('cardwright_admin'), peppers: secrets.peppers, operatorEmail: 'operator@example.com' });
+      : await seedDemo({
+          adminRoleUrl: urlOf('cardwright_admin'),
+          peppers: secrets.peppers,
+          operatorEmail: 'operator@example.com',
+        });
 
   const processes: RunningProcess[] = [];
   const spawn: Stack['spawn'] = async (role, port) => {
@@ -83,7 +91,7 @@ async function startParts(options: StackOptions, stops: (() => Promise<void>)[],
       ...(options.nodeArguments === undefined ? {} : { nodeArguments: options.nodeArguments }),
     });
     processes.push(started);
-    stops.push(started.stop);
+    stops.push(() => started.stop());
     return started;
   };
 
@@ -112,7 +120,7 @@ async function ownPostgres(options: StackOptions, stops: (() => Promise<void>)[]
     version: options.postgres ?? '18',
     ...(options.directory === undefined ? {} : { directory: options.directory }),
   });
-  stops.push(postgres.stop);
+  stops.push(() => postgres.stop());
   return postgres.url;
 }
 

@@ -21,7 +21,10 @@ export const Card = Type.Object(
     productId: Type.String(),
     createdAt: Instant,
     overdrawn: Type.Optional(
-      Type.String({ description: 'Addition: how far payments ran ahead of the funds. The balance shows 0.00 then.', examples: ['1.25'] }),
+      Type.String({
+        description: 'Addition: how far payments ran ahead of the funds. The balance shows 0.00 then.',
+        examples: ['1.25'],
+      }),
     ),
   },
   { $id: 'Card' },
@@ -50,7 +53,8 @@ export const cardRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
     async ({ caller, query }, reply) => {
       const page = toPageRequest(query, {}, WHOLE_LIST);
       const filter = toFilter(query);
-      const rows = filter === undefined ? [] : await db.read(caller.scope, (tx) => listCards(tx, caller.scope, page, filter));
+      const rows =
+        filter === undefined ? [] : await db.read(caller.scope, (tx) => listCards(tx, caller.scope, page, filter));
       const { shown, nextCursor } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }));
       if (nextCursor !== null) reply.header('link', linkToNext('/api/v1/cards', query, nextCursor));
       const pages = query.limit !== undefined || nextCursor !== null;
@@ -103,5 +107,5 @@ const toCard = (row: CardRow): Static<typeof Card> => ({
   balance: formatUsd(row.balance < 0n ? 0n : row.balance),
   productId: toId('product', row.product_id),
   createdAt: row.created_at.toISOString(),
-  ...(row.balance < 0n ? { overdrawn: formatUsd(-row.balance) } : {}),
+  ...(row.balance < 0n ? { overdrawn: formatUsd(0n - row.balance) } : {}),
 });

@@ -43,8 +43,11 @@ export async function verifyCompany(
   decision: { verification: Exclude<Verification, 'pending'>; reason: string },
 ): Promise<boolean> {
   const from: Verification[] = decision.verification === 'approved' ? ['pending', 'rejected'] : ['pending', 'approved'];
-  return change(tools, companyId, { action: `company.${decision.verification}`, details: { reason: decision.reason } }, (tx) =>
-    updateVerification(tx, companyId, { from, to: decision.verification, reason: decision.reason }),
+  return change(
+    tools,
+    companyId,
+    { action: `company.${decision.verification}`, details: { reason: decision.reason } },
+    (tx) => updateVerification(tx, companyId, { from, to: decision.verification, reason: decision.reason }),
   );
 }
 
@@ -55,7 +58,9 @@ export async function setCapability(
   { capability, enabled }: { capability: Capability; enabled: boolean },
 ): Promise<boolean> {
   const action = enabled ? 'company.activate' : 'company.deactivate';
-  return change(tools, companyId, { action, details: { capability } }, (tx) => updateCapability(tx, companyId, capability, enabled));
+  return change(tools, companyId, { action, details: { capability } }, (tx) =>
+    updateCapability(tx, companyId, capability, enabled),
+  );
 }
 
 /** Stops all writes of a company: its keys can only read. False when it is suspended already or does not exist. */

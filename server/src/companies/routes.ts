@@ -47,14 +47,34 @@ export const companyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, 
 function toCapabilities({ key, scope }: Caller, company: CompanyRow): Static<typeof Capabilities> {
   const live = scope.environment === 'live';
   return {
-    company: { id: toId('company', company.id), name: company.name, kind: company.kind, verification: company.verification },
+    company: {
+      id: toId('company', company.id),
+      name: company.name,
+      kind: company.kind,
+      verification: company.verification,
+    },
     environment: scope.environment,
     scopes: key.scopes,
     capabilities: [
-      toggle('write', company.suspended_at === null, 'company_suspended', 'The company is suspended: it can read, but not write.'),
+      toggle(
+        'write',
+        company.suspended_at === null,
+        'company_suspended',
+        'The company is suspended: it can read, but not write.',
+      ),
       toggle('sandbox_helpers', !live, 'sandbox_only', 'Sandbox helpers need a sandbox key.'),
-      toggle('direct_invoices', !live || company.direct_invoices, 'capability_disabled', 'Direct invoices are not activated for live.'),
-      toggle('live_services', !live || company.live_services, 'capability_disabled', 'Services are not activated for live.'),
+      toggle(
+        'direct_invoices',
+        !live || company.direct_invoices,
+        'capability_disabled',
+        'Direct invoices are not activated for live.',
+      ),
+      toggle(
+        'live_services',
+        !live || company.live_services,
+        'capability_disabled',
+        'Services are not activated for live.',
+      ),
     ],
   };
 }

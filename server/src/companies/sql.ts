@@ -28,7 +28,10 @@ export async function findCompany(tx: Tx, id: string): Promise<CompanyRow | unde
 }
 
 /** Stores a new company. */
-export async function insertCompany(tx: Tx, company: { id: string; name: string; kind: Kind; createdAt: Date }): Promise<void> {
+export async function insertCompany(
+  tx: Tx,
+  company: { id: string; name: string; kind: Kind; createdAt: Date },
+): Promise<void> {
   await tx.query(sql`
     insert into companies (id, name, kind, created_at)
     values (${company.id}, ${company.name}, ${company.kind}, ${company.createdAt})`);
@@ -61,7 +64,11 @@ export async function updateCapability(tx: Tx, id: string, capability: Capabilit
 }
 
 /** Suspends a company that is not, or lifts a suspension that is; false otherwise. */
-export async function updateSuspension(tx: Tx, id: string, change: { at: Date | undefined; reason: string }): Promise<boolean> {
+export async function updateSuspension(
+  tx: Tx,
+  id: string,
+  change: { at: Date | undefined; reason: string },
+): Promise<boolean> {
   const rows = await tx.query(sql`
     update companies set suspended_at = ${change.at ?? null}, suspension_reason = ${change.reason}
      where id = ${id} and (suspended_at is null) = ${change.at !== undefined}

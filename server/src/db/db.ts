@@ -48,7 +48,7 @@ export function openDb(options: {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     pipeline: true,
-  } as pg.PoolConfig);
+  });
   pool.on('error', options.onError);
 
   return {

@@ -1,7 +1,8 @@
 // What an endpoint demands of its caller, stated in the route's own declaration.
-import type { Scope } from '../scope.ts';
-import type { FoundKey } from '../keys/sql.ts';
+
 import type { KeyScope } from '../keys/scopes.ts';
+import type { FoundKey } from '../keys/sql.ts';
+import type { Scope } from '../scope.ts';
 
 /** Requests are counted apart by what they cost. */
 export type LimitClass = 'reads' | 'writes' | 'statements';

@@ -42,4 +42,7 @@ function demandsOf(request: FastifyRequest): Access {
 /** The text behind `Bearer `, or nothing that could be a key. */
 const bearerOf = (header: string | undefined) => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
 
-const toCaller = (key: FoundKey): Caller => ({ key, scope: { companyId: key.company_id, environment: key.environment } });
+const toCaller = (key: FoundKey): Caller => ({
+  key,
+  scope: { companyId: key.company_id, environment: key.environment },
+});

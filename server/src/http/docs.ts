@@ -17,23 +17,33 @@ cardholders and card payments. Every object belongs to one company and one envir
 
 /** Describes every route that is registered afterwards. */
 export async function describeRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
-  await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } });
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Cardwright', version: VERSION, description },
       servers: [{ url: publicUrl }],
-      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: cw_sandbox_… or cw_live_…' } } },
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: cw_sandbox_… or cw_live_…' },
+        },
+      },
       security: [{ apiKey: [] }],
     },
-    refResolver: { buildLocalReference: (json, _baseUri, _fragment, index) => String(json['$id'] ?? `schema-${index}`) },
+    refResolver: {
+      buildLocalReference: (json, _baseUri, _fragment, index) =>
+        typeof json['$id'] === 'string' ? json['$id'] : `schema-${index}`,
+    },
     transform: ({ schema, url, route }) => {
       const permission = route.config?.access?.permission;
       if (permission === undefined) return { schema: { ...schema, hide: true }, url };
       const words = permission === 'any' ? 'Permission: any valid key.' : `Permission: \`${permission}\`.`;
       return { schema: { ...schema, description: [words, schema.description].filter(Boolean).join(' ') }, url };
     },
-    transformObject: (document) => ('openapiObject' in document ? addHeaders(document.openapiObject) : document.swaggerObject),
+    transformObject: (document) =>
+      'openapiObject' in document ? addHeaders(document.openapiObject) : document.swaggerObject,
   });
 }
 
@@ -70,7 +80,10 @@ function addHeaders<Document extends { paths?: object }>(document: Document): Do
           'Request-Id': header('Names this request; quote it when you ask for help.'),
           ...(status === '401' || status === '500'
             ? {}
-            : { 'RateLimit-Policy': header('The limit: q requests in w seconds.'), RateLimit: header('What is left: r requests, t seconds to the next window.') }),
+            : {
+                'RateLimit-Policy': header('The limit: q requests in w seconds.'),
+                RateLimit: header('What is left: r requests, t seconds to the next window.'),
+              }),
           ...(status === '429' || status === '503' ? { 'Retry-After': header('Seconds to wait.', 'integer') } : {}),
           ...response.headers,
         };

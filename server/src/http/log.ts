@@ -18,7 +18,19 @@ export function openLog(options: { level: string; process: string }): Logger {
     base: { process: options.process },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: ['authorization', '*.authorization', 'headers', '*.headers', 'body', '*.body', '*.password', '*.connectionString', 'err.detail', 'err.where', 'err.config'],
+      paths: [
+        'authorization',
+        '*.authorization',
+        'headers',
+        '*.headers',
+        'body',
+        '*.body',
+        '*.password',
+        '*.connectionString',
+        'err.detail',
+        'err.where',
+        'err.config',
+      ],
       remove: true,
     },
   });
@@ -38,7 +50,11 @@ export function logRequests(app: FastifyInstance): void {
         ...(request.refusalCode === undefined ? {} : { code: request.refusalCode }),
         ...(caller === undefined
           ? {}
-          : { company: toId('company', caller.scope.companyId), environment: caller.scope.environment, key: toId('key', caller.key.key_id) }),
+          : {
+              company: toId('company', caller.scope.companyId),
+              environment: caller.scope.environment,
+              key: toId('key', caller.key.key_id),
+            }),
       },
       'request',
     );

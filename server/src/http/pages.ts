@@ -11,7 +11,9 @@ export const WHOLE_LIST = 1_000;
 
 /** The query parameters of every list. */
 export const pageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_LIMIT, description: `Rows per page; ${DEFAULT_LIMIT} if left out.` })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: LARGEST_LIMIT, description: `Rows per page; ${DEFAULT_LIMIT} if left out.` }),
+  ),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'nextCursor of the page before.' })),
 };
 
@@ -30,14 +32,20 @@ export const ShortList = <Row extends TSchema>(row: Row) =>
   Type.Object({
     data: Type.Array(row),
     nextCursor: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], { description: 'Only when limit was given, or when there are more than 1,000.' }),
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'Only when limit was given, or when there are more than 1,000.',
+      }),
     ),
   });
 
 type Query = { limit?: number; cursor?: string };
 
 /** Which rows a query asks for: one more than it shows, which tells whether another page follows. */
-export function toPageRequest(query: Query, range: { from?: string; until?: string } = {}, otherwise = DEFAULT_LIMIT): PageRequest {
+export function toPageRequest(
+  query: Query,
+  range: { from?: string; until?: string } = {},
+  otherwise = DEFAULT_LIMIT,
+): PageRequest {
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   return {
     limit: (query.limit ?? otherwise) + 1,
@@ -56,9 +64,10 @@ export function toPage<Row>(rows: readonly Row[], request: PageRequest, position
 }
 
 /** The Link header to the next page of a short list. */
-export function linkToNext(path: string, query: Record<string, unknown>, nextCursor: string): string {
+export function linkToNext(path: string, query: Record<string, string | number>, nextCursor: string): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, cursor: nextCursor })) parameters.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
+  parameters.set('cursor', nextCursor);
   return `<${path}?${parameters.toString()}>; rel="next"`;
 }
 
@@ -66,7 +75,9 @@ export function linkToNext(path: string, query: Record<string, unknown>, nextCur
 const writeCursor = ({ at, id }: Position) => Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
 
 function readCursor(text: string): Position {
-  const match = /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(Buffer.from(text, 'base64url').toString());
+  const match = /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+    Buffer.from(text, 'base64url').toString(),
+  );
   const [, at, id] = match ?? [];
   if (at === undefined || id === undefined || writeCursor({ at: new Date(Number(at)), id }) !== text) {
     return refuse('request_invalid', { message: 'query.cursor is not a cursor of this list.' });

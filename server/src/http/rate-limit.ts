@@ -25,7 +25,11 @@ export type RateLimiter = {
 };
 
 /** Opens the limiter. */
-export function openRateLimiter(options: { limits: RateLimits; redisUrl: string | undefined; onError: (error: unknown) => void }): RateLimiter {
+export function openRateLimiter(options: {
+  limits: RateLimits;
+  redisUrl: string | undefined;
+  onError: (error: unknown) => void;
+}): RateLimiter {
   const redis = options.redisUrl === undefined ? undefined : connect(options.redisUrl, options.onError);
   const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>();
 
@@ -37,7 +41,10 @@ export function openRateLimiter(options: { limits: RateLimits; redisUrl: string 
       const window = WINDOW_SECONDS[name];
       const settings = { keyPrefix: `cardwright:${name}`, points: perSecond * window, duration: window };
       const local = new RateLimiterMemory(settings);
-      limiter = redis === undefined ? local : new RateLimiterRedis({ ...settings, storeClient: redis, insuranceLimiter: local });
+      limiter =
+        redis === undefined
+          ? local
+          : new RateLimiterRedis({ ...settings, storeClient: redis, insuranceLimiter: local });
       limiters.set(id, limiter);
     }
     return limiter;
@@ -94,7 +101,12 @@ function rateOf({ key }: Caller, limit: LimitClass, limits: RateLimits): number 
 }
 
 function connect(url: string, onError: (error: unknown) => void): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, commandTimeout: REDIS_TIMEOUT_MS, connectTimeout: 1_000 });
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    commandTimeout: REDIS_TIMEOUT_MS,
+    connectTimeout: 1_000,
+  });
   redis.on('error', onError);
   return redis;
 }

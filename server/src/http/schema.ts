@@ -39,17 +39,27 @@ export const ErrorBody = Type.Object(
         'same_key: repeat later as it is, with the same Idempotency-Key. new_key: use another Idempotency-Key. never: repeated as it is, the answer stays no.',
     }),
     resourceId: Type.Optional(Type.String({ description: 'The object that stands in the way.' })),
-    differs: Type.Optional(Type.Array(Type.String(), { description: 'The fields that differ from the first request.' })),
+    differs: Type.Optional(
+      Type.Array(Type.String(), { description: 'The fields that differ from the first request.' }),
+    ),
   },
   { $id: 'Error' },
 );
 
 /** The refusals an endpoint declares, beyond those that every endpoint has. */
-export function refused<Statuses extends keyof typeof words>(...statuses: Statuses[]): Record<Statuses | 401 | 403 | 429 | 500 | 503, TSchema> {
+export function refused<Statuses extends keyof typeof words>(
+  ...statuses: Statuses[]
+): Record<Statuses | 401 | 403 | 429 | 500 | 503, TSchema> {
   const entries = [...new Set([...statuses, 401, 403, 429, 500, 503] as const)].map((status) => {
     const examples = (Object.keys(refusals) as RefusalCode[])
       .filter((code) => refusals[code][0] === status)
-      .map((code) => ({ statusCode: status, message: refusals[code][2], code, requestId: 'req_…', retry: refusals[code][1] }));
+      .map((code) => ({
+        statusCode: status,
+        message: refusals[code][2],
+        code,
+        requestId: 'req_…',
+        retry: refusals[code][1],
+      }));
     return [status, Type.Intersect([Type.Ref('Error')], { description: words[status], examples })] as const;
   });
   return Object.fromEntries(entries) as unknown as ReturnType<typeof refused<Statuses>>;
@@ -73,7 +83,8 @@ export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.String({
     minLength: 1,
     maxLength: 128,
-    description: 'Yours to choose, one per thing you want to happen. The same key and request again: the first answer again.',
+    description:
+      'Yours to choose, one per thing you want to happen. The same key and request again: the first answer again.',
   }),
 });
 

@@ -8,7 +8,13 @@ type Schema = { properties?: Record<string, { type?: string }> };
 
 /** Compiles the schema of one part of a request. */
 export function validatorCompiler(): FastifySchemaCompiler<Schema> {
-  const ajv = new Ajv2020({ strict: false, allErrors: false, coerceTypes: false, removeAdditional: false, useDefaults: true });
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: false,
+    coerceTypes: false,
+    removeAdditional: false,
+    useDefaults: true,
+  });
   addFormats.default(ajv);
   ajv.addSchema(ErrorBody);
   return ({ schema, httpPart }) => {
@@ -30,4 +36,5 @@ function readIntegers(schema: Schema, query: Record<string, unknown>): void {
   }
 }
 
-const asError = (validation: unknown) => Object.assign(new Error('the query is not valid'), { validation, validationContext: 'querystring' });
+const asError = (validation: unknown) =>
+  Object.assign(new Error('the query is not valid'), { validation, validationContext: 'querystring' });

@@ -8,7 +8,9 @@ export type RequestDigest = { whole: Buffer; fields: Record<string, string> };
 
 /** The digest of a request and of each of its top-level fields. */
 export function digestRequest(request: { method: string; path: string; body: object }): RequestDigest {
-  const whole = createHash('sha256').update(`${request.method} ${request.path} ${canonical(request.body)}`).digest();
+  const whole = createHash('sha256')
+    .update(`${request.method} ${request.path} ${canonical(request.body)}`)
+    .digest();
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.body)) {
     fields[name] = createHash('sha256').update(canonical(value)).digest('hex').slice(0, FIELD_DIGEST_LETTERS);

@@ -36,7 +36,8 @@ export const idempotencyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
     async ({ caller: { scope }, params: { key } }) => {
       // A text that no key can be names nothing; the database could not even be asked for some of them.
       if (key.length > LONGEST_KEY || key.includes('\u0000')) refuse('idempotency_key_not_found');
-      const row = (await db.read(scope, (tx) => findIdempotencyKey(tx, scope, key))) ?? refuse('idempotency_key_not_found');
+      const row =
+        (await db.read(scope, (tx) => findIdempotencyKey(tx, scope, key))) ?? refuse('idempotency_key_not_found');
       return {
         key: row.key,
         method: row.method,

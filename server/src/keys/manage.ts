@@ -5,9 +5,9 @@ import type { Db, Tx } from '../db/db.ts';
 import { newUuid, toId } from '../ids.ts';
 import { type Actor, audit } from '../operators/audit.ts';
 import type { Scope } from '../scope.ts';
+import { hashForStoring } from '../secrets.ts';
 import type { KeyScope } from './scopes.ts';
 import { expireKeyRow, findKeyForUpdate, insertKey, revokeKeyRow } from './sql.ts';
-import { hashForStoring } from '../secrets.ts';
 import { newKeyText } from './text.ts';
 
 /** How long the old key of a rotation works beside the new one: a day is enough for a careful rollout. */
@@ -39,7 +39,8 @@ export async function rotateKey(
   return tools.db.write(scope, async (tx) => {
     const old = await findKeyForUpdate(tx, scope, request.keyId);
     const now = tools.clock.now();
-    if (old === undefined || old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= now)) return undefined;
+    if (old === undefined || old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= now))
+      return undefined;
     await expireKeyRow(tx, scope, old.id, new Date(now.getTime() + request.overlapHours * 3_600_000));
     return addKey(tx, tools, scope, { name: old.name, scopes: old.scopes, rotatedFrom: old.id, action: 'key.rotate' });
   });
@@ -50,7 +51,8 @@ export async function revokeKey(tools: KeyTools, scope: Scope, keyId: string): P
   return tools.db.write(scope, async (tx) => {
     const now = tools.clock.now();
     const revoked = await revokeKeyRow(tx, scope, keyId, now);
-    if (revoked) await audit(tx, { at: now, actor: tools.actor, action: 'key.revoke', scope, subject: toId('key', keyId) });
+    if (revoked)
+      await audit(tx, { at: now, actor: tools.actor, action: 'key.revoke', scope, subject: toId('key', keyId) });
     return revoked;
   });
 }

@@ -2,8 +2,8 @@
 import type { Clock } from '../clock.ts';
 import type { Peppers } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { type FoundKey, findKeyByHashes, touchKeys } from './sql.ts';
 import { hashesForFinding } from '../secrets.ts';
+import { type FoundKey, findKeyByHashes, touchKeys } from './sql.ts';
 import { looksLikeKey } from './text.ts';
 
 /** Revocation must reach every server within one second, so a key is trusted for half of that without asking again. */
@@ -23,7 +23,12 @@ export type KeyVerifier = {
 };
 
 /** Verifies keys against the database, asking at most twice a second for each. */
-export function keyVerifier(deps: { db: Db; clock: Clock; peppers: Peppers; onError: (error: unknown) => void }): KeyVerifier {
+export function keyVerifier(deps: {
+  db: Db;
+  clock: Clock;
+  peppers: Peppers;
+  onError: (error: unknown) => void;
+}): KeyVerifier {
   const cache = new Map<string, { found: Promise<FoundKey | undefined>; until: number }>();
   const uses = new Map<string, { key: FoundKey; at: Date }>();
 

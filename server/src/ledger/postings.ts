@@ -11,7 +11,11 @@ export async function creditSandbox(tx: Tx, scope: Scope, credit: { reference: s
 }
 
 /** Sets a total aside for an operation. False: `available` does not cover it, and nothing happened. */
-export async function reserve(tx: Tx, scope: Scope, hold: { reference: string; amount: Usd; reason: string }): Promise<boolean> {
+export async function reserve(
+  tx: Tx,
+  scope: Scope,
+  hold: { reference: string; amount: Usd; reason: string },
+): Promise<boolean> {
   return callReserve(tx, scope, hold);
 }
 
@@ -26,7 +30,11 @@ export async function release(tx: Tx, scope: Scope, hold: { reference: string; a
 }
 
 /** Credits a confirmed deposit and takes our fee from it, an entry each. */
-export async function deposit(tx: Tx, scope: Scope, deposit: { reference: string; amount: Usd; fee: Usd }): Promise<void> {
+export async function deposit(
+  tx: Tx,
+  scope: Scope,
+  deposit: { reference: string; amount: Usd; fee: Usd },
+): Promise<void> {
   await callDeposit(tx, scope, deposit);
 }
 

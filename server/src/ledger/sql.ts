@@ -9,16 +9,24 @@ export type Account = 'available' | 'held' | 'issuer' | 'fees' | 'deposits' | 'a
 export type HoldRow = { reference: string; amount: Usd; reason: string; created_at: Date };
 
 export const callCreditSandbox = (tx: Tx, scope: Scope, credit: { reference: string; amount: Usd }) =>
-  tx.query(sql`select ledger.credit_sandbox(${scope.companyId}, ${scope.environment}, ${credit.reference}, ${credit.amount})`);
+  tx.query(
+    sql`select ledger.credit_sandbox(${scope.companyId}, ${scope.environment}, ${credit.reference}, ${credit.amount})`,
+  );
 
-export async function callReserve(tx: Tx, scope: Scope, hold: { reference: string; amount: Usd; reason: string }): Promise<boolean> {
+export async function callReserve(
+  tx: Tx,
+  scope: Scope,
+  hold: { reference: string; amount: Usd; reason: string },
+): Promise<boolean> {
   const [row] = await tx.query<{ posted: boolean }>(sql`
     select ledger.reserve(${scope.companyId}, ${scope.environment}, ${hold.reference}, ${hold.amount}, ${hold.reason}) as posted`);
   return row?.posted === true;
 }
 
 export const callCapture = (tx: Tx, scope: Scope, hold: { reference: string; amount: Usd; fee: Usd }) =>
-  tx.query(sql`select ledger.capture(${scope.companyId}, ${scope.environment}, ${hold.reference}, ${hold.amount}, ${hold.fee})`);
+  tx.query(
+    sql`select ledger.capture(${scope.companyId}, ${scope.environment}, ${hold.reference}, ${hold.amount}, ${hold.fee})`,
+  );
 
 export const callRelease = (tx: Tx, scope: Scope, hold: { reference: string; amount: Usd }) =>
   tx.query(sql`select ledger.release(${scope.companyId}, ${scope.environment}, ${hold.reference}, ${hold.amount})`);

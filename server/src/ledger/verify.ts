@@ -7,7 +7,14 @@ import type { Scope } from '../scope.ts';
 import { listBooks } from './sql.ts';
 
 /** What is wrong, where, and what was expected. */
-export type BadRow = { company: string; environment: string; rule: string; row: string; expected: string; found: string };
+export type BadRow = {
+  company: string;
+  environment: string;
+  rule: string;
+  row: string;
+  expected: string;
+  found: string;
+};
 
 export type Verification = { books: number; entries: bigint; bad: BadRow | undefined };
 
@@ -15,7 +22,10 @@ export type Verification = { books: number; entries: bigint; bad: BadRow | undef
 const BOOKS_PER_PAGE = 500;
 
 /** Verifies every book of the cell, or stops at the first bad row. */
-export async function verifyLedger(db: Db, onProgress: (soFar: Verification) => void = () => undefined): Promise<Verification> {
+export async function verifyLedger(
+  db: Db,
+  onProgress: (soFar: Verification) => void = () => undefined,
+): Promise<Verification> {
   const total: Verification = { books: 0, entries: 0n, bad: undefined };
   let after: Scope | undefined;
   for (;;) {

@@ -27,7 +27,10 @@ export const Operation = Type.Object(
     ),
     createdAt: Instant,
     failure: Type.Optional(
-      Type.Object({ code: Type.String(), message: Type.String() }, { description: 'Addition: why it failed; the hold was released.' }),
+      Type.Object(
+        { code: Type.String(), message: Type.String() },
+        { description: 'Addition: why it failed; the hold was released.' },
+      ),
     ),
     review: Type.Optional(
       Type.Object(
@@ -37,7 +40,9 @@ export const Operation = Type.Object(
           lastCheckedAt: Type.Union([Instant, Type.Null()]),
           nextCheckAt: Type.Union([Instant, Type.Null()]),
         },
-        { description: 'Addition: why the outcome is unknown, and when the issuer is asked again. The funds stay held.' },
+        {
+          description: 'Addition: why the outcome is unknown, and when the issuer is asked again. The funds stay held.',
+        },
       ),
     ),
   },
@@ -92,7 +97,8 @@ export const operationRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app
     },
     async ({ caller, params }, reply) => {
       const id = fromId('operation', params.id) ?? refuse('operation_not_found');
-      const row = (await db.read(caller.scope, (tx) => findOperation(tx, caller.scope, id))) ?? refuse('operation_not_found');
+      const row =
+        (await db.read(caller.scope, (tx) => findOperation(tx, caller.scope, id))) ?? refuse('operation_not_found');
       if (!isFinal(row)) reply.header('retry-after', POLL_SECONDS);
       return toOperation(row);
     },

@@ -31,7 +31,12 @@ const columns = `id, type, status, amount, fee, card_id, receipt, failure_code, 
   review_checked_at, review_next_at, created_at`;
 
 /** A page of operations, newest first. */
-export async function listOperations(tx: Tx, scope: Scope, page: PageRequest, filter: OperationFilter): Promise<OperationRow[]> {
+export async function listOperations(
+  tx: Tx,
+  scope: Scope,
+  page: PageRequest,
+  filter: OperationFilter,
+): Promise<OperationRow[]> {
   return readPage<OperationRow>(tx, scope, { table: 'operations', time: 'created_at', columns }, page, {
     oneOf: [
       { column: 'type', wanted: filter.type, values: operationTypes },

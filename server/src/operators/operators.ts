@@ -39,7 +39,11 @@ export async function addOperator(
 }
 
 /** The operator whose token this is, or undefined. */
-export async function findOperatorByToken(db: Queryable, peppers: Peppers, token: string): Promise<Operator | undefined> {
+export async function findOperatorByToken(
+  db: Queryable,
+  peppers: Peppers,
+  token: string,
+): Promise<Operator | undefined> {
   const [row] = await db.query<Operator>(sql`
     select id, name, email from operators
      where token_hash = any (${hashesForFinding(peppers, token)}) and disabled_at is null`);
@@ -50,6 +54,14 @@ export async function findOperatorByToken(db: Queryable, peppers: Peppers, token
 export async function operatorNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<Operator>(sql`select id, name, email from operators where id = any (${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+export type OperatorRow = Operator & { created_at: Date; disabled_at: Date | null };
+
+/** Every operator, the first one first. They are few: people, not customers. */
+export async function listOperators(db: Queryable): Promise<OperatorRow[]> {
+  return db.query<OperatorRow>(sql`
+    select id, name, email, created_at, disabled_at from operators order by created_at, id`);
 }
 
 async function countOperators(db: Queryable): Promise<bigint> {

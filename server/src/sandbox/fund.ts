@@ -1,8 +1,8 @@
 // Play money for a sandbox, credited once per Idempotency-Key.
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
-import { newUuid, toId } from '../ids.ts';
 import { type Answer, claimKey, type Keyed } from '../idempotency/claim.ts';
+import { newUuid, toId } from '../ids.ts';
 import { refusalOfKey } from '../keys/sql.ts';
 import { creditSandbox } from '../ledger/postings.ts';
 import type { Usd } from '../money/usd.ts';

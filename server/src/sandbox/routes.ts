@@ -4,8 +4,8 @@ import { Type } from 'typebox';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
-import { Amount, IdempotencyHeader, readAmount, refused } from '../http/schema.ts';
 import { sendAnswer, toKeyed } from '../http/keyed.ts';
+import { Amount, IdempotencyHeader, readAmount, refused } from '../http/schema.ts';
 import { fundSandbox } from './fund.ts';
 
 const NewFunding = Type.Object({ amount: Amount }, { additionalProperties: false });
@@ -21,7 +21,10 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> 
         summary: 'Credit sandbox funds',
         headers: IdempotencyHeader,
         body: NewFunding,
-        response: { 200: Type.Object({}, { description: 'Credited.', examples: [{}] }), ...refused(400, 409, 413, 415) },
+        response: {
+          200: Type.Object({}, { description: 'Credited.', examples: [{}] }),
+          ...refused(400, 409, 413, 415),
+        },
       },
     },
     async (request, reply) => {

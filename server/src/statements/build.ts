@@ -20,7 +20,11 @@ export type BuiltStatement = {
 };
 
 /** Builds the statement of two inclusive UTC dates, written YYYY-MM-DD. */
-export async function buildStatement(db: Db, scope: Scope, dates: { from: string; to: string }): Promise<BuiltStatement> {
+export async function buildStatement(
+  db: Db,
+  scope: Scope,
+  dates: { from: string; to: string },
+): Promise<BuiltStatement> {
   const from = readDate('from', dates.from);
   const lastDay = readDate('to', dates.to);
   if (lastDay < from) refuse('request_invalid', { message: 'query.to must not be before query.from.' });

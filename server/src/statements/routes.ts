@@ -12,7 +12,16 @@ import type { Scope } from '../scope.ts';
 import { type BuiltStatement, buildStatement } from './build.ts';
 import type { EntryRow } from './sql.ts';
 
-const entryKinds = ['deposit', 'deposit_fee', 'sandbox_credit', 'reservation', 'capture', 'fee', 'release', 'adjustment'] as const;
+const entryKinds = [
+  'deposit',
+  'deposit_fee',
+  'sandbox_credit',
+  'reservation',
+  'capture',
+  'fee',
+  'release',
+  'adjustment',
+] as const;
 
 export const StatementEntry = Type.Object(
   {
@@ -47,7 +56,11 @@ export const AccountStatement = Type.Object(
   { $id: 'AccountStatement' },
 );
 
-const DateQuery = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'Inclusive UTC date, YYYY-MM-DD.', examples: ['2026-11-01'] });
+const DateQuery = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  description: 'Inclusive UTC date, YYYY-MM-DD.',
+  examples: ['2026-11-01'],
+});
 
 const StatementQuery = Type.Object({
   from: DateQuery,
@@ -64,7 +77,8 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }
         tags: ['Statements'],
         operationId: 'getAccountStatement',
         summary: 'Generate a card-account statement',
-        description: 'At most 366 days and 10,000 entries. Entries are listed oldest first. closingBalance = openingBalance + incoming - outgoing.',
+        description:
+          'At most 366 days and 10,000 entries. Entries are listed oldest first. closingBalance = openingBalance + incoming - outgoing.',
         querystring: StatementQuery,
         response: {
           200: {
@@ -81,9 +95,14 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }
     async ({ caller: { scope }, query }, reply) => {
       const statement = await buildStatement(db, scope, query);
       if (query.format === 'csv') {
-        return reply.type('text/csv; charset=utf-8').header('content-disposition', disposition(query)).send(toCsv(scope, statement));
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', disposition(query))
+          .send(toCsv(scope, statement));
       }
-      return reply.type('application/json; charset=utf-8').send(toStatement(scope, statement, { ...query, generatedAt: clock.now() }));
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(toStatement(scope, statement, { ...query, generatedAt: clock.now() }));
     },
   );
 };
@@ -124,7 +143,17 @@ function toEntries(scope: Scope, entries: readonly EntryRow[]): Static<typeof St
   }));
 }
 
-const csvColumns = ['id', 'createdAt', 'kind', 'reference', 'description', 'amount', 'balance', 'availableDelta', 'heldDelta'];
+const csvColumns = [
+  'id',
+  'createdAt',
+  'kind',
+  'reference',
+  'description',
+  'amount',
+  'balance',
+  'availableDelta',
+  'heldDelta',
+];
 
 /** One row an entry. A description that a spreadsheet would run as a formula is made text; amounts stay numbers. */
 function toCsv(scope: Scope, statement: BuiltStatement): string {
@@ -135,4 +164,5 @@ function toCsv(scope: Scope, statement: BuiltStatement): string {
   return stringify(rows, { header: true, columns: csvColumns });
 }
 
-const disposition = ({ from, to }: { from: string; to: string }) => `attachment; filename="statement-${from}-${to}.csv"`;
+const disposition = ({ from, to }: { from: string; to: string }) =>
+  `attachment; filename="statement-${from}-${to}.csv"`;

@@ -17,7 +17,11 @@ export type EntryRow = {
 };
 
 /** The entries of a half-open range of time, oldest first, in ledger order. */
-export async function listEntries(tx: Tx, scope: Scope, range: { from: Date; until: Date; limit: number }): Promise<EntryRow[]> {
+export async function listEntries(
+  tx: Tx,
+  scope: Scope,
+  range: { from: Date; until: Date; limit: number },
+): Promise<EntryRow[]> {
   return tx.query<EntryRow>(sql`
     select sequence, kind, reference, description, available_delta, held_delta, available_after, held_after, created_at
       from ledger.entries

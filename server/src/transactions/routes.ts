@@ -63,7 +63,10 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
         ...(query.occurredTo === undefined ? {} : { until: query.occurredTo }),
       });
       const filter = toFilter(query);
-      const rows = filter === undefined ? [] : await db.read(caller.scope, (tx) => listTransactions(tx, caller.scope, page, filter));
+      const rows =
+        filter === undefined
+          ? []
+          : await db.read(caller.scope, (tx) => listTransactions(tx, caller.scope, page, filter));
       const { shown, nextCursor } = toPage(rows, page, (row) => ({ at: row.occurred_at, id: row.id }));
       return { data: shown.map(toTransaction), nextCursor };
     },

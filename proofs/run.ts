@@ -1,0 +1,152 @@
+// Command: runs a proof against the real stack.
+//   npm run prove -- NAME [--rounds N] [--clients N] … [--seed N] [--small] [--plant BUG]
+//   npm run prove -- --planted [NAME]    every planted bug, each in a run of its own, must be caught
+//   npm run prove -- --list
+// Progress goes to stderr. The last line on stdout is one JSON object; the exit code is 1 when a violation was found.
+import { writeSync } from 'node:fs';
+import { type Postgres, startPostgres } from '@cardwright/stack/postgres.ts';
+import { startStack } from '@cardwright/stack/start.ts';
+import { endWithStarter } from '@cardwright/stack/starter.ts';
+import pg from 'pg';
+import { conservation } from './src/conservation.ts';
+import { lastCent } from './src/last-cent.ts';
+import { nodeArgumentsFor, type Plant, plantInDatabase } from './src/plant.ts';
+import type { Counts, Proof, Sizes } from './src/proof.ts';
+import { randomFrom } from './src/random.ts';
+
+const proofs: Record<string, Proof> = {
+  conservation,
+  'last-cent': lastCent,
+};
+
+/** Violations beyond these are counted but not shown. */
+const SHOWN_VIOLATIONS = 5;
+
+const version = process.env['CARDWRIGHT_POSTGRES'] === '15' ? '15' : '18';
+const [first, ...rest] = process.argv.slice(2);
+const postgres: Promise<Postgres> = startPostgres({ version });
+endWithStarter(async () => (await postgres).stop());
+
+try {
+  if (first === '--list' || first === undefined) list();
+  else if (first === '--planted') await provePlanted(rest[0]);
+  else await proveOne(first, readArguments(rest));
+} finally {
+  await (await postgres).stop();
+}
+process.exit();
+
+type Arguments = { sizes: Sizes; seed: number; small: boolean; plant: string | undefined };
+
+function list(): void {
+  for (const [name, proof] of Object.entries(proofs)) {
+    console.log(
+      `${name}\n  ${proof.promise}\n  full size: ${JSON.stringify(proof.sizes.full)}; bugs: ${Object.keys(proof.bugs).join(', ')}`,
+    );
+  }
+}
+
+async function proveOne(name: string, given: Arguments): Promise<void> {
+  const proof = proofs[name];
+  if (proof === undefined) return fail(`There is no proof "${name}". There are: ${Object.keys(proofs).join(', ')}`);
+  for (const size of Object.keys(given.sizes)) {
+    if (!(size in proof.sizes.full))
+      return fail(`${name} has no --${size}. It has: ${Object.keys(proof.sizes.full).join(', ')}`);
+  }
+  const plant = given.plant === undefined ? undefined : proof.bugs[given.plant];
+  if (given.plant !== undefined && plant === undefined) return fail(`${name} has no planted bug "${given.plant}"`);
+  const sizes = { ...(given.small ? proof.sizes.small : proof.sizes.full), ...given.sizes };
+  const { counts, violations } = await runProof(name, proof, { sizes, seed: given.seed, plant, database: 'proof' });
+  console.log(JSON.stringify({ proof: name, seed: given.seed, ...sizes, ...counts, violations }));
+  if (violations > 0) process.exitCode = 1;
+}
+
+async function provePlanted(only: string | undefined): Promise<void> {
+  const missed: string[] = [];
+  let planted = 0;
+  for (const [name, proof] of Object.entries(proofs)) {
+    if (only !== undefined && only !== name) continue;
+    for (const [bug, plant] of Object.entries(proof.bugs)) {
+      planted++;
+      const { violations } = await runProof(name, proof, {
+        sizes: proof.sizes.small,
+        seed: 1,
+        plant,
+        database: `planted_${planted}`,
+      });
+      process.stderr.write(`${violations > 0 ? 'caught' : 'MISSED'}  ${name}: ${plant.what}\n`);
+      if (violations === 0) missed.push(`${name}/${bug}`);
+    }
+  }
+  console.log(JSON.stringify({ planted, caught: planted - missed.length, missed, violations: missed.length }));
+  if (missed.length > 0) process.exitCode = 1;
+}
+
+async function runProof(
+  name: string,
+  proof: Proof,
+  { sizes, seed, plant, database }: { sizes: Sizes; seed: number; plant: Plant | undefined; database: string },
+): Promise<{ counts: Counts; violations: number }> {
+  const started = performance.now();
+  const stack = await startStack({
+    ...proof.stack,
+    adminUrl: (await postgres).url,
+    database,
+    nodeArguments: nodeArgumentsFor(plant),
+  });
+  let violations = 0;
+  let shownAt = 0;
+  try {
+    if (plant !== undefined) await changeDatabase(stack.databaseUrl, plant);
+    const counts = await proof.run({
+      stack,
+      sizes,
+      random: randomFrom(seed),
+      progress(done, of, what) {
+        if (performance.now() - shownAt < 1_000 && done < of) return;
+        shownAt = performance.now();
+        process.stderr.write(`${name}: ${done} of ${of} ${what}\n`);
+      },
+      violation(what, details) {
+        violations++;
+        if (violations > SHOWN_VIOLATIONS || plant !== undefined) return;
+        writeSync(2, `VIOLATION  ${what}${details === undefined ? '' : `  ${show(details)}`}\n`);
+      },
+    });
+    return { counts: { ...counts, seconds: Math.round((performance.now() - started) / 1_000) }, violations };
+  } catch (error) {
+    if (plant === undefined) throw error;
+    return { counts: {}, violations: violations + 1 }; // a bug that makes the run itself fail is caught as well
+  } finally {
+    await stack.stop();
+  }
+}
+
+async function changeDatabase(url: string, plant: Plant): Promise<void> {
+  const database = new pg.Pool({ connectionString: url, max: 1 });
+  try {
+    await plantInDatabase(database, plant);
+  } finally {
+    await database.end();
+  }
+}
+
+function readArguments(words: readonly string[]): Arguments {
+  const given: Arguments = { sizes: {}, seed: 1, small: false, plant: undefined };
+  for (let at = 0; at < words.length; at++) {
+    const option = (words[at] ?? '').replace(/^--/, '');
+    if (option === 'small') given.small = true;
+    else if (option === 'plant') given.plant = words[++at] ?? '';
+    else if (option === 'seed') given.seed = Number(words[++at]);
+    else given.sizes[option] = Number(words[++at]);
+  }
+  return given;
+}
+
+const show = (details: unknown) =>
+  JSON.stringify(details, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)).slice(0, 600);
+
+function fail(message: string): void {
+  console.error(message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,120 @@
+// Attacks: when many clients race for the same money, exactly as much is given out as there is.
+import { randomUUID } from 'node:crypto';
+import { sql } from '@cardwright/server/db/sql.ts';
+import { creditSandbox, reserve } from '@cardwright/server/ledger/postings.ts';
+import { usd } from '@cardwright/server/money/usd.ts';
+import type { Scope } from '@cardwright/server/scope.ts';
+import { administratorDb, newCompany, operatorTools } from './companies.ts';
+import { type Context, type Counts, type Proof, sizeOf } from './proof.ts';
+import type { Random } from './random.ts';
+import { replayBook } from './replay.ts';
+
+/** Database connections shared by the clients: more only wait longer for the same row. */
+const CONNECTIONS = 50;
+
+/** Every so many rounds the whole book is replayed; at the end always. */
+const REPLAY_EVERY = 250;
+
+async function run(context: Context): Promise<Counts> {
+  const [rounds, clients] = [sizeOf(context.sizes, 'rounds'), sizeOf(context.sizes, 'clients')];
+  const tools = operatorTools(context.stack);
+  const db = administratorDb(context.stack, CONNECTIONS);
+  let given = 0;
+  try {
+    const scope: Scope = { companyId: await newCompany(tools, 'Last cent'), environment: 'sandbox' };
+    for (let round = 1; round <= rounds; round++) {
+      given += await race(context, { db, scope, clients, random: context.random.fork(round) });
+      if (round % REPLAY_EVERY === 0 || round === rounds) await replayBook(db, scope, context.violation);
+      context.progress(round, rounds, 'rounds');
+    }
+    return { reservations: rounds * clients, given };
+  } finally {
+    await db.close();
+    await tools.db.close();
+  }
+}
+
+/**
+ * Puts an amount of money on the table and lets every client reach for a part of it at once. The parts are equal, except
+ * that some are larger than everything: those must be refused and must not make anyone else lose theirs.
+ */
+async function race(
+  context: Context,
+  {
+    db,
+    scope,
+    clients,
+    random,
+  }: { db: ReturnType<typeof administratorDb>; scope: Scope; clients: number; random: Random },
+): Promise<number> {
+  const part = BigInt(random.integer(1, 10_000));
+  const places = random.integer(0, clients + 5);
+  const leftOver = await availableOf(db, scope);
+  const target = part * BigInt(places) + BigInt(random.integer(0, Number(part) - 1));
+  await setAvailable(db, scope, target - leftOver);
+
+  const wishes = Array.from({ length: clients }, () => (random.oneIn(10) ? target + 1n : part));
+  const answers = await Promise.all(wishes.map((amount) => reach(db, scope, amount)));
+
+  const winners = answers.filter((answer) => answer === true).length;
+  const fair = Math.min(places, wishes.filter((amount) => amount === part).length);
+  const after = await availableOf(db, scope);
+  if (answers.some((answer) => answer === 'error'))
+    context.violation('a reservation failed without a reason', { part, places });
+  if (winners > places) context.violation('more was given out than there was', { winners, places });
+  if (winners < fair)
+    context.violation('a client was refused while there was money for it', { winners, fair, part, places });
+  if (after !== target - part * BigInt(winners))
+    context.violation('what is left is not what was not given', { after, target, winners, part });
+  if (after < 0n) context.violation('available is below zero', after);
+  return winners;
+}
+
+const reach = (db: ReturnType<typeof administratorDb>, scope: Scope, amount: bigint): Promise<boolean | 'error'> =>
+  db
+    .write(scope, (tx) => reserve(tx, scope, { reference: randomUUID(), amount: usd(amount), reason: 'race' }))
+    .catch(() => 'error' as const);
+
+async function availableOf(db: ReturnType<typeof administratorDb>, scope: Scope): Promise<bigint> {
+  const [row] = await db.query<{ balance: bigint }>(sql`
+    select balance from ledger.accounts
+     where company_id = ${scope.companyId} and environment = ${scope.environment} and account = 'available'`);
+  return row?.balance ?? 0n;
+}
+
+/** Brings `available` to where a round starts: by a credit, or by a reservation that stays. */
+async function setAvailable(db: ReturnType<typeof administratorDb>, scope: Scope, change: bigint): Promise<void> {
+  const reference = randomUUID();
+  if (change > 0n) await db.write(scope, (tx) => creditSandbox(tx, scope, { reference, amount: usd(change) }));
+  if (change < 0n)
+    await db.write(scope, (tx) => reserve(tx, scope, { reference, amount: usd(-change), reason: 'reset' }));
+}
+
+export const lastCent: Proof = {
+  promise: 'When many clients race for the same money, exactly as much is given out as there is.',
+  sizes: { full: { rounds: 1_000, clients: 200 }, small: { rounds: 20, clients: 60 } },
+  stack: { api: 0, workers: 0 },
+  run,
+  bugs: {
+    'no-lock': {
+      what: 'a reservation does not lock the book',
+      functions: [{ name: 'ledger.post', find: 'for update', replace: '' }],
+    },
+    'no-limit': {
+      what: 'nothing stops available from going below zero',
+      functions: [{ name: 'ledger.post', find: 'where running.after < 0', replace: 'where false' }],
+      sql: ['alter table ledger.accounts drop constraint available_never_below_zero'],
+    },
+    'refuses-the-last-cent': {
+      what: 'a reservation of exactly everything is refused',
+      functions: [
+        { name: 'ledger.post', find: 'where running.after < 0', replace: 'where running.after <= 0' },
+        {
+          name: 'ledger.post',
+          find: 'environments[before.entry] = a.environment), 0) < 0',
+          replace: 'environments[before.entry] = a.environment), 0) <= 0',
+        },
+      ],
+    },
+  },
+};

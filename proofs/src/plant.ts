@@ -1,0 +1,44 @@
+// Planted bugs. A proof that cannot fail proves nothing, so each is shown bugs that it must catch. They live here and not
+// in the product: a bug is a change to the text of one module, made as Node loads it, or a change to the database.
+import type pg from 'pg';
+
+export type Plant = {
+  /** What the bug does, in one sentence. */
+  what: string;
+  /** Changes to modules of the server, by path below server/src. */
+  source?: readonly { file: string; find: string; replace: string }[];
+  /** Changes to functions of the database. */
+  functions?: readonly { name: string; find: string; replace: string }[];
+  /** Statements run by the administrator of the database. */
+  sql?: readonly string[];
+};
+
+/** How the API processes are started so that they load the changed text. */
+export function nodeArgumentsFor(plant: Plant | undefined): string[] {
+  if (plant?.source === undefined) return [];
+  const patches = Buffer.from(JSON.stringify(plant.source)).toString('base64url');
+  const hook = new URL(`./plant-hook.ts?patches=${patches}`, import.meta.url);
+  return ['--import', hook.href];
+}
+
+/** Changes the database. A patch that does not match exactly once is itself an error: the product has moved on. */
+export async function plantInDatabase(database: pg.Pool, plant: Plant): Promise<void> {
+  for (const patch of plant.functions ?? []) {
+    const { rows } = await database.query<{ text: string }>(
+      `select pg_get_functiondef(p.oid) as text from pg_proc p where p.oid = to_regproc($1)`,
+      [patch.name],
+    );
+    const text = rows[0]?.text;
+    if (text === undefined) throw new Error(`no function ${patch.name}, or more than one`);
+    await database.query(replaceOnce(patch.name, text, patch.find, patch.replace));
+  }
+  for (const statement of plant.sql ?? []) await database.query(statement);
+}
+
+/** Replaces the one place where a text stands. */
+export function replaceOnce(where: string, text: string, find: string, replace: string): string {
+  const places = text.split(find).length - 1;
+  if (places !== 1)
+    throw new Error(`a planted bug does not fit ${where}: its text stands there ${places} times, not once`);
+  return text.replace(find, () => replace);
+}

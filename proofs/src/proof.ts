@@ -1,0 +1,56 @@
+// What a proof is: a program that tries to break one promise against the real stack, and can fail.
+import type { Stack, StackOptions } from '@cardwright/stack/start.ts';
+import type { Plant } from './plant.ts';
+import type { Random } from './random.ts';
+
+/** How large a run is; each proof names the sizes it understands. */
+export type Sizes = Record<string, number>;
+
+export type Proof = {
+  /** The sentence of docs/promises.md that this program attacks. */
+  promise: string;
+  /** The size it was made for, and one that CI can afford. */
+  sizes: { full: Sizes; small: Sizes };
+  stack: StackOptions;
+  run(context: Context): Promise<Counts>;
+  /** Bugs that it must catch when they are planted, each in a run of its own at the small size. */
+  bugs: Record<string, Plant>;
+};
+
+/** What was done, for the last line. */
+export type Counts = Record<string, number | string>;
+
+export type Context = {
+  stack: Stack;
+  sizes: Sizes;
+  random: Random;
+  /** Shows where the run is, on stderr, at most once a second. */
+  progress(done: number, of: number, what: string): void;
+  /** Something that must never happen did. */
+  violation(what: string, details?: unknown): void;
+};
+
+/** The rate limits of a proof that is about something else. */
+export const NO_RATE_LIMITS = {
+  CARDWRIGHT_READS_PER_SECOND: '1000000',
+  CARDWRIGHT_WRITES_PER_SECOND: '1000000',
+  CARDWRIGHT_STATEMENTS_PER_SECOND: '1000000',
+  CARDWRIGHT_AUTHENTICATION_FAILURES_PER_SECOND: '1000000',
+};
+
+/** A size by its name; a proof that asks for one it does not have is wrong. */
+export function sizeOf(sizes: Sizes, name: string): number {
+  const size = sizes[name];
+  if (size === undefined) throw new Error(`this proof has no size "${name}"`);
+  return size;
+}
+
+/** Runs `work` for every index, at most `width` at a time. */
+export async function inParallel(count: number, width: number, work: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: Math.min(width, count) }, async () => {
+      while (next < count) await work(next++);
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+// Process: the operator's command line. It reads what was typed, runs one command, and ends.
+import { Command, CommanderError } from 'commander';
+import pc from 'picocolors';
+import { addAuditCommands } from './admin/audit.ts';
+import { addCompanyCommands } from './admin/companies.ts';
+import { addKeyCommands } from './admin/keys.ts';
+import { addLedgerCommands } from './admin/ledger.ts';
+import { addOperatorCommands } from './admin/operators.ts';
+import { explain } from './admin/problem.ts';
+import { addProductCommands } from './admin/products.ts';
+
+/** Scripts tell by it that the command was typed wrong, not refused. */
+const USAGE_ERROR = 2;
+
+const program = new Command('npm run admin --')
+  .description('What operators do: companies, keys, products, the ledger and the audit log.')
+  .option('--json', 'print one JSON value for scripts, instead of tables')
+  .option('--token-file <path>', 'the file that holds your operator token, instead of CARDWRIGHT_OPERATOR_TOKEN')
+  .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+  .configureOutput({
+    outputError: (text, write) => {
+      const [sentence = ''] = text.replace(/^error: /, '').split('\n');
+      write(pc.red(`${sentence.replace(/\.?$/, '.')} Add --help to see how it is used.\n`));
+    },
+  })
+  .exitOverride()
+  .addHelpText(
+    'after',
+    `
+Who acts: set CARDWRIGHT_OPERATOR_TOKEN, or give --token-file. A token is never an argument, because everyone on the
+machine can read the arguments of a process.
+
+Where: CARDWRIGHT_ADMIN_DATABASE_URL (role cardwright_admin), CARDWRIGHT_PEPPERS and CARDWRIGHT_CELL (00 if not set).
+Beside a running \`npm run dev\` nothing needs to be set.
+
+Exit codes: 0 done, 1 refused or failed (one sentence on stderr says why), 2 typed wrong.
+
+Examples:
+  npm run admin -- company list
+  npm run admin -- company create --name "Acme Travel GmbH" --kind corporate
+  npm run --silent admin -- audit list --json`,
+  );
+
+addOperatorCommands(program);
+addCompanyCommands(program);
+addKeyCommands(program);
+addProductCommands(program);
+addLedgerCommands(program);
+addAuditCommands(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // Commander has printed its own words already. Its zero is help that was asked for.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR;
+  else {
+    console.error(pc.red(explain(error)));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,55 @@
+// What is typed, checked before anything else happens: a mistake here is a usage error.
+import { Argument, InvalidArgumentError, Option } from 'commander';
+import { fromId } from '../ids.ts';
+
+/** No name or reason needs more; the database refuses longer names. */
+const LONGEST_TEXT = 200;
+
+/** How our secrets begin. Names and reasons are kept in the audit log for ever, so none may slip in there. */
+const secretInside = /cw_(sandbox|live)_|cwop_/;
+
+/** Reads an id of this kind into the uuid behind it. */
+export const idOf = (named: 'company' | 'key' | 'product', example: string) => (text: string) => {
+  const uuid = fromId(named, text);
+  if (uuid === undefined) throw new InvalidArgumentError(`A ${named} id looks like ${example}.`);
+  return uuid;
+};
+
+/** The company that a command is about. */
+export const companyArgument = () =>
+  new Argument('<company>', 'id of the company (com_…)').argParser(idOf('company', 'com_01jcp4vsb0e5d8zq6m5k1n7x2t'));
+
+/** The key that a command is about. */
+export const keyArgument = () =>
+  new Argument('<key>', 'id of the key (key_…), not the key itself').argParser(
+    idOf('key', 'key_01jcp4vsb0e5d8zq6m5k1n7x2t'),
+  );
+
+/** Every key belongs to one environment. */
+export const environmentOption = () =>
+  new Option('--environment <environment>', 'where the key works').choices(['sandbox', 'live']).makeOptionMandatory();
+
+/** Reads words for people: some, not too many, and no secret among them. */
+export function words(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > LONGEST_TEXT) {
+    throw new InvalidArgumentError(`Write 1 to ${LONGEST_TEXT} characters.`);
+  }
+  if (secretInside.test(trimmed)) {
+    throw new InvalidArgumentError('It contains a key or a token, which the audit log would keep.');
+  }
+  return trimmed;
+}
+
+/** Reads a whole number within bounds, both of them allowed. */
+export const wholeNumber =
+  ({ from, to }: { from: number; to: number }) =>
+  (text: string): number => {
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(number >= from && number <= to)) throw new InvalidArgumentError(`Give a whole number from ${from} to ${to}.`);
+    return number;
+  };
+
+/** How much of a list is shown. */
+export const limitOption = () =>
+  new Option('--limit <number>', 'how many to show').argParser(wholeNumber({ from: 1, to: 500 })).default(20);

@@ -1,0 +1,83 @@
+// Commands about operators.
+import { type Command, InvalidArgumentError } from 'commander';
+import { toId } from '../ids.ts';
+import { addOperator, listOperators } from '../operators/operators.ts';
+import { words } from './arguments.ts';
+import { inOneLine, moment, type Shown, secret, table } from './output.ts';
+import { Problem } from './problem.ts';
+import { asAnyone, asOperator, type Session } from './session.ts';
+
+/** Adds `operator add` and `operator list`. */
+export function addOperatorCommands(program: Command): void {
+  const operator = program.command('operator').description('the people who act here, each with a token of their own');
+
+  operator
+    .command('add')
+    .description('Add an operator. Their token is printed once. The very first operator needs no token to be added.')
+    .requiredOption('--name <name>', 'as it is shown in the audit log', words)
+    .requiredOption('--email <email>', 'one operator per address', readEmail)
+    .addHelpText('after', '\nExample:\n  npm run admin -- operator add --name "Jane Roe" --email jane@example.com')
+    .action(asAnyone(add));
+
+  operator
+    .command('list')
+    .description('List the operators, the first one first.')
+    .addHelpText('after', '\nExample:\n  npm run admin -- operator list')
+    .action(asOperator(list));
+}
+
+async function add(
+  session: Parameters<typeof addOperator>[0],
+  { name, email }: { name: string; email: string },
+): Promise<Shown> {
+  const added = await addOperator(session, { name, email });
+  if (added === 'needs_an_operator') {
+    throw new Problem(
+      'There are operators already: one of them must add you, with CARDWRIGHT_OPERATOR_TOKEN or --token-file.',
+    );
+  }
+  if (added === 'email_taken') {
+    throw new Problem(`An operator with the address ${email} exists already: see \`operator list\`, or use another.`);
+  }
+  const id = toId('operator', added.operator.id);
+  return {
+    json: { id, name, email, token: added.token },
+    text: [
+      `Added ${inOneLine(name)} (${id}). Their token, shown only now:`,
+      secret(added.token),
+      'Hand it over on a safe way. They set CARDWRIGHT_OPERATOR_TOKEN to it, or keep it in a file for --token-file.',
+    ].join('\n'),
+  };
+}
+
+async function list({ db }: Session): Promise<Shown> {
+  const operators = await listOperators(db);
+  return {
+    json: {
+      data: operators.map((row) => ({
+        id: toId('operator', row.id),
+        name: row.name,
+        email: row.email,
+        createdAt: row.created_at,
+        disabledAt: row.disabled_at,
+      })),
+    },
+    text: table(
+      ['id', 'name', 'email', 'added', 'disabled'],
+      operators.map((row) => [
+        toId('operator', row.id),
+        row.name,
+        row.email,
+        moment(row.created_at),
+        moment(row.disabled_at),
+      ]),
+    ),
+  };
+}
+
+function readEmail(text: string): string {
+  if (text.length > 320 || !/^[^\s@]+@[^\s@]+$/.test(text)) {
+    throw new InvalidArgumentError('Give an address such as jane@example.com.');
+  }
+  return text;
+}
