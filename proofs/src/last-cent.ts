@@ -10,7 +10,7 @@ import type { Random } from './random.ts';
 import { replayBook } from './replay.ts';
 
 /** Database connections shared by the clients: more only wait longer for the same row. */
-const CONNECTIONS = 50;
+const CONNECTIONS = 16;
 
 /** Every so many rounds the whole book is replayed; at the end always. */
 const REPLAY_EVERY = 250;

@@ -1,26 +1,32 @@
 // Process: the operator's command line. It reads what was typed, runs one command, and ends.
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import pc from 'picocolors';
+import { withoutSecrets } from './admin/arguments.ts';
 import { addAuditCommands } from './admin/audit.ts';
 import { addCompanyCommands } from './admin/companies.ts';
 import { addKeyCommands } from './admin/keys.ts';
 import { addLedgerCommands } from './admin/ledger.ts';
 import { addOperatorCommands } from './admin/operators.ts';
-import { explain } from './admin/problem.ts';
+import { explain, UsageProblem } from './admin/problem.ts';
 import { addProductCommands } from './admin/products.ts';
 
 /** Scripts tell by it that the command was typed wrong, not refused. */
 const USAGE_ERROR = 2;
 
+const standard = new Help();
+
 const program = new Command('npm run admin --')
   .description('What operators do: companies, keys, products, the ledger and the audit log.')
   .option('--json', 'print one JSON value for scripts, instead of tables')
   .option('--token-file <path>', 'the file that holds your operator token, instead of CARDWRIGHT_OPERATOR_TOKEN')
-  .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+  .configureHelp({
+    showGlobalOptions: true,
+    optionDescription: (option) => standard.optionDescription(option) + (option.mandatory ? ' (required)' : ''),
+  })
   .configureOutput({
     outputError: (text, write) => {
       const [sentence = ''] = text.replace(/^error: /, '').split('\n');
-      write(pc.red(`${sentence.replace(/\.?$/, '.')} Add --help to see how it is used.\n`));
+      write(pc.red(`${withoutSecrets(sentence).replace(/\.?$/, '.')} Add --help to see how it is used.\n`));
     },
   })
   .exitOverride()
@@ -55,6 +61,6 @@ try {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR;
   else {
     console.error(pc.red(explain(error)));
-    process.exitCode = 1;
+    process.exitCode = error instanceof UsageProblem ? USAGE_ERROR : 1;
   }
 }

@@ -6,7 +6,7 @@ import { fromId } from '../ids.ts';
 const LONGEST_TEXT = 200;
 
 /** How our secrets begin. Names and reasons are kept in the audit log for ever, so none may slip in there. */
-const secretInside = /cw_(sandbox|live)_|cwop_/;
+const secretInside = /(cw_(?:sandbox|live)_|cwop_)[0-9A-Za-z]+/;
 
 /** Reads an id of this kind into the uuid behind it. */
 export const idOf = (named: 'company' | 'key' | 'product', example: string) => (text: string) => {
@@ -40,6 +40,9 @@ export function words(text: string): string {
   }
   return trimmed;
 }
+
+/** The same words with every key and token cut short, for messages that repeat what was typed. */
+export const withoutSecrets = (text: string): string => text.replaceAll(new RegExp(secretInside, 'g'), '$1…');
 
 /** Reads a whole number within bounds, both of them allowed. */
 export const wholeNumber =

@@ -76,8 +76,9 @@ async function list({ db }: Session): Promise<Shown> {
 }
 
 function readEmail(text: string): string {
-  if (text.length > 320 || !/^[^\s@]+@[^\s@]+$/.test(text)) {
+  const email = words(text);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
     throw new InvalidArgumentError('Give an address such as jane@example.com.');
   }
-  return text;
+  return email;
 }

@@ -4,6 +4,9 @@ import { ConfigError } from '../config.ts';
 /** An expected "no". Its message is shown as it is. */
 export class Problem extends Error {}
 
+/** A command whose parts do not fit together, found only after each was read. */
+export class UsageProblem extends Problem {}
+
 /** How the network and Postgres say that nobody was reached: then nothing has happened. */
 const unreached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT', '57P03', '3D000']);
 
@@ -27,7 +30,7 @@ export function explain(error: unknown): string {
   if (code === '42P01' || code === '42883') {
     return 'The database lacks the newest schema: run the migrations, then try again.';
   }
-  if (lost.has(code) || /^Connection terminated/.test(message)) {
+  if (lost.has(code) || message.startsWith('Connection terminated')) {
     return 'The connection was lost and nobody knows whether it was done: look at `audit list` before you repeat it.';
   }
   return `Nobody expected this, please report it: ${message.replace(/\.?$/, '.')}`;
