@@ -98,6 +98,11 @@ async function runProof(
   let shownAt = 0;
   try {
     if (plant !== undefined) await changeDatabase(stack.databaseUrl, plant);
+  } catch (error) {
+    await stack.stop();
+    throw error; // a bug that could not be planted is not a bug that was caught
+  }
+  try {
     const counts = await proof.run({
       stack,
       sizes,

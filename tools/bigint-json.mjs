@@ -1,5 +1,4 @@
-// Lets JSON.stringify write a bigint as its digits. The outside checker formats bigint amounts into its messages, which
-// throws without this; what it compares is not touched.
+// Lets JSON.stringify write a bigint as its digits, for a checker that puts bigint amounts into its messages.
 Object.defineProperty(BigInt.prototype, 'toJSON', {
   value() {
     return this.toString();

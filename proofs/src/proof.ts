@@ -25,9 +25,9 @@ export type Context = {
   sizes: Sizes;
   random: Random;
   /** Shows where the run is, on stderr, at most once a second. */
-  progress(done: number, of: number, what: string): void;
+  progress: (done: number, of: number, what: string) => void;
   /** Something that must never happen did. */
-  violation(what: string, details?: unknown): void;
+  violation: (what: string, details?: unknown) => void;
 };
 
 /** The rate limits of a proof that is about something else. */

@@ -24,7 +24,7 @@ const db = openDb({
 });
 const keys = keyVerifier({ db, clock: systemClock, peppers: config.peppers, onError });
 const limiter = openRateLimiter({ limits: config.rateLimits, redisUrl: config.redisUrl, onError });
-const app = await buildApp({ db, clock: systemClock, keys, limiter, log, publicUrl: config.publicUrl });
+const app = await buildApp({ db, clock: systemClock, keys, limiter, log, ...config });
 
 const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err }, 'the process ends on an error');

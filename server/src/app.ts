@@ -1,6 +1,6 @@
 // The HTTP service: every plugin and route in one explicit list.
 import { randomBytes } from 'node:crypto';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { Card, cardRoutes } from './cards/routes.ts';
 import type { Clock } from './clock.ts';
@@ -9,7 +9,7 @@ import type { Db } from './db/db.ts';
 import { Holder, holderRoutes } from './holders/routes.ts';
 import { authenticate, authorize } from './http/authenticate.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
-import { answerError, errorBody } from './http/errors.ts';
+import { answerError, answerNoRequest } from './http/errors.ts';
 import { serveHealth } from './http/health.ts';
 import { logRequests } from './http/log.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
@@ -37,32 +37,35 @@ const LONGEST_PATH_PARAMETER = 2_000;
 /** More callers than this waiting for a database connection: each would wait longer than a client does. */
 const MOST_WAITING = 500;
 
-export type AppDeps = { db: Db; clock: Clock; keys: KeyVerifier; limiter: RateLimiter; log: Logger; publicUrl: string };
+export type AppDeps = {
+  db: Db;
+  clock: Clock;
+  keys: KeyVerifier;
+  limiter: RateLimiter;
+  log: Logger;
+  publicUrl: string;
+  trustedProxies: readonly string[];
+};
+
+/** Names a request. Ours alone: a client's own id could be anything. */
+const newRequestId = () => `req_${randomBytes(16).toString('hex')}`;
 
 /** Builds the service; `listen` is the caller's. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }), // ours are in http/log.ts
+    trustProxy: deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
-    genReqId: () => `req_${randomBytes(16).toString('hex')}`,
+    genReqId: newRequestId,
     requestIdHeader: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.header('request-id', request.id)),
-    clientErrorHandler(_error, socket) {
-      // Not even HTTP: there is no request to answer, only a socket to close politely.
-      const body = JSON.stringify(
-        errorBody('request_invalid', `req_${randomBytes(16).toString('hex')}`, { message: 'This is not HTTP.' }),
-      );
-      if (socket.writable)
-        socket.end(
-          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-        );
-    },
+    clientErrorHandler: (_error, socket) => answerNoRequest(socket, newRequestId()),
   }) as unknown as FastifyInstance; // the type remembers its logger; nobody needs to
 
   app.setValidatorCompiler(validatorCompiler());

@@ -17,6 +17,8 @@ export type Config = {
   port: number;
   /** Where clients reach us; shown in /openapi.json. */
   publicUrl: string;
+  /** Addresses of proxies whose X-Forwarded-For is believed; without any, a client is whoever connects. */
+  trustedProxies: readonly string[];
   /** Two characters that tell a proxy which cell a key belongs to. */
   cell: string;
   peppers: Peppers;
@@ -36,6 +38,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host,
     port,
     publicUrl: env['CARDWRIGHT_PUBLIC_URL'] ?? `http://${host}:${port}`,
+    trustedProxies: (env['CARDWRIGHT_TRUSTED_PROXIES'] ?? '').split(',').filter((address) => address !== ''),
     cell: cellCode(env['CARDWRIGHT_CELL'] ?? '00'),
     peppers: readPeppers(required(env, 'CARDWRIGHT_PEPPERS', '1:<64 hex digits>, made with: openssl rand -hex 32')),
     redisUrl: env['CARDWRIGHT_REDIS_URL'],

@@ -9,7 +9,7 @@ const prefixes = {
   key: 'key',
   operator: 'opr',
   product: 'prod',
-  holder: 'hold',
+  holder: 'holder',
   card: 'card',
   operation: 'op',
   transaction: 'txn',
@@ -44,7 +44,7 @@ export function fromId(named: Named, text: string): string | undefined {
 
 /**
  * The id of a ledger entry. It follows from the book and the entry's number, so it is stored nowhere: 61 bits that tell
- * the book, then the number, in 26 letters like every other id.
+ * the book, then the number, in 26 letters that sort as the entries do.
  */
 export function entryIdsOf(scope: Scope): (sequence: bigint) => string {
   const digest = createHash('sha256').update(`${scope.companyId} ${scope.environment}`).digest();

@@ -29,6 +29,8 @@ export const refusals = {
   amount_invalid: [400, 'never', 'The amount must be above zero and at most 1000000000.00.'],
   scope_missing: [403, 'never', 'The API key lacks the permission that this request needs.'],
   sandbox_only: [403, 'never', 'This endpoint exists in the sandbox only. Use a sandbox key.'],
+  capability_disabled: [403, 'never', 'This is not activated for the company in live. Ask for activation.'],
+  live_unavailable: [403, 'never', 'Cards cannot be issued or topped up in live yet: no live issuer is connected.'],
   idempotency_conflict: [
     409,
     'new_key',

@@ -1,7 +1,7 @@
 // Process: queues and timers.
 import closeWithGrace from 'close-with-grace';
 import { readConfig } from './config.ts';
-import { openDb } from './db/db.ts';
+import { LONG_STATEMENT_TIMEOUT_MS, openDb } from './db/db.ts';
 import { openLog } from './http/log.ts';
 import { verifyLedger } from './ledger/verify.ts';
 import { endWithParent, orExplain } from './process.ts';
@@ -22,6 +22,7 @@ const db = openDb({
   url: config.databaseUrl,
   name: 'cardwright-worker',
   connections: config.databaseConnections,
+  statementTimeoutMs: LONG_STATEMENT_TIMEOUT_MS,
   onError,
 });
 const queue = await openQueue({ url: config.databaseUrl, onError });

@@ -1,7 +1,7 @@
 // Starting our own processes: each says when it is ready, and ends when we do.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { endOf } from './postgres.ts';
 
 export type Role = 'api' | 'worker';
@@ -11,7 +11,8 @@ export type RunningProcess = { role: Role; pid: number; child: ChildProcess; sto
 /** A process that is not ready by then will not be. */
 const READY_WITHIN_MS = 30_000;
 
-const serverSource = dirname(fileURLToPath(import.meta.resolve('@cardwright/server/app.ts')));
+/** Where the server's processes are. */
+export const serverSource = dirname(createRequire(import.meta.url).resolve('@cardwright/server/app.ts'));
 
 /** Starts a process and waits until it is ready; one that ends before tells why. */
 export async function startProcess(

@@ -10,7 +10,7 @@ import { createKey, revokeKey } from '@cardwright/server/keys/manage.ts';
 import { type KeyScope, keyScopes } from '@cardwright/server/keys/scopes.ts';
 import { usd } from '@cardwright/server/money/usd.ts';
 import type { Actor } from '@cardwright/server/operators/audit.ts';
-import { addOperator } from '@cardwright/server/operators/operators.ts';
+import { addOperator, findOperatorByEmail } from '@cardwright/server/operators/operators.ts';
 import { listProducts, setProduct } from '@cardwright/server/products/products.ts';
 
 export type DemoCompany = {
@@ -21,7 +21,12 @@ export type DemoCompany = {
   keys: { sandbox: string; live?: string; balanceOnly?: string };
 };
 
-export type Demo = { companies: DemoCompany[]; revokedKey: string; operatorToken: string };
+export type Demo = {
+  companies: DemoCompany[];
+  revokedKey: string;
+  /** Known when the demo operator was made by this very start. */
+  operatorToken: string | undefined;
+};
 
 type Tools = { db: Db; clock: typeof systemClock; peppers: Peppers; cell: string; actor: Actor };
 
@@ -38,8 +43,11 @@ export async function seedDemo(options: {
       { ...base, actor: undefined },
       { name: 'Demo Operator', email: options.operatorEmail },
     );
-    if (typeof added === 'string') throw new Error(`this database has operators already: ${added}`);
-    const tools: Tools = { ...base, actor: { operatorId: added.operator.id } };
+    const operatorId =
+      typeof added === 'string' ? await findOperatorByEmail(db, options.operatorEmail) : added.operator.id;
+    if (operatorId === undefined)
+      throw new Error('This database has operators of its own: demo data does not belong here.');
+    const tools: Tools = { ...base, actor: { operatorId } };
 
     await seedCatalogue(tools);
     const corporate = await seedCompany(tools, { name: 'Acme Travel GmbH', kind: 'corporate', approved: true });
@@ -59,7 +67,7 @@ export async function seedDemo(options: {
         pending.shown,
       ],
       revokedKey: revoked.text,
-      operatorToken: added.token,
+      operatorToken: typeof added === 'string' ? undefined : added.token,
     };
   } finally {
     await db.close();

@@ -51,6 +51,6 @@ console.log(
     processes: stack.processes.map(({ role, pid }) => ({ role, pid })),
     companies: stack.demo?.companies,
     revokedKey: stack.demo?.revokedKey,
-    operatorToken: stack.demo?.operatorToken,
+    admin: { ...stack.adminSettings(), CARDWRIGHT_OPERATOR_TOKEN: stack.demo?.operatorToken },
   }),
 );

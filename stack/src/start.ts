@@ -1,5 +1,6 @@
 // The whole stack: Postgres, migrations, demo data, API and worker processes. Development, tests and proofs all start here.
-import { createDatabase, loginRoles, migrate, prepareRoles, withDatabase } from '@cardwright/server/db/migrate.ts';
+import { createDatabase, loginRoles, prepareRoles, withDatabase } from '@cardwright/server/db/migrate.ts';
+import { install } from '@cardwright/server/install.ts';
 import { freePort } from './ports.ts';
 import { type PostgresVersion, startPostgres } from './postgres.ts';
 import { type RunningProcess, startProcess } from './processes.ts';
@@ -34,6 +35,8 @@ export type Stack = {
   /** The administrator's address of the database. */
   databaseUrl: string;
   urlOf(role: (typeof loginRoles)[number]): string;
+  /** What `npm run admin` needs in its environment to reach this stack, beside an operator's token. */
+  adminSettings(): Record<string, string>;
   processes: RunningProcess[];
   demo: Demo | undefined;
   secrets: StackSecrets;
@@ -91,6 +94,7 @@ async function startParts(
       ...(options.nodeArguments === undefined ? {} : { nodeArguments: options.nodeArguments }),
     });
     processes.push(started);
+    started.child.once('exit', () => processes.splice(processes.indexOf(started), 1));
     stops.push(() => started.stop());
     return started;
   };
@@ -107,6 +111,10 @@ async function startParts(
     baseUrls,
     databaseUrl: withDatabase(adminUrl, database),
     urlOf,
+    adminSettings: () => ({
+      CARDWRIGHT_ADMIN_DATABASE_URL: urlOf('cardwright_admin'),
+      CARDWRIGHT_PEPPERS: secrets.peppers,
+    }),
     processes,
     demo,
     secrets,
@@ -128,5 +136,5 @@ async function ownPostgres(options: StackOptions, stops: (() => Promise<void>)[]
 async function prepareDatabase(adminUrl: string, database: string): Promise<void> {
   await prepareRoles(adminUrl, (role) => rolePassword(adminUrl, role));
   await createDatabase(adminUrl, database);
-  await migrate(roleUrl(adminUrl, database, 'cardwright_owner'));
+  await install(roleUrl(adminUrl, database, 'cardwright_owner'));
 }

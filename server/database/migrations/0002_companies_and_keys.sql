@@ -13,8 +13,9 @@ create table companies (
   direct_invoices      boolean not null default false,
   live_services        boolean not null default false,
   -- Requests a second; null means the cell's default.
-  reads_per_second     integer check (reads_per_second > 0),
-  writes_per_second    integer check (writes_per_second > 0),
+  reads_per_second       integer check (reads_per_second > 0),
+  writes_per_second      integer check (writes_per_second > 0),
+  statements_per_second  integer check (statements_per_second > 0),
   created_at           timestamptz(3) not null
 );
 call protect_by_scope('companies', 'id = current_company()');
@@ -50,11 +51,11 @@ grant update (last_used_at) on api_keys to cardwright_posting;
 -- Several hashes, one for each pepper in use.
 create function find_key(hashes bytea[])
   returns table (key_id uuid, company_id uuid, environment environment, scopes text[], expires_at timestamptz, revoked_at timestamptz,
-    verification text, suspended boolean, reads_per_second integer, writes_per_second integer)
+    verification text, suspended boolean, reads_per_second integer, writes_per_second integer, statements_per_second integer)
   language sql stable security definer
 begin atomic
   select k.id, k.company_id, k.environment, k.scopes, k.expires_at, k.revoked_at,
-         c.verification, c.suspended_at is not null, c.reads_per_second, c.writes_per_second
+         c.verification, c.suspended_at is not null, c.reads_per_second, c.writes_per_second, c.statements_per_second
     from public.api_keys k
     join public.companies c on c.id = k.company_id
    where k.hash = any (hashes);
@@ -74,12 +75,12 @@ begin atomic
 end;
 
 -- Asked again inside the commit of every write, because a process may trust a key for up to a second after its end.
--- Answers the refusal, or null when the key may do this now.
-create function refusal_of_key(of_company uuid, of_environment environment, of_key uuid, needed_scope text, at timestamptz) returns text
-  language sql stable security definer
+-- Answers the refusal, or null when the key may do this now: by the database's own time, since a request may have waited.
+create function refusal_of_key(of_company uuid, of_environment environment, of_key uuid, needed_scope text) returns text
+  language sql volatile security definer
 begin atomic
   select case
-           when k.id is null or k.revoked_at <= at or k.expires_at <= at then 'key_invalid'
+           when k.id is null or k.revoked_at is not null or k.expires_at <= clock_timestamp() then 'key_invalid'
            when c.verification <> 'approved' then 'verification_required'
            when c.suspended_at is not null then 'company_suspended'
            when not needed_scope = any (k.scopes) then 'scope_missing'
@@ -95,18 +96,18 @@ create function list_companies(before_created_at timestamptz, before_id uuid, at
 begin atomic
   select c.id, c.created_at
     from public.companies c
-   where before_id is null or (c.created_at, c.id) < (before_created_at, before_id)
+   where (c.created_at, c.id) < (coalesce(before_created_at, 'infinity'), coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
    order by c.created_at desc, c.id desc
    limit at_most;
 end;
 create index companies_by_time on companies (created_at desc, id desc);
 
 grant execute on function find_key(bytea[]), touch_keys(uuid[], environment[], uuid[], timestamptz[]),
-  refusal_of_key(uuid, environment, uuid, text, timestamptz) to cardwright_api;
+  refusal_of_key(uuid, environment, uuid, text) to cardwright_api;
 grant execute on function list_companies(timestamptz, uuid, integer) to cardwright_admin;
 call run_as_posting('find_key(bytea[])');
 call run_as_posting('touch_keys(uuid[], environment[], uuid[], timestamptz[])');
-call run_as_posting('refusal_of_key(uuid, environment, uuid, text, timestamptz)');
+call run_as_posting('refusal_of_key(uuid, environment, uuid, text)');
 call run_as_posting('list_companies(timestamptz, uuid, integer)');
 
 -- migrate:down

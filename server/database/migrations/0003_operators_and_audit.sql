@@ -41,15 +41,20 @@ grant select on audit_log to cardwright_posting;
 
 -- The operators' own view of the log, across companies, newest first.
 create function read_audit_log(of_company uuid, before_sequence bigint, at_most integer) returns setof audit_log
-  language sql stable security definer
-begin atomic
-  select a.*
-    from public.audit_log a
-   where (of_company is null or a.company_id = of_company)
-     and (before_sequence is null or a.sequence < before_sequence)
-   order by a.sequence desc
-   limit at_most;
-end;
+  language plpgsql stable security definer as $$
+declare
+  before bigint := coalesce(before_sequence, 9223372036854775807);
+begin
+  -- Two statements, so that each is one range of one index.
+  if of_company is null then
+    return query select a.* from public.audit_log a
+                  where a.sequence < before order by a.sequence desc limit at_most;
+  else
+    return query select a.* from public.audit_log a
+                  where a.company_id = of_company and a.sequence < before order by a.sequence desc limit at_most;
+  end if;
+end
+$$;
 
 grant execute on function read_audit_log(uuid, bigint, integer) to cardwright_admin;
 call run_as_posting('read_audit_log(uuid, bigint, integer)');

@@ -25,11 +25,11 @@ begin
   if exists (
     select 1
       from generate_series(1, size) as e (entry)
-      left join unnest(line_entries, line_amounts) as l (entry, amount) using (entry)
+      left join unnest(line_entries, line_accounts, line_amounts) as l (entry, account, amount) using (entry)
      group by e.entry
-    having count(l.amount) < 2 or sum(l.amount) <> 0
+    having count(distinct l.account) < 2 or count(distinct l.account) < count(*) or sum(l.amount) <> 0
   ) or exists (select 1 from unnest(line_entries) as l (entry) where l.entry not between 1 and size) then
-    raise exception 'every entry needs lines that sum to zero' using errcode = 'CW001';
+    raise exception 'every entry needs lines that sum to zero, one an account' using errcode = 'CW001';
   end if;
 
   perform 1
@@ -214,6 +214,9 @@ $$;
 create function ledger.capture(of_company uuid, of_environment environment, ref text, amount bigint, fee bigint) returns void
   language plpgsql security definer as $$
 begin
+  if amount <= 0 or fee < 0 then
+    raise exception 'a capture is above zero and its fee not below' using errcode = 'CW005';
+  end if;
   if (select bool_or(not p.posted) from ledger.post(
         array[of_company, of_company], array[of_environment, of_environment], array['capture', 'fee']::ledger.entry_kind[],
         array[ref, ref], array['Captured', 'Fee'],
@@ -267,7 +270,8 @@ create function ledger.list_books(after_company uuid, after_environment environm
 begin atomic
   select b.company_id, b.environment
     from ledger.books b
-   where after_company is null or (b.company_id, b.environment) > (after_company, after_environment)
+   where (b.company_id, b.environment)
+       > (coalesce(after_company, '00000000-0000-0000-0000-000000000000'), coalesce(after_environment, 'sandbox'))
    order by b.company_id, b.environment
    limit at_most;
 end;

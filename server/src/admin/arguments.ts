@@ -35,6 +35,7 @@ export function words(text: string): string {
   if (trimmed === '' || trimmed.length > LONGEST_TEXT) {
     throw new InvalidArgumentError(`Write 1 to ${LONGEST_TEXT} characters.`);
   }
+  if (/\p{Cc}/u.test(trimmed)) throw new InvalidArgumentError('Write it in one line, without control characters.');
   if (secretInside.test(trimmed)) {
     throw new InvalidArgumentError('It contains a key or a token, which the audit log would keep.');
   }

@@ -77,8 +77,13 @@ const toShown = (act: AuditRow, names: ReadonlyMap<string, string>) => ({
 /** Details as `name: value`, each value as short as it can be read. */
 const inWords = (details: Record<string, unknown>): string =>
   Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name}: ${inWord(value)}`)
     .join('; ');
+
+function inWord(value: unknown): string {
+  if (Array.isArray(value)) return value.map(inWord).join(',');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 function readSequence(text: string): bigint {
   if (!/^\d{1,18}$/.test(text)) throw new InvalidArgumentError('Give the number of an act, as `audit list` shows it.');

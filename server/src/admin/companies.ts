@@ -1,7 +1,21 @@
 // Commands about companies.
-import { Argument, type Command, Option } from 'commander';
-import { createCompany, resumeCompany, setCapability, suspendCompany, verifyCompany } from '../companies/manage.ts';
-import { type Capability, type CompanyRow, findCompany, type Kind, listCompanyIds } from '../companies/sql.ts';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  createCompany,
+  resumeCompany,
+  setCapability,
+  setRateLimits,
+  suspendCompany,
+  verifyCompany,
+} from '../companies/manage.ts';
+import {
+  type Capability,
+  type CompanyRow,
+  findCompany,
+  type Kind,
+  listCompanyIds,
+  type RateLimitsOfCompany,
+} from '../companies/sql.ts';
 import { toId } from '../ids.ts';
 import { listKeys } from '../keys/sql.ts';
 import { listBalances } from '../ledger/sql.ts';
@@ -21,6 +35,7 @@ export function addCompanyCommands(program: Command): void {
   addReading(company);
   addDeciding(company);
   addSwitching(company);
+  addLimiting(company);
 }
 
 function addReading(company: Command): void {
@@ -101,6 +116,31 @@ function addSwitching(company: Command): void {
       .addHelpText('after', `\nExample:\n  npm run admin -- company ${verb} ${example} direct_invoices`)
       .action(asOperator((session, id: string, capability: Capability) => switchTo(session, id, capability, enabled)));
   }
+}
+
+function addLimiting(company: Command): void {
+  const rate = (text: string) => {
+    if (text === 'default') return null;
+    if (!/^[1-9]\d{0,5}$/.test(text))
+      throw new InvalidArgumentError('It must be a whole number above zero, or `default`.');
+    return Number(text);
+  };
+  company
+    .command('limits')
+    .description('Give a company rate limits of its own, in requests a second. What is left out is the default.')
+    .addArgument(companyArgument())
+    .option('--reads <n>', 'reads a second, or default', rate, null)
+    .option('--writes <n>', 'writes a second, or default', rate, null)
+    .option('--statements <n>', 'statements a second, or default', rate, null)
+    .addHelpText('after', `\nExample:\n  npm run admin -- company limits ${example} --reads 200 --writes 50`)
+    .action(asOperator(limit));
+}
+
+async function limit(session: Session, id: string, limits: RateLimitsOfCompany): Promise<Shown> {
+  const { reads, writes, statements } = limits;
+  const changed = await setRateLimits(session, id, { reads, writes, statements });
+  const shown = [reads, writes, statements].map((rate) => rate ?? 'default').join(', ');
+  return afterChange(session, id, { changed, state: `limited to (reads, writes, statements a second): ${shown}` });
 }
 
 async function create(session: Session, { name, kind }: { name: string; kind: Kind }): Promise<Shown> {

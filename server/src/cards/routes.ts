@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
 import { linkToNext, pageQuery, ShortList, toPage, toPageRequest, WHOLE_LIST } from '../http/pages.ts';
-import { IdPath, Instant, refused, ShownAmount, text } from '../http/schema.ts';
+import { IdPath, Instant, NoQuery, refused, ShownAmount, text } from '../http/schema.ts';
 import { fromId, toId } from '../ids.ts';
 import { formatUsd } from '../money/usd.ts';
 import { refuse } from '../refusals.ts';
@@ -46,6 +46,8 @@ export const cardRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
         tags: ['Cards'],
         operationId: 'listCards',
         summary: 'List masked cards',
+        description:
+          'Newest first. Without limit the whole list, up to 1,000; beyond that, and with limit, the Link header pages.',
         querystring: CardQuery,
         response: { 200: ShortList(Type.Ref('Card')), ...refused(400) },
       },
@@ -71,6 +73,7 @@ export const cardRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
         operationId: 'getCard',
         summary: 'Read one masked card',
         params: IdPath,
+        querystring: NoQuery,
         response: { 200: Type.Ref('Card'), ...refused(400, 404) },
       },
     },

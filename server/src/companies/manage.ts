@@ -8,7 +8,9 @@ import {
   insertCompany,
   type Kind,
   openBook,
+  type RateLimitsOfCompany,
   updateCapability,
+  updateRateLimits,
   updateSuspension,
   updateVerification,
   type Verification,
@@ -74,6 +76,17 @@ export async function suspendCompany(tools: CompanyTools, companyId: string, rea
 export async function resumeCompany(tools: CompanyTools, companyId: string): Promise<boolean> {
   return change(tools, companyId, { action: 'company.resume', details: {} }, (tx) =>
     updateSuspension(tx, companyId, { at: undefined, reason: '' }),
+  );
+}
+
+/** Gives a company rate limits of its own, all three at once. False when it does not exist. */
+export async function setRateLimits(
+  tools: CompanyTools,
+  companyId: string,
+  limits: RateLimitsOfCompany,
+): Promise<boolean> {
+  return change(tools, companyId, { action: 'company.limits', details: limits }, (tx) =>
+    updateRateLimits(tx, companyId, limits),
   );
 }
 

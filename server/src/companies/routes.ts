@@ -3,8 +3,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import type { Db } from '../db/db.ts';
 import { access, type Caller } from '../http/access.ts';
-import { EnvironmentName, refused } from '../http/schema.ts';
+import { EnvironmentName, NoQuery, refused } from '../http/schema.ts';
 import { toId } from '../ids.ts';
+import { type RefusalCode, refusals } from '../refusals.ts';
 import { type CompanyRow, findCompany } from './sql.ts';
 
 const CapabilityShown = Type.Object({
@@ -33,7 +34,8 @@ export const companyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, 
         tags: ['Additions'],
         operationId: 'getCapabilities',
         summary: 'See what this key may do, and why not',
-        response: { 200: Type.Ref('Capabilities'), ...refused() },
+        querystring: NoQuery,
+        response: { 200: Type.Ref('Capabilities'), ...refused(400) },
       },
     },
     async ({ caller }) => {
@@ -56,28 +58,14 @@ function toCapabilities({ key, scope }: Caller, company: CompanyRow): Static<typ
     environment: scope.environment,
     scopes: key.scopes,
     capabilities: [
-      toggle(
-        'write',
-        company.suspended_at === null,
-        'company_suspended',
-        'The company is suspended: it can read, but not write.',
-      ),
-      toggle('sandbox_helpers', !live, 'sandbox_only', 'Sandbox helpers need a sandbox key.'),
-      toggle(
-        'direct_invoices',
-        !live || company.direct_invoices,
-        'capability_disabled',
-        'Direct invoices are not activated for live.',
-      ),
-      toggle(
-        'live_services',
-        !live || company.live_services,
-        'capability_disabled',
-        'Services are not activated for live.',
-      ),
+      capability('write', company.suspended_at === null, 'company_suspended'),
+      capability('sandbox_helpers', !live, 'sandbox_only'),
+      capability('cards', !live, 'live_unavailable'),
+      capability('live_services', !live || company.live_services, 'capability_disabled'),
+      capability('direct_invoices', !live || company.direct_invoices, 'capability_disabled'),
     ],
   };
 }
 
-const toggle = (name: string, allowed: boolean, code: string, message: string): Static<typeof CapabilityShown> =>
-  allowed ? { name, allowed } : { name, allowed, code, message };
+const capability = (name: string, allowed: boolean, code: RefusalCode): Static<typeof CapabilityShown> =>
+  allowed ? { name, allowed } : { name, allowed, code, message: refusals[code][2] };

@@ -18,6 +18,7 @@ export type CompanyRow = {
   live_services: boolean;
   reads_per_second: number | null;
   writes_per_second: number | null;
+  statements_per_second: number | null;
   created_at: Date;
 };
 
@@ -72,6 +73,18 @@ export async function updateSuspension(
   const rows = await tx.query(sql`
     update companies set suspended_at = ${change.at ?? null}, suspension_reason = ${change.reason}
      where id = ${id} and (suspended_at is null) = ${change.at !== undefined}
+    returning id`);
+  return rows.length === 1;
+}
+
+export type RateLimitsOfCompany = { reads: number | null; writes: number | null; statements: number | null };
+
+/** Sets a company's own rate limits, in requests a second; null is the cell's default. False: there is no such company. */
+export async function updateRateLimits(tx: Tx, id: string, limits: RateLimitsOfCompany): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update companies
+       set reads_per_second = ${limits.reads}, writes_per_second = ${limits.writes}, statements_per_second = ${limits.statements}
+     where id = ${id}
     returning id`);
   return rows.length === 1;
 }

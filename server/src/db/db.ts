@@ -9,6 +9,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 /** Longer than any query that an endpoint may run; a query that reaches it is a bug, and must not hold its connection. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
+/** For work that reads whole histories, such as verifying a large book. */
+export const LONG_STATEMENT_TIMEOUT_MS = 3_600_000;
+
 /**
  * Every statement of ours is an index range whatever its values, so it is planned once per connection. Left to itself,
  * Postgres plans a statement with an array anew each time, which doubled the cost of a posting.
@@ -45,6 +48,7 @@ export function openDb(options: {
   url: string;
   name: string;
   connections: number;
+  statementTimeoutMs?: number;
   onError: (error: Error) => void;
 }): Db {
   const pool = new pg.Pool({
@@ -52,7 +56,7 @@ export function openDb(options: {
     application_name: options.name,
     max: options.connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     options: GENERIC_PLANS,
     pipeline: true,
   });

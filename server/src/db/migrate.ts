@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { resolveBinary } from 'dbmate';
 import pg from 'pg';
-import { installQueues } from '../queue/install.ts';
 
 const database = join(import.meta.dirname, '../../database');
 
@@ -13,14 +12,14 @@ const database = join(import.meta.dirname, '../../database');
 export const loginRoles = ['cardwright_owner', 'cardwright_api', 'cardwright_worker', 'cardwright_admin'] as const;
 export type LoginRole = (typeof loginRoles)[number];
 
-/** Brings a database to the newest schema, its queues included. Repeating it changes nothing. */
-export async function migrate(ownerUrl: string): Promise<void> {
+/** Brings a database to the newest schema. Repeating it changes nothing. */
+export async function migrateSchema(ownerUrl: string): Promise<void> {
   const url = new URL(ownerUrl);
-  if (!url.searchParams.has('sslmode')) url.searchParams.set('sslmode', 'disable');
+  const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  if (loopback && !url.searchParams.has('sslmode')) url.searchParams.set('sslmode', 'disable');
   const args = ['--migrations-dir', join(database, 'migrations'), '--no-dump-schema', 'migrate'];
   // The address travels in the environment: it holds a password, and a failing command repeats its arguments.
   await promisify(execFile)(resolveBinary(), args, { env: { ...process.env, DATABASE_URL: url.toString() } });
-  await installQueues(ownerUrl);
 }
 
 /** Makes the roles of a cluster and gives each its password. For whoever administers the cluster; repeatable. */

@@ -4,14 +4,14 @@ import { type Static, Type } from 'typebox';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
 import { linkToNext, pageQuery, ShortList, toPage, toPageRequest, WHOLE_LIST } from '../http/pages.ts';
-import { IdPath, refused, text } from '../http/schema.ts';
+import { IdPath, NoQuery, refused, text } from '../http/schema.ts';
 import { fromId, toId } from '../ids.ts';
 import { refuse } from '../refusals.ts';
 import { findHolder, type HolderRow, holderKinds, holderStatuses, listHolders } from './sql.ts';
 
 export const Holder = Type.Object(
   {
-    id: Type.String({ examples: ['hold_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
+    id: Type.String({ examples: ['holder_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
     name: Type.String({ examples: ['Ada Lovelace'] }),
     email: Type.String({ examples: ['ada@example.com'] }),
     kind: Type.Enum(holderKinds, { type: 'string' }),
@@ -37,6 +37,8 @@ export const holderRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, {
         tags: ['Cardholders'],
         operationId: 'listHolders',
         summary: 'List cardholders',
+        description:
+          'Newest first. Without limit the whole list, up to 1,000; beyond that, and with limit, the Link header pages.',
         querystring: HolderQuery,
         response: { 200: ShortList(Type.Ref('Holder')), ...refused(400) },
       },
@@ -60,6 +62,7 @@ export const holderRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, {
         operationId: 'getHolder',
         summary: 'Read one cardholder',
         params: IdPath,
+        querystring: NoQuery,
         response: { 200: Type.Ref('Holder'), ...refused(400, 404) },
       },
     },

@@ -18,7 +18,7 @@ cardholders and card payments. Every object belongs to one company and one envir
 /** Describes every route that is registered afterwards. */
 export async function describeRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   });
   await app.register(swagger, {
     openapi: {

@@ -1,4 +1,5 @@
 // How a "no" and a mistake of ours leave the service: always the same shape.
+import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, type RefusalCode, type RefusalDetails, refusals } from '../refusals.ts';
 
@@ -20,6 +21,20 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .header('content-type', 'application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(errorBody(refusal.code, request.id, refusal.details));
+}
+
+/** Answers what never became a request, such as bytes that are not HTTP, and closes the connection. */
+export function answerNoRequest(socket: Socket, requestId: string): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify(
+    errorBody('request_invalid', requestId, { message: 'This is not HTTP, or it came too slowly.' }),
+  );
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+  ];
+  socket.end([...head, `Request-Id: ${requestId}`, 'Connection: close', '', body].join('\r\n'));
 }
 
 /** The body of an error. */
@@ -48,7 +63,18 @@ function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
     return new Refusal('request_invalid', { message: 'The body is not valid JSON.' });
   }
   log.error({ err: error }, 'a request failed');
-  return new Refusal('internal');
+  return new Refusal(isUnreachable(error) ? 'overloaded' : 'internal');
+}
+
+/** SQLSTATEs of a server that starts, stops or has no connection left. */
+const UNREACHABLE_STATES = new Set(['57P01', '57P02', '57P03', '53300', '08006', '08001']);
+
+/** Whether the database could not be reached: nothing is wrong with the request, and later it may work. */
+function isUnreachable(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code === 'string' && (UNREACHABLE_STATES.has(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET'))
+    return true;
+  return /timeout exceeded when trying to connect|Connection terminated/.test(String(message));
 }
 
 type Problem = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> };

@@ -11,9 +11,7 @@ export const WHOLE_LIST = 1_000;
 
 /** The query parameters of every list. */
 export const pageQuery = {
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: LARGEST_LIMIT, description: `Rows per page; ${DEFAULT_LIMIT} if left out.` }),
-  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_LIMIT, description: 'Rows per page.' })),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'nextCursor of the page before.' })),
 };
 
@@ -50,9 +48,16 @@ export function toPageRequest(
   return {
     limit: (query.limit ?? otherwise) + 1,
     ...(after === undefined ? {} : { after }),
-    ...(range.from === undefined ? {} : { from: new Date(range.from) }),
-    ...(range.until === undefined ? {} : { until: new Date(range.until) }),
+    ...(range.from === undefined ? {} : { from: readInstant(range.from) }),
+    ...(range.until === undefined ? {} : { until: readInstant(range.until) }),
   };
+}
+
+/** A moment that exists: a leap second has the right form, but no place in our time. */
+function readInstant(text: string): Date {
+  const instant = new Date(text);
+  if (Number.isNaN(instant.getTime())) refuse('request_invalid', { message: 'A time in the query does not exist.' });
+  return instant;
 }
 
 /** The rows to show and the cursor to the next page. */

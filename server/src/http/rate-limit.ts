@@ -96,7 +96,7 @@ function rateOf({ key }: Caller, limit: LimitClass, limits: RateLimits): number 
     case 'writes':
       return key.writes_per_second ?? limits.writesPerSecond;
     case 'statements':
-      return limits.statementsPerSecond;
+      return key.statements_per_second ?? limits.statementsPerSecond;
   }
 }
 

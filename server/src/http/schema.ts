@@ -1,12 +1,11 @@
 // The pieces that every endpoint's contract is made of.
 import { type TSchema, Type } from 'typebox';
-import { LARGEST_USD, LONGEST_USD_TEXT, parseUsd, USD_PATTERN, type Usd } from '../money/usd.ts';
+import { LARGEST_USD, parseUsd, USD_PATTERN, type Usd } from '../money/usd.ts';
 import { type RefusalCode, refusals, refuse } from '../refusals.ts';
 
 /** An amount in a request. */
 export const Amount = Type.String({
   pattern: USD_PATTERN,
-  maxLength: LONGEST_USD_TEXT,
   description: 'US dollars, up to two decimals.',
   examples: ['250.50'],
 });
@@ -95,5 +94,8 @@ export function readAmount(text: string): Usd {
   return amount;
 }
 
+/** An endpoint without parameters in its query refuses whatever is there. */
+export const NoQuery = Type.Object({});
+
 /** The id in a path. Whatever its form, an id that names nothing here is 404, so no form is refused. */
-export const IdPath = Type.Object({ id: Type.String({ maxLength: 1_000 }) });
+export const IdPath = Type.Object({ id: Type.String() });

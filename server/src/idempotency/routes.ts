@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
-import { Instant, refused } from '../http/schema.ts';
+import { Instant, NoQuery, refused } from '../http/schema.ts';
 import { refuse } from '../refusals.ts';
 import { LONGEST_KEY } from './claim.ts';
 import { findIdempotencyKey } from './sql.ts';
@@ -29,7 +29,8 @@ export const idempotencyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
         tags: ['Additions'],
         operationId: 'getIdempotencyKey',
         summary: 'See what became of an Idempotency-Key',
-        params: Type.Object({ key: Type.String({ maxLength: 1_000 }) }),
+        params: Type.Object({ key: Type.String() }),
+        querystring: NoQuery,
         response: { 200: Type.Ref('IdempotencyKey'), ...refused(400, 404) },
       },
     },

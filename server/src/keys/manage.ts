@@ -42,11 +42,18 @@ export async function rotateKey(
     if (old === undefined || old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= now))
       return undefined;
     await expireKeyRow(tx, scope, old.id, new Date(now.getTime() + request.overlapHours * 3_600_000));
-    return addKey(tx, tools, scope, { name: old.name, scopes: old.scopes, rotatedFrom: old.id, action: 'key.rotate' });
+    const ends = old.expires_at === null ? {} : { expiresAt: old.expires_at }; // a temporary key stays temporary
+    return addKey(tx, tools, scope, {
+      name: old.name,
+      scopes: old.scopes,
+      rotatedFrom: old.id,
+      action: 'key.rotate',
+      ...ends,
+    });
   });
 }
 
-/** Ends a key at once: every server refuses it within a second. False when there was no such live key. */
+/** Ends a key at once: every server refuses it within a second. False when there is none, or it was revoked before. */
 export async function revokeKey(tools: KeyTools, scope: Scope, keyId: string): Promise<boolean> {
   return tools.db.write(scope, async (tx) => {
     const now = tools.clock.now();

@@ -28,6 +28,7 @@ export type FoundKey = {
   suspended: boolean;
   reads_per_second: number | null;
   writes_per_second: number | null;
+  statements_per_second: number | null;
 };
 
 /** The key behind one of these hashes, whichever company it belongs to. */
@@ -40,10 +41,10 @@ export async function findKeyByHashes(db: Queryable, hashes: Buffer[]): Promise<
 export async function refusalOfKey(
   tx: Tx,
   scope: Scope,
-  question: { keyId: string; needs: KeyScope; at: Date },
+  question: { keyId: string; needs: KeyScope },
 ): Promise<'key_invalid' | 'verification_required' | 'company_suspended' | 'scope_missing' | undefined> {
   const [row] = await tx.query<{ refusal: Awaited<ReturnType<typeof refusalOfKey>> | null }>(sql`
-    select refusal_of_key(${scope.companyId}, ${scope.environment}, ${question.keyId}, ${question.needs}, ${question.at}) as refusal`);
+    select refusal_of_key(${scope.companyId}, ${scope.environment}, ${question.keyId}, ${question.needs}) as refusal`);
   if (row === undefined) return 'key_invalid';
   return row.refusal ?? undefined;
 }
@@ -85,7 +86,7 @@ export async function findKeyForUpdate(tx: Tx, scope: Scope, id: string): Promis
   return row;
 }
 
-/** Ends a key that still works; false when it had ended already. */
+/** Revokes a key; false when it was revoked before. */
 export async function revokeKeyRow(tx: Tx, scope: Scope, id: string, at: Date): Promise<boolean> {
   const rows = await tx.query(sql`
     update api_keys set revoked_at = ${at}

@@ -78,4 +78,4 @@ export function keyVerifier(deps: {
 }
 
 const hasEnded = (key: FoundKey, now: Date) =>
-  (key.revoked_at !== null && key.revoked_at <= now) || (key.expires_at !== null && key.expires_at <= now);
+  key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= now);

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
-import { Instant, refused, ShownAmount } from '../http/schema.ts';
+import { Instant, NoQuery, refused, ShownAmount } from '../http/schema.ts';
 import { formatUsd } from '../money/usd.ts';
 import { listBalances, listOpenHolds } from './sql.ts';
 
@@ -32,7 +32,8 @@ export const balanceRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, 
         tags: ['Additions'],
         operationId: 'getBalance',
         summary: 'Read the balance, with each hold explained',
-        response: { 200: Type.Ref('Balance'), ...refused() },
+        querystring: NoQuery,
+        response: { 200: Type.Ref('Balance'), ...refused(400) },
       },
     },
     async ({ caller: { scope } }) => {

@@ -68,6 +68,12 @@ function name(scope: Scope, wrong: Wrong): BadRow {
   };
 }
 
+/** Which accounts an entry of each kind moves, in the order of the chart. */
+const ACCOUNTS_OF_KINDS = sql`
+  ('deposit', 'available, deposits'), ('deposit_fee', 'available, fees'), ('sandbox_credit', 'available, deposits'),
+  ('reservation', 'available, held'), ('capture', 'held, issuer'), ('fee', 'held, fees'), ('release', 'available, held'),
+  ('adjustment', 'available, adjustments')`;
+
 /** Lines of an account are numbered from 1 without a gap, and each carries the sum of the lines up to it. */
 const badLine = (tx: Tx, scope: Scope) =>
   tx.query<Wrong>(sql`
@@ -97,17 +103,20 @@ const badEntry = (tx: Tx, scope: Scope) =>
                      where ${inScope(scope)}
                     window in_book as (order by sequence rows unbounded preceding)) e
               full join (select entry_sequence as line_entry, sum(amount) as total,
+                                string_agg(account::text, ', ' order by account) as accounts,
                                 coalesce(sum(amount) filter (where account = 'available'), 0) as available,
                                 coalesce(sum(amount) filter (where account = 'held'), 0) as held
                            from ledger.lines
                           where ${inScope(scope)}
                           group by entry_sequence) l on l.line_entry = e.sequence
+              left join (values ${ACCOUNTS_OF_KINDS}) as k (kind, accounts) on k.kind = e.kind::text
              cross join lateral (values
                ('every line belongs to an entry', 'an entry', case when e.sequence is null then 'none' end),
                ('every entry has lines', 'lines', case when l.line_entry is null then 'none' end),
                ('entries are numbered without a gap', e.position::text, case when e.sequence <> e.position then e.sequence::text end),
                ('time never runs backwards', 'from ' || e.previous_at, case when e.created_at < e.previous_at then e.created_at::text end),
                ('the lines of an entry sum to zero', '0', case when l.total <> 0 then l.total::text end),
+               ('an entry moves the accounts of its kind', k.accounts, case when l.accounts <> k.accounts then l.accounts end),
                ('available delta is what the lines say', l.available::text, case when e.available_delta <> l.available then e.available_delta::text end),
                ('held delta is what the lines say', l.held::text, case when e.held_delta <> l.held then e.held_delta::text end),
                ('available after is the sum of the deltas', e.available_total::text, case when e.available_after <> e.available_total then e.available_after::text end),

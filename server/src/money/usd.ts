@@ -9,9 +9,6 @@ export const USD_PATTERN = '^\\d+(\\.\\d{1,2})?$';
 /** The largest amount accepted, 1,000,000,000.00: far above any card, far below where a bigint column ends. */
 export const LARGEST_USD = 100_000_000_000n as Usd;
 
-/** The longest text that can be an amount: the largest amount has ten digits before the point and two behind it. */
-export const LONGEST_USD_TEXT = 13;
-
 const written = /^(\d+)(?:\.(\d{1,2}))?$/;
 
 /** The cents of a decimal text, or undefined when it is no amount. */

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
 import { InstantQuery, Page, pageQuery, toPage, toPageRequest } from '../http/pages.ts';
-import { IdPath, Instant, refused, ShownAmount } from '../http/schema.ts';
+import { IdPath, Instant, NoQuery, refused, ShownAmount } from '../http/schema.ts';
 import { fromId, toId } from '../ids.ts';
 import { formatUsd } from '../money/usd.ts';
 import { refuse } from '../refusals.ts';
@@ -66,7 +66,8 @@ export const operationRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app
         tags: ['Operations'],
         operationId: 'listOperations',
         summary: 'List company operations',
-        description: 'Newest first. createdFrom is inclusive, createdTo is exclusive.',
+        description:
+          'Newest first, 50 to a page unless limit says otherwise. createdFrom is inclusive, createdTo is exclusive.',
         querystring: OperationQuery,
         response: { 200: Page(Type.Ref('Operation')), ...refused(400) },
       },
@@ -92,6 +93,7 @@ export const operationRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app
         summary: 'Read one operation',
         description: 'Poll this until the status is completed, failed or manual_review, as often as Retry-After says.',
         params: IdPath,
+        querystring: NoQuery,
         response: { 200: Type.Ref('Operation'), ...refused(400, 404) },
       },
     },

@@ -18,12 +18,13 @@ export async function addOperator(
   const { hash, pepperVersion } = hashForStoring(tools.peppers, token);
   const now = tools.clock.now();
   const id = newUuid(now);
+  const email = person.email.toLowerCase(); // one person, however they write it
   return tools.db.writeUnscoped(async (tx) => {
     await tx.query(sql`lock table operators in share row exclusive mode`); // two first operators at once: one waits
     if (tools.actor === undefined && (await countOperators(tx)) > 0n) return 'needs_an_operator';
     const rows = await tx.query(sql`
       insert into operators (id, name, email, token_hash, pepper_version, created_at)
-      values (${id}, ${person.name}, ${person.email}, ${hash}, ${pepperVersion}, ${now})
+      values (${id}, ${person.name}, ${email}, ${hash}, ${pepperVersion}, ${now})
       on conflict on constraint one_operator_per_email do nothing
       returning id`);
     if (rows.length === 0) return 'email_taken';
@@ -32,9 +33,9 @@ export async function addOperator(
       actor: tools.actor,
       action: 'operator.add',
       subject: toId('operator', id),
-      details: { name: person.name, email: person.email },
+      details: { name: person.name, email },
     });
-    return { operator: { id, ...person }, token };
+    return { operator: { id, name: person.name, email }, token };
   });
 }
 
@@ -48,6 +49,12 @@ export async function findOperatorByToken(
     select id, name, email from operators
      where token_hash = any (${hashesForFinding(peppers, token)}) and disabled_at is null`);
   return row;
+}
+
+/** The id of the operator with this email, or undefined. */
+export async function findOperatorByEmail(db: Queryable, email: string): Promise<string | undefined> {
+  const [row] = await db.query<Operator>(sql`select id, name, email from operators where email = ${email}`);
+  return row?.id;
 }
 
 /** Names of operators by id, for showing who did what. */

@@ -69,10 +69,12 @@ export async function setProduct(
   const now = tools.clock.now();
   const id = product.id ?? newUuid(now);
   await tools.db.writeUnscoped(async (tx) => {
-    await tx.query(sql`
+    const rows = await tx.query(sql`
       insert into products (id, name, kind, status, created_at)
       values (${id}, ${product.name}, ${product.kind}, ${product.status}, ${now})
-      on conflict (id) do update set name = excluded.name, status = excluded.status`);
+      on conflict (id) do update set name = excluded.name, status = excluded.status where products.kind = excluded.kind
+      returning id`);
+    if (rows.length === 0) throw new Error('the kind of a product is for life');
     for (const [type, price] of Object.entries(product.prices)) {
       await tx.query(sql`
         insert into product_prices (product_id, operation_type, fixed_fee, rate_bps, minimum_fee, minimum_amount, maximum_amount)

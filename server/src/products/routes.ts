@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
-import { refused, ShownAmount } from '../http/schema.ts';
+import { NoQuery, refused, ShownAmount } from '../http/schema.ts';
 import { toId } from '../ids.ts';
 import { formatUsd } from '../money/usd.ts';
 import { listProducts, type Price, type Product } from './products.ts';
@@ -38,7 +38,8 @@ export const productRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, 
         tags: ['Additions'],
         operationId: 'listProducts',
         summary: 'List products and prices',
-        response: { 200: Type.Object({ data: Type.Array(Type.Ref('Product')) }), ...refused() },
+        querystring: NoQuery,
+        response: { 200: Type.Object({ data: Type.Array(Type.Ref('Product')) }), ...refused(400) },
       },
     },
     async () => ({ data: (await listProducts(db)).map(toShown) }),

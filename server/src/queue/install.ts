@@ -12,6 +12,8 @@ export async function installQueues(ownerUrl: string): Promise<void> {
     const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
     for (const [name, options] of Object.entries(queues)) {
       if (!existing.has(name)) await boss.createQueue(name, options);
+      const { policy: _, ...changeable } = options; // the policy of a queue is for life
+      if (existing.has(name)) await boss.updateQueue(name, changeable);
     }
   } finally {
     await boss.stop({ graceful: false });

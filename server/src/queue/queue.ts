@@ -32,7 +32,13 @@ export async function openQueue(options: { url: string; onError: (error: unknown
   await boss.start();
   return {
     work: async (queue, job) => {
-      await boss.work(queue, async () => job());
+      await boss.work(queue, async () => {
+        // pg-boss tries a failed job again by the queue's policy, in silence: whoever watches the log must hear of it.
+        await job().catch((error: unknown) => {
+          options.onError(error);
+          throw error;
+        });
+      });
     },
     schedule: (queue, cron) => boss.schedule(queue, cron, null, { tz: 'UTC' }),
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),

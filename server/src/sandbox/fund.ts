@@ -21,7 +21,7 @@ export async function fundSandbox(
   return db.write(scope, async (tx) => {
     const earlier = await claimKey(tx, scope, request, { ...answer, resourceId: fundingId, at: now });
     if (earlier !== undefined) return earlier;
-    const refusal = await refusalOfKey(tx, scope, { keyId: request.keyId, needs: 'cards:write', at: now });
+    const refusal = await refusalOfKey(tx, scope, { keyId: request.keyId, needs: 'cards:write' });
     if (refusal !== undefined) refuse(refusal);
     await creditSandbox(tx, scope, { reference: fundingId, amount: request.amount });
     return { ...answer, replayed: false };

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
 import { sendAnswer, toKeyed } from '../http/keyed.ts';
-import { Amount, IdempotencyHeader, readAmount, refused } from '../http/schema.ts';
+import { Amount, IdempotencyHeader, NoQuery, readAmount, refused } from '../http/schema.ts';
 import { fundSandbox } from './fund.ts';
 
 const NewFunding = Type.Object({ amount: Amount }, { additionalProperties: false });
@@ -19,6 +19,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> 
         tags: ['Sandbox'],
         operationId: 'creditSandboxFunds',
         summary: 'Credit sandbox funds',
+        querystring: NoQuery,
         headers: IdempotencyHeader,
         body: NewFunding,
         response: {

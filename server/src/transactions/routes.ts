@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
 import { InstantQuery, Page, pageQuery, toPage, toPageRequest } from '../http/pages.ts';
-import { IdPath, Instant, refused, SignedAmount, text } from '../http/schema.ts';
+import { IdPath, Instant, NoQuery, refused, SignedAmount, text } from '../http/schema.ts';
 import { fromId, toId } from '../ids.ts';
 import { formatUsd } from '../money/usd.ts';
 import { refuse } from '../refusals.ts';
@@ -52,7 +52,8 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
         tags: ['Transactions'],
         operationId: 'listTransactions',
         summary: 'List card payment transactions',
-        description: 'Newest first by occurredAt. occurredFrom is inclusive, occurredTo is exclusive.',
+        description:
+          'Newest first by occurredAt, 50 to a page unless limit says otherwise. occurredFrom is inclusive, occurredTo is exclusive.',
         querystring: TransactionQuery,
         response: { 200: Page(Type.Ref('Transaction')), ...refused(400) },
       },
@@ -81,6 +82,7 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
         operationId: 'getTransaction',
         summary: 'Read one card payment',
         params: IdPath,
+        querystring: NoQuery,
         response: { 200: Type.Ref('Transaction'), ...refused(400, 404) },
       },
     },

@@ -1,0 +1,94 @@
+// The one table of endpoints that the proofs own. It says what each endpoint must demand of its caller, and it is
+// compared with the service that runs: neither may have an endpoint that the other has not.
+import type { KeyScope } from '@cardwright/server/keys/scopes.ts';
+import type { Ask, Client } from './ask.ts';
+import type { Context } from './proof.ts';
+
+export type Endpoint = {
+  method: 'GET' | 'POST';
+  /** As OpenAPI writes it, with its parameter in braces. */
+  path: string;
+  permission: KeyScope | 'any';
+  write: boolean;
+  sandboxOnly: boolean;
+  /** What an allowed, valid request for something that exists is answered with. */
+  success: number;
+  /** The code of the 404 for an id that names nothing here; undefined for an endpoint that takes no id. */
+  missing?: string;
+  /** A query without which the request is malformed. */
+  query?: string;
+  /** A query that this endpoint must find malformed. */
+  malformedQuery?: string;
+  /** A body that this endpoint accepts. */
+  body?: object;
+};
+
+const read = { method: 'GET', write: false, sandboxOnly: false, success: 200 } as const;
+const list = { ...read, malformedQuery: 'limit=0' } as const;
+
+export const endpoints: readonly Endpoint[] = [
+  { ...read, path: '/api/v1/balance', permission: 'balance:read' },
+  {
+    ...read,
+    path: '/api/v1/account-statements',
+    permission: 'balance:read',
+    query: 'from=2026-01-01&to=2026-01-31',
+    malformedQuery: 'from=2026-01-01',
+  },
+  { ...list, path: '/api/v1/operations', permission: 'operations:read' },
+  { ...read, path: '/api/v1/operations/{id}', permission: 'operations:read', missing: 'operation_not_found' },
+  { ...list, path: '/api/v1/transactions', permission: 'operations:read' },
+  { ...read, path: '/api/v1/transactions/{id}', permission: 'operations:read', missing: 'transaction_not_found' },
+  { ...list, path: '/api/v1/cards', permission: 'cards:read' },
+  { ...read, path: '/api/v1/cards/{id}', permission: 'cards:read', missing: 'card_not_found' },
+  { ...list, path: '/api/v1/holders', permission: 'holders:read' },
+  { ...read, path: '/api/v1/holders/{id}', permission: 'holders:read', missing: 'holder_not_found' },
+  { ...read, path: '/api/v1/idempotency-keys/{key}', permission: 'any', missing: 'idempotency_key_not_found' },
+  { ...read, path: '/api/v1/products', permission: 'any' },
+  { ...read, path: '/api/v1/capabilities', permission: 'any' },
+  {
+    method: 'POST',
+    path: '/api/v1/sandbox/funding',
+    permission: 'cards:write',
+    write: true,
+    sandboxOnly: true,
+    success: 200,
+    body: { amount: '1.00' },
+  },
+];
+
+/** How people name an endpoint. */
+export const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+
+/** The path of an endpoint with its parameter filled in. */
+export const pathOf = (endpoint: Endpoint, id = ''): string => {
+  const path = endpoint.path.replace(/\{\w+\}/, encodeURIComponent(id));
+  return endpoint.query === undefined ? path : `${path}?${endpoint.query}`;
+};
+
+/** A request that the endpoint accepts, with a key's text, an id and an Idempotency-Key of its own. */
+export function validAsk(endpoint: Endpoint, given: { key: string; id: string; idempotencyKey: string }): Ask {
+  const { method, body } = endpoint;
+  const path = pathOf(endpoint, given.id);
+  if (body === undefined) return { method, path, key: given.key };
+  return { method, path, key: given.key, body, headers: { 'idempotency-key': given.idempotencyKey } };
+}
+
+/** Compares the table with the endpoints that the running service describes. Answers how many it has. */
+export async function compareWithService(context: Context, client: Client): Promise<number> {
+  const { status, text } = await client.ask({ method: 'GET', path: '/openapi.json' });
+  if (status !== 200) {
+    context.violation('the service does not describe itself', status);
+    return 0;
+  }
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, unknown>> };
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => nameOf({ method: method.toUpperCase(), path })),
+  );
+  const known = new Set(endpoints.map(nameOf));
+  for (const name of described) {
+    if (!known.delete(name)) context.violation('the service has an endpoint that no proof knows', name);
+  }
+  for (const name of known) context.violation('the service lacks an endpoint that the proofs know', name);
+  return described.length;
+}

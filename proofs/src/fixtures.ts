@@ -1,0 +1,195 @@
+// Companies with something of everything in both environments, made so that whatever leaks can be recognised.
+import { randomBytes } from 'node:crypto';
+import type { Db } from '@cardwright/server/db/db.ts';
+import { Sql, sql } from '@cardwright/server/db/sql.ts';
+import { newUuid, toId } from '@cardwright/server/ids.ts';
+import { deposit, reserve } from '@cardwright/server/ledger/postings.ts';
+import { usd } from '@cardwright/server/money/usd.ts';
+import type { Environment, Scope } from '@cardwright/server/scope.ts';
+import { newCompany, newKey, type Tools } from './companies.ts';
+
+/** The objects of a tenant that have an id in a path, by the word in the path. */
+export type Named = 'operations' | 'transactions' | 'cards' | 'holders';
+
+/** One company in one environment: all that a key may ever see. */
+export type Tenant = {
+  name: string;
+  scope: Scope;
+  key: string;
+  /** A word that stands in every text of this tenant and nowhere else. */
+  word: string;
+  /** Ids as the API shows them, newest first. */
+  ids: Record<Named, string[]>;
+  /** The same, as the database keeps them. */
+  uuids: Record<Named, string[]>;
+  externalIds: string[];
+  idempotencyKey: string;
+};
+
+const environments: readonly Environment[] = ['sandbox', 'live'];
+
+/** Rows of different tenants alternate in time, so that a cursor of one always points between rows of the others. */
+const STEP_MS = 1_000;
+
+/** Amounts no two rows share: above a million dollars, so that none is mistaken for a fee or a count. */
+let lastAmount = 1_000_000_00n;
+const newAmount = () => {
+  lastAmount += 1_01n;
+  return lastAmount;
+};
+
+/** Companies with objects in both environments. The rows that no endpoint creates yet are put in by the administrator. */
+export async function makeTenants(tools: Tools, db: Db, companies: number): Promise<Tenant[]> {
+  const [product] = await db.query<{ id: string }>(sql`select id from products where kind = 'card' limit 1`);
+  if (product === undefined) throw new Error('the catalogue has no card product');
+  const tenants: Tenant[] = [];
+  for (let company = 0; company < companies; company++) {
+    const companyId = await newCompany(tools, `Company ${newWord()}`);
+    for (const environment of environments) {
+      const scope = { companyId, environment };
+      const place = { scope, offsetMs: tenants.length * STEP_MS, productId: product.id };
+      tenants.push(await fill(db, `company ${company} ${environment}`, await newKey(tools, scope), place));
+    }
+  }
+  return tenants;
+}
+
+const newWord = () => `w7${randomBytes(6).toString('hex')}`;
+
+type Place = { scope: Scope; offsetMs: number; productId: string };
+type Row = { id: string } & Record<string, unknown>;
+
+async function fill(db: Db, name: string, key: string, place: Place): Promise<Tenant> {
+  const word = newWord();
+  const start = Date.now() - 3_600_000 - place.offsetMs;
+  const rowOf = (index: number): Row => {
+    const at = new Date(start - index * 60_000);
+    return {
+      company_id: place.scope.companyId,
+      environment: place.scope.environment,
+      id: newUuid(at),
+      created_at: at.toISOString(),
+    };
+  };
+  const holders = holderRows(word, rowOf);
+  const cards = cardRows(word, rowOf, place, holders);
+  const operations = operationRows(word, rowOf, place, cards);
+  const transactions = transactionRows(word, rowOf, cards);
+  await insert(db, 'holders', holders);
+  await insert(db, 'cards', cards);
+  await insert(db, 'operations', operations);
+  await insert(db, 'transactions', transactions);
+  const idempotencyKey = `own-${word}`;
+  await insertIdempotencyKey(db, place.scope, idempotencyKey, word);
+  await fillBook(db, place.scope, word, operations);
+  const uuids = {
+    holders: holders.map((row) => row.id),
+    cards: cards.map((row) => row.id),
+    operations: operations.map((row) => row.id),
+    transactions: transactions.map((row) => row.id),
+  };
+  return {
+    name,
+    scope: place.scope,
+    key,
+    word,
+    uuids,
+    ids: {
+      holders: uuids.holders.map((id) => toId('holder', id)),
+      cards: uuids.cards.map((id) => toId('card', id)),
+      operations: uuids.operations.map((id) => toId('operation', id)),
+      transactions: uuids.transactions.map((id) => toId('transaction', id)),
+    },
+    externalIds: holders.map((row) => String(row['external_id'])),
+    idempotencyKey,
+  };
+}
+
+const holderRows = (word: string, rowOf: (index: number) => Row): Row[] =>
+  ['individual', 'corporate'].map((kind, index) => ({
+    ...rowOf(index),
+    name: `Holder ${word}`,
+    email: `${kind}@${word}.example`,
+    kind,
+    status: 'active',
+    external_id: `${word}-external-${index}`,
+  }));
+
+const cardRows = (word: string, rowOf: (index: number) => Row, place: Place, holders: readonly Row[]): Row[] =>
+  holders.map((holder, index) => ({
+    ...rowOf(index),
+    holder_id: holder.id,
+    product_id: place.productId,
+    name: `Card ${word}`,
+    last4: '4242',
+    issuer_token: `${word}-token-${index}`,
+    status: index === 0 ? 'active' : 'frozen',
+    balance: String(newAmount()),
+  }));
+
+/** One operation in every status, each with a text that only this tenant may read. */
+function operationRows(word: string, rowOf: (index: number) => Row, place: Place, cards: readonly Row[]): Row[] {
+  const texts = { name: word, recipient: word, receipt: `${word}-receipt`, failure_code: '', failure_message: '' };
+  const now = new Date().toISOString();
+  return (['queued', 'processing', 'completed', 'failed', 'manual_review'] as const).map((status, index) => ({
+    ...rowOf(index),
+    type: ['issue', 'service', 'topup', 'issue', 'topup'][index],
+    status,
+    product_id: place.productId,
+    amount: String(newAmount()),
+    fee: String(newAmount()),
+    card_id: cards[index % cards.length]?.id,
+    ...texts,
+    ...(status === 'failed' ? { failure_code: 'rejected', failure_message: `Refused ${word}` } : {}),
+    review_reason: status === 'manual_review' ? `Unclear ${word}` : '',
+    review_opened_at: status === 'manual_review' ? now : null,
+  }));
+}
+
+const transactionRows = (word: string, rowOf: (index: number) => Row, cards: readonly Row[]): Row[] =>
+  (['purchase', 'refund', 'purchase'] as const).map((type, index) => {
+    const row = rowOf(index);
+    return {
+      ...row,
+      card_id: cards[index % cards.length]?.id,
+      reference: `${word}-reference-${index}`,
+      type,
+      status: 'settled',
+      amount: String(type === 'refund' ? newAmount() : -newAmount()),
+      currency: 'USD',
+      merchant: `Merchant ${word}`,
+      country: 'DE',
+      description: `Bought at ${word}`,
+      occurred_at: row['created_at'],
+    };
+  });
+
+async function insert(db: Db, table: string, rows: readonly Row[]): Promise<void> {
+  const name = new Sql([table], []);
+  await db.query(sql`
+    insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`);
+}
+
+async function insertIdempotencyKey(db: Db, scope: Scope, key: string, word: string): Promise<void> {
+  await db.query(sql`
+    insert into idempotency_keys (company_id, environment, key, method, path, request_digest, field_digests,
+                                  response_status, response_body, resource_id, created_at)
+    values (${scope.companyId}, ${scope.environment}, ${key}, 'POST', '/api/v1/sandbox/funding', sha256(${word}::bytea), '{}',
+            200, ${`{"made":"${word}"}`}, ${`sbf_${word}`}, now())`);
+}
+
+/** Money of its own, and a hold on some of it. */
+async function fillBook(db: Db, scope: Scope, word: string, operations: readonly Row[]): Promise<void> {
+  const [queued] = operations;
+  if (queued === undefined) return;
+  await db.write(scope, (tx) =>
+    deposit(tx, scope, { reference: `${word}-deposit`, amount: usd(newAmount() * 10n), fee: usd(newAmount()) }),
+  );
+  await db.write(scope, (tx) =>
+    reserve(tx, scope, {
+      reference: toId('operation', queued.id),
+      amount: usd(newAmount()),
+      reason: `Held for ${word}`,
+    }),
+  );
+}

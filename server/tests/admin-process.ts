@@ -1,0 +1,43 @@
+// Runs the operator's command line as a process of its own.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Stack } from '@cardwright/stack/start.ts';
+import { expect } from 'vitest';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Environment variables; one that is undefined is not set. */
+type Settings = Record<string, string | undefined>;
+
+export type CommandLine = {
+  /** Runs a command to its end, whatever that is. */
+  run: (args: readonly string[], settings?: Settings) => Promise<{ code: number; stdout: string; stderr: string }>;
+  /** Runs a command that must succeed, and answers its JSON value. */
+  json: <Value>(args: readonly string[], settings?: Settings) => Promise<Value>;
+};
+
+/** The command line of the demo operator of a stack. Nothing of our own environment reaches it but the path. */
+export function commandLine(stack: Stack): CommandLine {
+  const usual = {
+    PATH: process.env['PATH'],
+    CARDWRIGHT_ADMIN_DATABASE_URL: stack.urlOf('cardwright_admin'),
+    CARDWRIGHT_PEPPERS: stack.secrets.peppers,
+    CARDWRIGHT_OPERATOR_TOKEN: stack.demo?.operatorToken,
+  };
+  const run: CommandLine['run'] = (args, settings = {}) => {
+    const env = { ...usual, ...settings };
+    return new Promise((resolve) => {
+      execFile(process.execPath, ['server/src/admin.ts', ...args], { cwd: repository, env }, (error, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
+      );
+    });
+  };
+  return {
+    run,
+    async json<Value>(args: readonly string[], settings?: Settings) {
+      const ran = await run([...args, '--json'], settings);
+      expect(ran, args.join(' ')).toMatchObject({ code: 0, stderr: '' });
+      return JSON.parse(ran.stdout) as Value;
+    },
+  };
+}

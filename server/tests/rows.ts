@@ -1,0 +1,161 @@
+// Rows put in by the administrator, for what no endpoint creates. Each call answers the id as the API shows it.
+import { randomUUID } from 'node:crypto';
+import { fromId, newUuid, toId } from '@cardwright/server/ids.ts';
+import type { Scope } from '@cardwright/server/scope.ts';
+import type pg from 'pg';
+
+export type HolderValues = {
+  name?: string;
+  email?: string;
+  kind?: string;
+  status?: string;
+  externalId?: string;
+  createdAt?: Date;
+};
+
+export type CardValues = {
+  name?: string;
+  holderId: string;
+  productId: string;
+  last4?: string;
+  status?: string;
+  balance?: bigint;
+  createdAt?: Date;
+};
+
+export type OperationValues = {
+  type?: string;
+  status?: string;
+  productId: string;
+  amount?: bigint;
+  fee?: bigint;
+  cardId?: string;
+  receipt?: string;
+  failure?: { code: string; message: string };
+  review?: { reason: string; openedAt: Date; checkedAt?: Date; nextAt?: Date };
+  createdAt?: Date;
+};
+
+export type TransactionValues = {
+  cardId: string;
+  reference?: string;
+  type?: string;
+  status?: string;
+  amount?: bigint;
+  merchant?: string;
+  country?: string;
+  description?: string;
+  occurredAt?: Date;
+};
+
+/** A row of a table of companies: its scope and a new id; where a time is given, the id is of that time. */
+const rowOf = (scope: Scope, at: Date) => ({
+  company_id: scope.companyId,
+  environment: scope.environment,
+  id: newUuid(at),
+});
+
+/** Puts cardholders in, in one statement. */
+export async function insertHolders(admin: pg.Pool, scope: Scope, all: readonly HolderValues[]): Promise<string[]> {
+  const rows = all.map(({ createdAt = new Date(), externalId = '', ...given }) => ({
+    ...rowOf(scope, createdAt),
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    kind: 'individual',
+    status: 'active',
+    ...given,
+    external_id: externalId,
+    created_at: createdAt,
+  }));
+  await insert(admin, 'holders', rows);
+  return rows.map((row) => toId('holder', row.id));
+}
+
+/** Puts cards in, in one statement. */
+export async function insertCards(admin: pg.Pool, scope: Scope, all: readonly CardValues[]): Promise<string[]> {
+  const rows = all.map((card) => {
+    const createdAt = card.createdAt ?? new Date();
+    return {
+      ...rowOf(scope, createdAt),
+      holder_id: fromId('holder', card.holderId),
+      product_id: fromId('product', card.productId),
+      name: card.name ?? 'Travel',
+      last4: card.last4 ?? '4242',
+      issuer_token: randomUUID(),
+      status: card.status ?? 'active',
+      balance: String(card.balance ?? 0n),
+      created_at: createdAt,
+    };
+  });
+  await insert(admin, 'cards', rows);
+  return rows.map((row) => toId('card', row.id));
+}
+
+/** Puts operations in, in one statement. */
+export async function insertOperations(
+  admin: pg.Pool,
+  scope: Scope,
+  all: readonly OperationValues[],
+): Promise<string[]> {
+  const rows = all.map((operation) => {
+    const createdAt = operation.createdAt ?? new Date();
+    const { review } = operation;
+    return {
+      ...rowOf(scope, createdAt),
+      type: operation.type ?? 'issue',
+      status: operation.status ?? 'queued',
+      product_id: fromId('product', operation.productId),
+      amount: String(operation.amount ?? 50_00n),
+      fee: String(operation.fee ?? 3_10n),
+      card_id: operation.cardId === undefined ? null : fromId('card', operation.cardId),
+      name: '',
+      recipient: '',
+      receipt: operation.receipt ?? '',
+      failure_code: operation.failure?.code ?? '',
+      failure_message: operation.failure?.message ?? '',
+      review_reason: review?.reason ?? '',
+      review_opened_at: review?.openedAt ?? null,
+      review_checked_at: review?.checkedAt ?? null,
+      review_next_at: review?.nextAt ?? null,
+      created_at: createdAt,
+    };
+  });
+  await insert(admin, 'operations', rows);
+  return rows.map((row) => toId('operation', row.id));
+}
+
+/** Puts card payments in, in one statement. */
+export async function insertTransactions(
+  admin: pg.Pool,
+  scope: Scope,
+  all: readonly TransactionValues[],
+): Promise<string[]> {
+  const rows = all.map((payment) => {
+    const occurredAt = payment.occurredAt ?? new Date();
+    return {
+      ...rowOf(scope, occurredAt),
+      card_id: fromId('card', payment.cardId),
+      reference: payment.reference ?? randomUUID(),
+      type: payment.type ?? 'purchase',
+      status: payment.status ?? 'settled',
+      amount: String(payment.amount ?? -12_34n),
+      currency: 'USD',
+      merchant: payment.merchant ?? 'Bookshop',
+      country: payment.country ?? 'DE',
+      description: payment.description ?? '',
+      occurred_at: occurredAt,
+      created_at: occurredAt,
+    };
+  });
+  await insert(admin, 'transactions', rows);
+  return rows.map((row) => toId('transaction', row.id));
+}
+
+async function insert(admin: pg.Pool, table: string, rows: readonly object[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  if (columns === '') return;
+  await admin.query(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
+}

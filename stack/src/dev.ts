@@ -1,0 +1,131 @@
+// Command: the stack for people. Data is kept under .data/, a change of the code restarts the processes, and the screen
+// shows what to do first.   npm run dev [-- --port N]
+import { createHash } from 'node:crypto';
+import { watch } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { freePort, isFree } from './ports.ts';
+import { postgresCanUse } from './postgres.ts';
+import { serverSource } from './processes.ts';
+import { type Kept, welcome } from './screen.ts';
+import { newSecrets } from './secrets.ts';
+import { type Stack, startStack } from './start.ts';
+import { endWithStarter } from './starter.ts';
+
+const USUAL_PORT = 3_000;
+
+/** An editor writes several files at once: wait for it to be done. */
+const SETTLE_MS = 200;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const { values } = parseArgs({ options: { port: { type: 'string' } } });
+const started = performance.now();
+console.log('Starting Postgres, the API and a worker …');
+
+const home = await findHome();
+await mkdir(home, { recursive: true });
+await refuseSecondRun();
+const keptFile = join(home, 'stack.json');
+const kept = await readKept();
+const port = await choosePort();
+
+const secrets = kept?.secrets ?? newSecrets();
+const starting = startStack({
+  directory: join(home, 'postgres'),
+  secrets,
+  port,
+  seed: kept === undefined,
+  log: 'inherit',
+});
+endWithStarter(async () => {
+  await (await starting).stop();
+  await rm(join(home, 'dev.pid'), { force: true });
+});
+
+const stack = await starting.catch((error: unknown) => {
+  console.error(`\nThe stack did not start: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`If the data is from an older version, remove ${home} and start again.`);
+  process.exit(1);
+});
+const present: Kept = kept ?? { secrets, demo: stack.demo };
+await writeFile(keptFile, JSON.stringify(present, null, 2), { mode: 0o600 });
+await writeAdminSettings(stack, present);
+console.log(welcome({ baseUrl: stack.baseUrl, kept: present, home, seconds: (performance.now() - started) / 1_000 }));
+restartOnChange(stack);
+
+/** The repository's .data, or a directory of its own where Postgres could not enter the repository. */
+async function findHome(): Promise<string> {
+  if (await postgresCanUse(root)) return join(root, '.data');
+  return join('/var/tmp', `cardwright-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`);
+}
+
+async function refuseSecondRun(): Promise<void> {
+  const file = join(home, 'dev.pid');
+  const pid = Number(await readFile(file, 'utf8').catch(() => '0'));
+  if (pid > 0 && isAlive(pid)) {
+    console.error(`npm run dev is running already (process ${pid}). Stop it first: kill ${pid}`);
+    process.exit(1);
+  }
+  await writeFile(file, String(process.pid));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function readKept(): Promise<Kept | undefined> {
+  const text = await readFile(keptFile, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as Kept);
+}
+
+async function choosePort(): Promise<number> {
+  const wanted = values.port === undefined ? USUAL_PORT : Number(values.port);
+  if (await isFree(wanted)) return wanted;
+  if (values.port === undefined) {
+    console.log(`Port ${wanted} is taken, so another one is used. Choose your own: npm run dev -- --port N`);
+    return freePort();
+  }
+  console.error(`Port ${wanted} is taken. Choose another one: npm run dev -- --port N`);
+  return process.exit(1);
+}
+
+/** What `npm run admin` needs to reach this stack. */
+async function writeAdminSettings(stack: Stack, { demo }: Kept): Promise<void> {
+  const lines = Object.entries({ ...stack.adminSettings(), CARDWRIGHT_OPERATOR_TOKEN: demo?.operatorToken ?? '' }).map(
+    ([name, value]) => `${name}=${value}\n`,
+  );
+  await mkdir(join(root, '.data'), { recursive: true });
+  await writeFile(join(root, '.data', 'admin.env'), lines.join(''), { mode: 0o600 });
+}
+
+/** Restarts the processes when the code changes; a mistake in it is shown and waits for the next change. */
+function restartOnChange(stack: Stack): void {
+  let timer: NodeJS.Timeout | undefined;
+  let restarting = Promise.resolve();
+  watch(serverSource, { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      restarting = restarting.then(restart);
+    }, SETTLE_MS);
+  });
+
+  const restart = async () => {
+    for (const running of [...stack.processes]) await running.stop();
+    try {
+      await stack.spawn('api', port);
+      await stack.spawn('worker');
+      console.log('restarted after a change');
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      console.error('waiting for the next change …');
+    }
+  };
+}

@@ -1,0 +1,44 @@
+// What `npm run dev` shows.
+import type { StackSecrets } from './secrets.ts';
+import type { Demo } from './seed.ts';
+
+/** What a development stack remembers between two runs. */
+export type Kept = { secrets: StackSecrets; demo: Demo | undefined };
+
+/** The first screen: where things are, a key, and commands to paste. */
+export function welcome({
+  baseUrl,
+  kept,
+  home,
+  seconds,
+}: {
+  baseUrl: string;
+  kept: Kept;
+  home: string;
+  seconds: number;
+}): string {
+  const company = kept.demo?.companies[0];
+  const key = company?.keys.sandbox ?? '';
+  return `
+  Cardwright is ready (${seconds.toFixed(1)} s).
+
+  API       ${baseUrl}
+  Docs      ${baseUrl}/docs
+  Company   ${company?.name ?? 'none'} (sandbox)
+  Key       ${key}
+
+  Credit sandbox funds, then read the balance:
+
+    curl -X POST ${baseUrl}/api/v1/sandbox/funding \\
+      -H 'Authorization: Bearer ${key}' \\
+      -H 'Idempotency-Key: first-funding' -H 'Content-Type: application/json' \\
+      -d '{"amount":"250.50"}'
+
+    curl ${baseUrl}/api/v1/balance -H 'Authorization: Bearer ${key}'
+
+  Operator  npm run admin -- --help      (signed in as the demo operator)
+  Data      ${home}  (remove it to start over)
+
+  A change under server/src restarts the processes. Ctrl-C stops everything.
+`;
+}

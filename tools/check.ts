@@ -1,0 +1,26 @@
+// Command: the one gate, the same for people and CI.   npm run check
+import { spawnSync } from 'node:child_process';
+
+const steps: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
+  ['format', 'biome', 'check', '--error-on-warnings', '.'],
+  ['lint', 'oxlint', '--type-aware'],
+  ['types', 'tsc', '-p', '.'],
+  ['dead code', 'knip'],
+  ['tests', 'vitest', 'run'],
+  ['generated files unchanged', process.execPath, 'tools/generate.ts', '--check'],
+];
+
+let passed = 0;
+const failed: string[] = [];
+for (const [name, command, ...args] of steps) {
+  console.log(`\n— ${name}`);
+  const started = performance.now();
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
+  if (status === 0) passed++;
+  else failed.push(name);
+}
+if (failed.length > 0) console.log(`\nfailed: ${failed.join(', ')}`);
+console.log(`${passed} passed, ${failed.length} failed`);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      'server/tests/**/*.test.ts',
+      'server/src/**/*.test.ts',
+      'stack/tests/**/*.test.ts',
+      'proofs/tests/**/*.test.ts',
+    ],
+    globalSetup: 'server/tests/global-setup.ts',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Node runs our TypeScript by itself, and the tests run it exactly as the processes do.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    maxWorkers: 2, // each test file runs processes of its own beside it, and CI has two cores
+  },
+});
