@@ -13,10 +13,14 @@ import { lastCent } from './src/last-cent.ts';
 import { nodeArgumentsFor, type Plant, plantInDatabase } from './src/plant.ts';
 import type { Counts, Proof, Sizes } from './src/proof.ts';
 import { randomFrom } from './src/random.ts';
+import { statements } from './src/statements.ts';
+import { tenants } from './src/tenants.ts';
 
 const proofs: Record<string, Proof> = {
   conservation,
   'last-cent': lastCent,
+  tenants,
+  statements,
 };
 
 /** Violations beyond these are counted but not shown. */

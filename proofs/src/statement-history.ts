@@ -19,7 +19,19 @@ type Hold = { reference: string; amount: bigint; fee: bigint };
 export type Book = { scope: Scope; name: string; apiKey: string; open: Hold[] };
 
 /** Texts that a careless table breaks on, or that a spreadsheet would run. */
-const descriptions = ['Card funds', 'a, b and "c"', 'two\nlines', '=1+1', '+1', '-1', '@home', '\tindented', 'a\rb', 'Zoë', ''];
+const descriptions = [
+  'Card funds',
+  'a, b and "c"',
+  'two\nlines',
+  '=1+1',
+  '+1',
+  '-1',
+  '@home',
+  '\tindented',
+  'a\rb',
+  'Zoë',
+  '',
+];
 
 /** The days of the history: from tomorrow, three years or more, with a leap day among them. */
 export function historyDays(now: number): { first: number; last: number } {
@@ -145,7 +157,7 @@ export async function postMany(db: Db, { scope }: Book, count: number): Promise<
                array_agg(${scope.environment}::environment) as environments,
                array_agg('adjustment'::ledger.entry_kind) as kinds,
                array_agg(gen_random_uuid()::text) as refs,
-               array_agg('One of many') as descriptions
+               array_agg('One of many'::text) as descriptions
           from generate_series(1, ${count}::integer)
       ), line as (
         select array_agg(n order by n) as entries,

@@ -4,11 +4,23 @@ import type { Db } from '@cardwright/server/db/db.ts';
 import { sql } from '@cardwright/server/db/sql.ts';
 import { toId } from '@cardwright/server/ids.ts';
 import type { Scope } from '@cardwright/server/scope.ts';
-import { dateOf, dayOf, instantOf } from './calendar.ts';
+import { DAY_MS, dateOf, dayOf, instantOf } from './calendar.ts';
 import type { Context } from './proof.ts';
 import type { Book } from './statement-history.ts';
 
-const fields = ['reference', 'kind', 'description', 'amount', 'balance', 'availableDelta', 'heldDelta', 'createdAt'] as const;
+/** An entry this close to midnight is its neighbour. */
+const NEAR_MS = 50;
+
+const fields = [
+  'reference',
+  'kind',
+  'description',
+  'amount',
+  'balance',
+  'availableDelta',
+  'heldDelta',
+  'createdAt',
+] as const;
 
 /** An entry of a statement, all of it text; its id is the service's to choose. */
 export type Entry = Record<(typeof fields)[number] | 'id', string>;
@@ -38,14 +50,24 @@ export type Replay = {
   ids: (string | undefined)[];
 };
 
-type Row = { sequence: bigint; kind: string; reference: string; description: string; available: bigint; held: bigint; ms: bigint };
+type Row = {
+  sequence: bigint;
+  kind: string;
+  reference: string;
+  description: string;
+  available: bigint;
+  held: bigint;
+  ms: bigint;
+};
 
 /** Reads a book once and replays it. */
 export async function replayStatements(db: Db, book: Book): Promise<Replay> {
   const replay: Replay = { book, entries: [], moments: [], balances: [0n], incoming: [0n], outgoing: [0n], ids: [] };
   for (const row of await listRows(db, book.scope)) {
     const amount = row.available + row.held;
-    const [balance = 0n, incoming = 0n, outgoing = 0n] = [replay.balances, replay.incoming, replay.outgoing].map((sums) => sums.at(-1));
+    const [balance = 0n, incoming = 0n, outgoing = 0n] = [replay.balances, replay.incoming, replay.outgoing].map(
+      (sums) => sums.at(-1),
+    );
     replay.balances.push(balance + amount);
     replay.incoming.push(amount > 0n ? incoming + amount : incoming);
     replay.outgoing.push(amount < 0n ? outgoing - amount : outgoing);
@@ -109,10 +131,18 @@ export function checkStatement(context: Context, replay: Replay, range: Range, s
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(generatedAt))
     context.violation('a statement does not say when it was made', { generatedAt });
   if (data.length !== end - start)
-    return context.violation('a statement has other entries than the ledger', { ...asked, found: data.length, expected: end - start });
+    return context.violation('a statement has other entries than the ledger', {
+      ...asked,
+      found: data.length,
+      expected: end - start,
+    });
   const wrong = data.findIndex((entry, index) => !isEntry(replay, start + index, entry));
   if (wrong >= 0)
-    context.violation('an entry differs from the ledger', { ...asked, found: data[wrong], expected: replay.entries[start + wrong] });
+    context.violation('an entry differs from the ledger', {
+      ...asked,
+      found: data[wrong],
+      expected: replay.entries[start + wrong],
+    });
 }
 
 /** Whether this is that entry of the book, under the id that it was always shown with. */
@@ -147,21 +177,28 @@ export function dollars(amount: bigint): string {
 /** Dollars as cents. */
 export const cents = (text: string): bigint => BigInt(text.replace('.', ''));
 
-/** How close the history comes to midnight. */
-export function nearMidnight(replays: readonly Replay[]): { days: number; midnights: number; onMidnight: number; lastMillisecond: number } {
-  const days = new Set<number>();
-  const sides = new Map<number, { before: boolean; after: boolean }>();
+export type Closeness = {
+  entries: number;
+  days: number;
+  midnights: number;
+  onMidnight: number;
+  lastMillisecond: number;
+};
+
+/** How close a history comes to midnight: on how many it has entries within 50 ms on both sides. */
+export function closenessOf({ moments }: Replay): Closeness {
+  const days = new Set(moments.map(dayOf));
+  const before = new Set<number>();
+  const after = new Set<number>();
   let [onMidnight, lastMillisecond] = [0, 0];
-  for (const ms of replays.flatMap(({ moments }) => moments)) {
-    const nearest = Math.round(ms / 86_400_000);
-    const distance = ms - nearest * 86_400_000;
-    days.add(dayOf(ms));
+  for (const ms of moments) {
+    const midnight = dayOf(ms + DAY_MS / 2);
+    const distance = ms - midnight * DAY_MS;
     if (distance === 0) onMidnight++;
     if (distance === -1) lastMillisecond++;
-    if (Math.abs(distance) > 50) continue;
-    const side = sides.get(nearest) ?? { before: false, after: false };
-    sides.set(nearest, { before: side.before || distance < 0, after: side.after || distance >= 0 });
+    if (distance < 0 && distance >= -NEAR_MS) before.add(midnight);
+    if (distance >= 0 && distance <= NEAR_MS) after.add(midnight);
   }
-  const midnights = [...sides.values()].filter((side) => side.before && side.after).length;
-  return { days: days.size, midnights, onMidnight, lastMillisecond };
+  const midnights = [...before].filter((midnight) => after.has(midnight)).length;
+  return { entries: moments.length, days: days.size, midnights, onMidnight, lastMillisecond };
 }

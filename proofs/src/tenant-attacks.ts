@@ -1,0 +1,218 @@
+// One tenant asks for everything that belongs to another, by every field that takes an id. Whatever it asks for, it is
+// answered word for word as if that thing did not exist.
+import { randomUUID } from 'node:crypto';
+import { newUuid, toId } from '@cardwright/server/ids.ts';
+import { type Answer, type Ask, type Client, codeOf, comparable } from './ask.ts';
+import { type Endpoint, endpoints, nameOf } from './endpoints.ts';
+import type { Named, Tenant } from './fixtures.ts';
+import type { Markers } from './markers.ts';
+import type { Context } from './proof.ts';
+
+/** One pass of the matrix: who protects the tenants in it, and the process that is asked. */
+export type Pass = {
+  name: string;
+  client: Client;
+  markers: Markers;
+  tenants: readonly Tenant[];
+  cells: number;
+  /** Endpoints that were attacked, so that none is forgotten. */
+  attacked: Set<string>;
+};
+
+const idOf: Record<Named, (uuid: string) => string> = {
+  operations: (uuid) => toId('operation', uuid),
+  transactions: (uuid) => toId('transaction', uuid),
+  cards: (uuid) => toId('card', uuid),
+  holders: (uuid) => toId('holder', uuid),
+};
+const kinds = Object.keys(idOf) as Named[];
+
+const absentUuid = () => newUuid(new Date());
+
+/** Asks as a tenant. Whatever the answer is, nothing in it may belong to anybody else, and it is never our mistake. */
+export async function look(context: Context, pass: Pass, caller: Tenant, ask: Ask): Promise<Answer> {
+  pass.cells++;
+  const answer = await pass.client.ask({ ...ask, key: caller.key });
+  const foreign = pass.markers.foreignIn(caller.scope, `${JSON.stringify(answer.headers)} ${answer.text}`);
+  const where = { pass: pass.name, caller: caller.name, ask: `${ask.method} ${ask.path}` };
+  if (foreign !== undefined) context.violation('an answer shows what belongs to another', { ...where, foreign });
+  if (answer.status >= 500) context.violation('a request failed', { ...where, status: answer.status });
+  pass.attacked.add(endpointOf(ask.method, ask.path));
+  return answer;
+}
+
+/** The endpoint that a request reaches. */
+function endpointOf(method: string, path: string): string {
+  const [bare = ''] = path.split('?');
+  const found = endpoints.find(
+    (endpoint) => endpoint.method === method && new RegExp(`^${endpoint.path.replace(/\{\w+\}/, '[^/]+')}$`).test(bare),
+  );
+  return found === undefined ? `${method} ${bare}` : nameOf(found);
+}
+
+/** Everything that one tenant can try against every other. */
+export async function attackAs(context: Context, pass: Pass, caller: Tenant): Promise<void> {
+  const absent = await absentAnswers(context, pass, caller);
+  for (const target of pass.tenants) {
+    if (target === caller) continue;
+    await attackPaths(context, pass, { caller, target, absent });
+    await attackFilters(context, pass, caller, target);
+    await attackCursors(context, pass, caller, target);
+  }
+}
+
+type Pair = { caller: Tenant; target: Tenant; absent: ReadonlyMap<string, string> };
+
+/** How the service answers for what does not exist at all, by endpoint: the measure for everything that is another's. */
+async function absentAnswers(context: Context, pass: Pass, caller: Tenant): Promise<Map<string, string>> {
+  const absent = new Map<string, string>();
+  const ask = async (endpoint: Endpoint, id: string) => {
+    const answer = await look(context, pass, caller, { method: 'GET', path: endpoint.path.replace(/\{\w+\}/, id) });
+    if (answer.status !== 404 || codeOf(answer) !== endpoint.missing)
+      context.violation('what does not exist is not 404', { endpoint: nameOf(endpoint), answer });
+    absent.set(endpoint.path, comparable(answer));
+  };
+  for (const endpoint of endpoints) {
+    if (endpoint.missing === undefined) continue;
+    const kind = kinds.find((kind) => endpoint.path === `/api/v1/${kind}/{id}`);
+    await ask(endpoint, kind === undefined ? randomUUID() : idOf[kind](absentUuid()));
+  }
+  return absent;
+}
+
+/** Every id of the target in every path that takes one, in the form clients know and in the form the database keeps. */
+async function attackPaths(context: Context, pass: Pass, { caller, target, absent }: Pair): Promise<void> {
+  const attempts: { path: string; id: string }[] = [
+    { path: '/api/v1/idempotency-keys/{key}', id: target.idempotencyKey },
+    ...kinds.flatMap((kind) =>
+      [...target.ids[kind], target.uuids[kind][0] ?? ''].map((id) => ({ path: `/api/v1/${kind}/{id}`, id })),
+    ),
+  ];
+  for (const { path, id } of attempts) {
+    const answer = await look(context, pass, caller, { method: 'GET', path: path.replace(/\{\w+\}/, id) });
+    if (comparable(answer) === absent.get(path)) continue;
+    context.violation('"not yours" can be told from "not there"', {
+      pass: pass.name,
+      caller: caller.name,
+      target: target.name,
+      path,
+      answer: comparable(answer),
+    });
+  }
+}
+
+/** Filters that take an id, alone and together with others, because each combination is a statement of its own. */
+const filters: readonly { path: string; parameter: string; with: readonly string[] }[] = [
+  { path: '/api/v1/cards', parameter: 'holderId', with: ['', '&status=active', '&limit=1', '&productId={product}'] },
+  { path: '/api/v1/transactions', parameter: 'cardId', with: ['', '&type=purchase', '&status=settled&limit=1'] },
+  { path: '/api/v1/holders', parameter: 'externalId', with: ['', '&kind=individual', '&status=active&limit=1'] },
+];
+
+async function attackFilters(context: Context, pass: Pass, caller: Tenant, target: Tenant): Promise<void> {
+  const values: Record<string, { theirs: readonly string[]; absent: string }> = {
+    holderId: { theirs: target.ids.holders, absent: idOf.holders(absentUuid()) },
+    cardId: { theirs: target.ids.cards, absent: idOf.cards(absentUuid()) },
+    externalId: { theirs: target.externalIds, absent: `absent-${randomUUID()}` },
+  };
+  for (const filter of filters) {
+    const value = values[filter.parameter];
+    if (value === undefined) throw new Error(`no value for ${filter.parameter}`);
+    for (const rest of filter.with) {
+      const others = rest.replace('{product}', await productOf(pass, caller));
+      const ask = (wanted: string): Ask => ({
+        method: 'GET',
+        path: `${filter.path}?${filter.parameter}=${encodeURIComponent(wanted)}${others}`,
+      });
+      const nothing = comparable(await look(context, pass, caller, ask(value.absent)));
+      for (const wanted of value.theirs) {
+        const answer = await look(context, pass, caller, ask(wanted));
+        if (answer.status === 200 && comparable(answer) === nothing) continue;
+        context.violation('a filter with an id of another finds something', { ask: ask(wanted), answer });
+      }
+    }
+  }
+}
+
+const products = new WeakMap<Pass, Promise<string>>();
+
+/** The one product of the catalogue that cards have: the same for everybody, so filtering by it must not mix tenants. */
+async function productOf(pass: Pass, caller: Tenant): Promise<string> {
+  const known = products.get(pass);
+  if (known !== undefined) return known;
+  const asked = pass.client.ask({ method: 'GET', path: '/api/v1/products', key: caller.key }).then(({ text }) => {
+    const { data } = JSON.parse(text) as { data: { id: string; kind: string }[] };
+    return data.find((product) => product.kind === 'card')?.id ?? '';
+  });
+  products.set(pass, asked);
+  return asked;
+}
+
+type Listed = { data: { id: string }[]; nextCursor?: string | null };
+
+/** A page of a list, as its ids. */
+async function idsOf(context: Context, pass: Pass, caller: Tenant, path: string): Promise<Listed & { ids: string[] }> {
+  const answer = await look(context, pass, caller, { method: 'GET', path });
+  if (answer.status !== 200) {
+    context.violation('a list was refused', { pass: pass.name, caller: caller.name, path, status: answer.status });
+    return { data: [], nextCursor: null, ids: [] };
+  }
+  const listed = JSON.parse(answer.text) as Listed;
+  return { ...listed, ids: listed.data.map(({ id }) => id) };
+}
+
+/** A cursor from another tenant's list is a place in time and nothing more: behind it lie the caller's own older rows. */
+async function attackCursors(context: Context, pass: Pass, caller: Tenant, target: Tenant): Promise<void> {
+  for (const kind of kinds) {
+    const { nextCursor } = await idsOf(context, pass, target, `/api/v1/${kind}?limit=1`);
+    if (nextCursor == null) {
+      context.violation('a list with several rows has no second page', { kind, target: target.name });
+      continue;
+    }
+    for (const rest of ['', '&limit=1', '&limit=100']) {
+      const { ids } = await idsOf(context, pass, caller, `/api/v1/${kind}?cursor=${nextCursor}${rest}`);
+      const own = caller.ids[kind];
+      const from = own.indexOf(ids[0] ?? '');
+      const expected = own.slice(from, from + ids.length);
+      if (ids.length === 0 || from < 0 || JSON.stringify(ids) !== JSON.stringify(expected))
+        context.violation('a cursor of another shows other rows than the caller’s', { kind, ids, own });
+    }
+  }
+}
+
+/** What is the tenant's own it must see, all of it: otherwise a service that shows nothing would pass. */
+export async function seeOwn(context: Context, pass: Pass, caller: Tenant): Promise<void> {
+  const own = (what: string, seen: unknown, expected: unknown) => {
+    if (JSON.stringify(seen) !== JSON.stringify(expected))
+      context.violation('a tenant does not see its own', { pass: pass.name, caller: caller.name, what, seen });
+  };
+  const get = (path: string) => look(context, pass, caller, { method: 'GET', path });
+  for (const kind of kinds) {
+    own(kind, (await idsOf(context, pass, caller, `/api/v1/${kind}`)).ids, caller.ids[kind]);
+    for (const id of caller.ids[kind]) own(id, (await get(`/api/v1/${kind}/${id}`)).status, 200);
+  }
+  const product = await productOf(pass, caller);
+  const byProduct = await idsOf(context, pass, caller, `/api/v1/cards?productId=${product}`);
+  own('cards of a product', byProduct.ids, caller.ids.cards);
+  for (const [index, holderId] of caller.ids.holders.entries()) {
+    const card = caller.ids.cards[index];
+    own('cards of a holder', (await idsOf(context, pass, caller, `/api/v1/cards?holderId=${holderId}`)).ids, [card]);
+    const byExternalId = `/api/v1/holders?externalId=${caller.externalIds[index] ?? ''}`;
+    own('holder by externalId', (await idsOf(context, pass, caller, byExternalId)).ids, [holderId]);
+  }
+  own('idempotency key', (await get(`/api/v1/idempotency-keys/${caller.idempotencyKey}`)).status, 200);
+  await get('/api/v1/products');
+  const texts = [
+    (await get('/api/v1/balance')).text,
+    (await get(`/api/v1/account-statements?${thisYear()}`)).text,
+    (await get(`/api/v1/account-statements?${thisYear()}&format=csv`)).text,
+  ];
+  for (const text of texts) own('money', text.includes(caller.word), true);
+  const shown = JSON.parse((await get('/api/v1/capabilities')).text) as { company?: { id: string } };
+  own('company', shown.company?.id, toId('company', caller.scope.companyId));
+}
+
+/** The days around now, whatever the year's end does. */
+function thisYear(): string {
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  return `from=${day(-2)}&to=${day(1)}`;
+}

@@ -1,0 +1,113 @@
+// Bugs that the proof of tenants must catch. None of them changes a role, because roles belong to the whole cluster and
+// would reach into the next run.
+import type { Plant } from './plant.ts';
+
+const everyProcess = 'cardwright_api, cardwright_worker, cardwright_admin';
+
+export const tenantBugs: Record<string, Plant> = {
+  'no-row-security': {
+    what: 'cards have no row-level security, and only the application’s filters protect them',
+    sql: ['alter table cards disable row level security'],
+  },
+  'not-forced': {
+    what: 'row-level security does not bind the owner of the holds',
+    sql: ['alter table ledger.holds no force row level security'],
+  },
+  'no-filter': {
+    what: 'one card is read without naming the company, and only row-level security protects it',
+    source: [
+      { file: 'cards/sql.ts', find: 'from cards where ${inScope(scope)} and id =', replace: 'from cards where id =' },
+    ],
+  },
+  'no-filter-no-policy': {
+    what: 'one payment is read without naming the company, and row-level security is off',
+    source: [{ file: 'transactions/sql.ts', find: 'where ${inScope(scope)} and id =', replace: 'where id =' }],
+    sql: ['alter table transactions disable row level security'],
+  },
+  'environments-mixed': {
+    what: 'the policy of operations forgets the environment',
+    sql: [
+      'drop policy own_scope on operations',
+      `create policy own_scope on operations to ${everyProcess} using (company_id = current_company())`,
+    ],
+  },
+  'list-forgets-environment': {
+    what: 'lists filter by company and forget the environment',
+    source: [
+      {
+        file: 'db/lists.ts',
+        find: "inScope(scope, 't'),",
+        replace: 'sql`t.company_id = ${scope.companyId}`,',
+      },
+    ],
+  },
+  'existence-told': {
+    what: 'an operation of another company is answered with 403, one that does not exist with 404',
+    source: [
+      {
+        file: 'operations/routes.ts',
+        find: "(await db.read(caller.scope, (tx) => findOperation(tx, caller.scope, id))) ?? refuse('operation_not_found')",
+        replace: `(await db.read(caller.scope, (tx) => findOperation(tx, caller.scope, id))) ??
+        refuse(
+          (await db.query({ parts: ['select operation_exists(', ') as found'], values: [id] } as never))[0]['found']
+            ? 'scope_missing'
+            : 'operation_not_found',
+        )`,
+      },
+    ],
+    sql: [
+      `create function operation_exists(wanted uuid) returns boolean language sql stable security definer
+         as 'select exists (select 1 from public.operations o where o.id = wanted)'`,
+      'revoke execute on function operation_exists(uuid) from public',
+      'grant execute on function operation_exists(uuid) to cardwright_api',
+      'grant select on operations to cardwright_posting',
+      'alter function operation_exists(uuid) owner to cardwright_posting',
+    ],
+  },
+  'key-of-everybody': {
+    what: 'an Idempotency-Key that one company used is taken for all',
+    source: [
+      {
+        file: 'idempotency/sql.ts',
+        find: 'on conflict (company_id, environment, key) do nothing',
+        replace: 'on conflict (key) do nothing',
+      },
+    ],
+    sql: ['create unique index one_use_of_a_key on idempotency_keys (key)'],
+  },
+  'view-sees-all': {
+    what: 'a view for the API shows the operations of every company',
+    sql: [
+      'create view every_operation as select * from operations',
+      'grant select on every_operation to cardwright_api',
+    ],
+  },
+  'writes-anywhere': {
+    what: 'an operator’s process can put a key into another company than that of its scope',
+    sql: [
+      'drop policy own_scope on api_keys',
+      `create policy own_scope on api_keys to ${everyProcess}
+         using (company_id = current_company() and environment = current_environment()) with check (true)`,
+    ],
+  },
+  'takes-anything': {
+    what: 'an update of keys reaches the rows of every company',
+    sql: [`create policy takes on api_keys for update to cardwright_admin using (true)`],
+  },
+  'definer-of-another': {
+    what: 'a SECURITY DEFINER function belongs to the owner of the schemas',
+    sql: ['alter function list_companies(timestamptz, uuid, integer) owner to cardwright_owner'],
+  },
+  'public-executes': {
+    what: 'everybody may execute a function of the ledger',
+    sql: ['grant execute on function ledger.adjust(uuid, environment, text, bigint, text) to public'],
+  },
+  'process-creates': {
+    what: 'the API’s role may make temporary tables, which could stand before ours in a search path',
+    sql: [`do $$ begin execute format('grant temporary on database %I to cardwright_api', current_database()); end $$`],
+  },
+  'worker-writes-ledger': {
+    what: 'the worker’s role may insert ledger entries without the posting function',
+    sql: ['grant insert on ledger.entries to cardwright_worker'],
+  },
+};
