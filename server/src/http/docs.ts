@@ -7,6 +7,9 @@ import type { FastifyInstance } from 'fastify';
 /** The interface description's version, as the specification gives it. */
 const VERSION = '1.1.0';
 
+/** As the page shows them: the specification's first, then what goes beyond it. */
+const tagOrder = ['Operations', 'Cards', 'Cardholders', 'Transactions', 'Statements', 'Sandbox', 'Additions'];
+
 const description = `Issue and top up payment cards, order services, fund a card account, and read balances, statements, cards,
 cardholders and card payments. Every object belongs to one company and one environment: sandbox or live.
 
@@ -31,6 +34,7 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
         },
       },
       security: [{ apiKey: [] }],
+      tags: tagOrder.map((name) => ({ name })),
     },
     refResolver: {
       buildLocalReference: (json, _baseUri, _fragment, index) =>
@@ -52,7 +56,18 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', async () => app.swagger());
   await app.register(reference, {
     routePrefix: '/docs',
-    configuration: { url: '/openapi.json', withDefaultFonts: false, telemetry: false, hideClientButton: true },
+    // A page that people paste keys into shows our contract and nothing of anyone else's services.
+    configuration: {
+      url: '/openapi.json',
+      pageTitle: 'Cardwright API',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      persistAuth: false,
+    },
     hooks: {
       // The page is one script with inline styles, so it gets a policy of its own; it may talk to nobody but us.
       onRequest: (_request, reply, done) => {
