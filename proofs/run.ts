@@ -9,16 +9,20 @@ import { startStack } from '@cardwright/stack/start.ts';
 import { endWithStarter } from '@cardwright/stack/starter.ts';
 import pg from 'pg';
 import { conservation } from './src/conservation.ts';
+import { idempotencyStorm } from './src/idempotency-storm.ts';
 import { lastCent } from './src/last-cent.ts';
 import { nodeArgumentsFor, type Plant, plantInDatabase } from './src/plant.ts';
 import type { Counts, Proof, Sizes } from './src/proof.ts';
 import { randomFrom } from './src/random.ts';
+import { scopes } from './src/scopes.ts';
 import { statements } from './src/statements.ts';
 import { tenants } from './src/tenants.ts';
 
 const proofs: Record<string, Proof> = {
   conservation,
+  'idempotency-storm': idempotencyStorm,
   'last-cent': lastCent,
+  scopes,
   tenants,
   statements,
 };

@@ -53,7 +53,18 @@ export function openStorm(context: Context): Storm {
     kills: 0,
     down: false,
   }));
-  const tally = { requests: 0, accepted: 0, replays: 0, conflicts: 0, refused: 0, looks: 0, cut: 0, broken: 0, busy: 0, kills: 0 };
+  const tally = {
+    requests: 0,
+    accepted: 0,
+    replays: 0,
+    conflicts: 0,
+    refused: 0,
+    looks: 0,
+    cut: 0,
+    broken: 0,
+    busy: 0,
+    kills: 0,
+  };
   return { context, apis, tally };
 }
 
@@ -87,7 +98,11 @@ async function spawnAt(stack: Stack, port: number, tries = SPAWN_TRIES): Promise
 }
 
 /** Repeats a request, at any of the processes, until it is answered. Tells how often nobody saw what became of it. */
-export async function ask(storm: Storm, random: Random, request: Request): Promise<{ answer: Answer | undefined; lost: number }> {
+export async function ask(
+  storm: Storm,
+  random: Random,
+  request: Request,
+): Promise<{ answer: Answer | undefined; lost: number }> {
   const { cutAfterMs, ...again } = request;
   const until = performance.now() + PATIENCE_MS;
   let lost = 0;

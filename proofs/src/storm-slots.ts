@@ -31,7 +31,14 @@ export type Slot = {
   lost: number;
 };
 
-type KeyRow = { key: string; method: string; path: string; response_status: number; resource_id: string; created_at: Date };
+type KeyRow = {
+  key: string;
+  method: string;
+  path: string;
+  response_status: number;
+  resource_id: string;
+  created_at: Date;
+};
 
 /** A key that was not asked for yet. */
 export const newSlot = (company: Company, key: string, amounts: readonly [string, string]): Slot => ({
@@ -45,7 +52,13 @@ export const newSlot = (company: Company, key: string, amounts: readonly [string
 });
 
 /** Funds under a key, in whatever writing, and remembers the answer. */
-export async function fund(storm: Storm, random: Random, slot: Slot, amount: string, cutAfterMs?: number): Promise<void> {
+export async function fund(
+  storm: Storm,
+  random: Random,
+  slot: Slot,
+  amount: string,
+  cutAfterMs?: number,
+): Promise<void> {
   const { answer, lost } = await ask(storm, random, {
     ...request(slot, slot.company.apiKey, random),
     body: written(random, amount),
@@ -96,14 +109,25 @@ export async function beRefused(storm: Storm, random: Random, slot: Slot): Promi
 }
 
 /** Asks what became of a key. Undefined: it was never used. */
-export async function look(storm: Storm, random: Random, slot: Slot, apiKey = slot.company.apiKey): Promise<object | undefined> {
+export async function look(
+  storm: Storm,
+  random: Random,
+  slot: Slot,
+  apiKey = slot.company.apiKey,
+): Promise<object | undefined> {
   const path = `/api/v1/idempotency-keys/${encodeURIComponent(slot.key)}`;
-  const { answer } = await ask(storm, random, { method: 'GET', path, headers: ['Authorization', `Bearer ${apiKey}`], body: null });
+  const { answer } = await ask(storm, random, {
+    method: 'GET',
+    path,
+    headers: ['Authorization', `Bearer ${apiKey}`],
+    body: null,
+  });
   storm.tally.looks++;
   if (answer === undefined) return undefined;
   const found = JSON.parse(answer.body) as { code?: string };
   if (answer.status === 404 && found.code === 'idempotency_key_not_found') return undefined;
-  if (answer.status !== 200) storm.context.violation('a look at a key was answered otherwise', { key: slot.key, ...answer });
+  if (answer.status !== 200)
+    storm.context.violation('a look at a key was answered otherwise', { key: slot.key, ...answer });
   return found;
 }
 
@@ -112,7 +136,8 @@ export async function lookDuring(storm: Storm, random: Random, slot: Slot): Prom
   const accepted = slot.accepted.length > 0;
   const found = (await look(storm, random, slot)) as { resourceId?: string } | undefined;
   if (found?.resourceId !== undefined) slot.resourceIds.add(found.resourceId);
-  if (found === undefined && accepted) storm.context.violation('a key that was accepted is not known', { key: slot.key });
+  if (found === undefined && accepted)
+    storm.context.violation('a key that was accepted is not known', { key: slot.key });
 }
 
 /** A request as some client would write it: the same in every way that counts. */
@@ -158,7 +183,8 @@ export async function checkSlots(storm: Storm, db: Db, random: Random, slots: re
       checkAnswers(context, slot, row, credited);
       await checkLook(storm, random, slot, row);
     }
-    if (keys.length !== own.length) context.violation('other keys were used than were sent', { found: keys.length, sent: own.length });
+    if (keys.length !== own.length)
+      context.violation('other keys were used than were sent', { found: keys.length, sent: own.length });
     if (entries.length !== own.length || entries.some(({ kind }) => kind !== 'sandbox_credit'))
       context.violation('effects and keys are not as many', { effects: entries.length, keys: own.length });
     const { balances } = await replayBook(db, company.scope, context.violation);
@@ -170,25 +196,37 @@ export async function checkSlots(storm: Storm, db: Db, random: Random, slots: re
 function checkAnswers(context: Context, slot: Slot, row: KeyRow | undefined, credited: bigint | undefined): void {
   const { key, accepted, conflicts, lost } = slot;
   const [first] = accepted;
-  if (first === undefined || row === undefined) return context.violation('a key was never accepted', { key, stored: row !== undefined });
+  if (first === undefined || row === undefined)
+    return context.violation('a key was never accepted', { key, stored: row !== undefined });
   if (credited === undefined) context.violation('a key was accepted and has no effect', { key });
-  else if (credited !== inCents(first.amount)) context.violation('the effect is not what was accepted', { key, credited, accepted: first.amount });
+  else if (credited !== inCents(first.amount))
+    context.violation('the effect is not what was accepted', { key, credited, accepted: first.amount });
   for (const { amount, answer } of accepted) {
-    if (amount !== first.amount) context.violation('one key accepted two requests', { key, amount, first: first.amount });
-    const same = answer.body === first.answer.body && answer.headers['content-type'] === first.answer.headers['content-type'];
+    if (amount !== first.amount)
+      context.violation('one key accepted two requests', { key, amount, first: first.amount });
+    const same =
+      answer.body === first.answer.body && answer.headers['content-type'] === first.answer.headers['content-type'];
     if (!same || answer.body !== '{}') context.violation('a replay differs from the first answer', { key, answer });
   }
   const marks = accepted.map(({ answer }) => answer.headers['idempotent-replayed']);
   const fresh = marks.filter((mark) => mark === undefined).length;
-  if (marks.some((mark) => mark !== undefined && mark !== 'true')) context.violation('a replay is marked with something else', { key });
+  if (marks.some((mark) => mark !== undefined && mark !== 'true'))
+    context.violation('a replay is marked with something else', { key });
   if (fresh > 1) context.violation('more than one answer claims to be the first', { key, fresh });
   if (fresh === 0 && lost === 0) context.violation('no answer is the first, and none was lost', { key });
   for (const { amount, answer } of conflicts) {
     if (amount === first.amount) context.violation('an equal request was a conflict', { key, answer });
     const { statusCode, code, retry, differs, resourceId } = JSON.parse(answer.body) as Record<string, unknown>;
     const found = { statusCode, code, retry, differs, resourceId };
-    const expected = { statusCode: 409, code: 'idempotency_conflict', retry: 'new_key', differs: ['amount'], resourceId: row.resource_id };
-    if (!isDeepStrictEqual(found, expected)) context.violation('a conflict does not say what stands in the way', { key, found, expected });
+    const expected = {
+      statusCode: 409,
+      code: 'idempotency_conflict',
+      retry: 'new_key',
+      differs: ['amount'],
+      resourceId: row.resource_id,
+    };
+    if (!isDeepStrictEqual(found, expected))
+      context.violation('a conflict does not say what stands in the way', { key, found, expected });
   }
   for (const id of slot.resourceIds) {
     if (id !== row.resource_id) context.violation('a key was said to have created something else', { key, id });
@@ -206,7 +244,8 @@ async function checkLook(storm: Storm, random: Random, slot: Slot, row: KeyRow |
     resourceId: row.resource_id,
     createdAt: row.created_at.toISOString(),
   };
-  if (!isDeepStrictEqual(found, expected)) storm.context.violation('the service does not tell the truth about a key', { found, expected });
+  if (!isDeepStrictEqual(found, expected))
+    storm.context.violation('the service does not tell the truth about a key', { found, expected });
   if (random.oneIn(10) && (await look(storm, random, slot, slot.company.liveKey)) !== undefined)
     storm.context.violation('a key of sandbox is known in live', { key: slot.key });
 }

@@ -31,6 +31,7 @@ await queue.work(VERIFY_LEDGER, async () => {
   const { books, entries, bad } = await verifyLedger(db);
   if (bad === undefined) log.info({ books, entries: entries.toString() }, 'ledger verified');
   else log.fatal({ bad }, 'THE LEDGER DOES NOT ADD UP: stop writes and read docs/runbooks/ledger-mismatch.md');
+  return { books, entries: entries.toString(), bad: bad ?? null };
 });
 await queue.schedule(VERIFY_LEDGER, VERIFY_LEDGER_AT);
 

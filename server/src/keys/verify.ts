@@ -34,13 +34,15 @@ export function keyVerifier(deps: {
 
   const find = (text: string): Promise<FoundKey | undefined> => {
     const now = performance.now();
-    const known = cache.get(text);
+    const hashes = hashesForFinding(deps.peppers, text);
+    const id = hashes[0]?.toString('base64') ?? ''; // never the key itself: memory can be dumped
+    const known = cache.get(id);
     if (known !== undefined && known.until > now) return known.found;
-    const found = findKeyByHashes(deps.db, hashesForFinding(deps.peppers, text));
-    cache.delete(text);
-    cache.set(text, { found, until: now + TRUST_MS });
+    const found = findKeyByHashes(deps.db, hashes);
+    cache.delete(id);
+    cache.set(id, { found, until: now + TRUST_MS });
     // An unknown key is asked for again, and an error is not remembered.
-    const forget = () => cache.get(text)?.found === found && cache.delete(text);
+    const forget = () => cache.get(id)?.found === found && cache.delete(id);
     found.then((key) => key === undefined && forget(), forget);
     const oldest = cache.keys().next();
     if (cache.size > CACHE_SIZE && !oldest.done) cache.delete(oldest.value);

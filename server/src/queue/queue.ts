@@ -8,8 +8,8 @@ const NOTICE_SECONDS = 1;
 const STOP_MS = 8_000;
 
 export type WorkQueue = {
-  /** Runs jobs of a queue, one at a time in this process. */
-  work(queue: string, job: () => Promise<void>): Promise<void>;
+  /** Runs jobs of a queue, one at a time in this process. What a job answers is kept with it until it is deleted. */
+  work(queue: string, job: () => Promise<object>): Promise<void>;
   /** Adds a job at the times of a cron expression (UTC), once per cell however many workers there are. */
   schedule(queue: string, cron: string): Promise<void>;
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export async function openQueue(options: { url: string; onError: (error: unknown
     work: async (queue, job) => {
       await boss.work(queue, async () => {
         // pg-boss tries a failed job again by the queue's policy, in silence: whoever watches the log must hear of it.
-        await job().catch((error: unknown) => {
+        return job().catch((error: unknown) => {
           options.onError(error);
           throw error;
         });

@@ -31,7 +31,7 @@ describe(`GET ${path}`, () => {
 
   test('in sandbox everything is allowed, without codes', async () => {
     const { body } = await (await world.company()).get<Shown>(path);
-    expect(namesOf(body, true)).toEqual(['write', 'sandbox_helpers', 'direct_invoices', 'live_services']);
+    expect(namesOf(body, true)).toEqual(['write', 'sandbox_helpers', 'cards', 'live_services', 'direct_invoices']);
     for (const capability of body.capabilities) expect(Object.keys(capability)).toEqual(['name', 'allowed']);
   });
 
@@ -42,8 +42,9 @@ describe(`GET ${path}`, () => {
     expect(body.capabilities).toEqual([
       { name: 'write', allowed: true },
       { name: 'sandbox_helpers', allowed: false, code: 'sandbox_only', message: expect.any(String) },
-      { name: 'direct_invoices', allowed: false, code: 'capability_disabled', message: expect.any(String) },
+      { name: 'cards', allowed: false, code: 'live_unavailable', message: expect.any(String) },
       { name: 'live_services', allowed: false, code: 'capability_disabled', message: expect.any(String) },
+      { name: 'direct_invoices', allowed: false, code: 'capability_disabled', message: expect.any(String) },
     ]);
   });
 
@@ -51,7 +52,7 @@ describe(`GET ${path}`, () => {
     const company = await world.company();
     const live = await company.client({ environment: 'live' });
     await setCapability(world.tools, company.scope.companyId, { capability: 'direct_invoices', enabled: true });
-    expect(namesOf((await live.get<Shown>(path)).body, false)).toEqual(['sandbox_helpers', 'live_services']);
+    expect(namesOf((await live.get<Shown>(path)).body, false)).toEqual(['sandbox_helpers', 'cards', 'live_services']);
   });
 
   test('a suspended company reads that it cannot write, until it is resumed', async () => {

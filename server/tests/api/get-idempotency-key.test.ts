@@ -48,7 +48,6 @@ describe('GET /api/v1/idempotency-keys/{key}', () => {
     '"quoted" \\ key',
     'a b',
     'é',
-    '..',
     '*',
     'x'.repeat(128),
     'é'.repeat(128),

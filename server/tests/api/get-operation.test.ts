@@ -32,14 +32,17 @@ describe('GET /api/v1/operations/{id}', () => {
     });
   });
 
-  test.each(['issue', 'topup'])('200 shows a completed %s with its card and receipt, and asks no more', async (type) => {
-    const cardId = await company.insertCard();
-    const answer = await read(await company.insertOperation({ type, status: 'completed', cardId, receipt: 'R-1' }));
-    expect(answer.body).toMatchObject({ status: 'completed', result: { cardId, receipt: 'R-1' } });
-    expect(answer.body).not.toHaveProperty('failure');
-    expect(answer.body).not.toHaveProperty('review');
-    expect(answer.headers.get('retry-after')).toBeNull();
-  });
+  test.each(['issue', 'topup'])(
+    '200 shows a completed %s with its card and receipt, and asks no more',
+    async (type) => {
+      const cardId = await company.insertCard();
+      const answer = await read(await company.insertOperation({ type, status: 'completed', cardId, receipt: 'R-1' }));
+      expect(answer.body).toMatchObject({ status: 'completed', result: { cardId, receipt: 'R-1' } });
+      expect(answer.body).not.toHaveProperty('failure');
+      expect(answer.body).not.toHaveProperty('review');
+      expect(answer.headers.get('retry-after')).toBeNull();
+    },
+  );
 
   test('200 shows a completed service with its receipt alone', async () => {
     const answer = await read(await company.insertOperation({ type: 'service', status: 'completed', receipt: 'R-2' }));

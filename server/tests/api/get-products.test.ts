@@ -1,5 +1,5 @@
-import { setProduct } from '@cardwright/server/products/products.ts';
 import { usd } from '@cardwright/server/money/usd.ts';
+import { setProduct } from '@cardwright/server/products/products.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld, type World } from '../world.ts';
 
@@ -47,7 +47,13 @@ describe('GET /api/v1/products', () => {
 
   test('a product that operators add or take out of use shows at once', async () => {
     const company = await world.company();
-    const price = { fixedFee: usd(1n), rateBps: 1n, minimumFee: usd(0n), minimumAmount: usd(1n), maximumAmount: usd(2n) };
+    const price = {
+      fixedFee: usd(1n),
+      rateBps: 1n,
+      minimumFee: usd(0n),
+      minimumAmount: usd(1n),
+      maximumAmount: usd(2n),
+    };
     await setProduct(world.tools, { name: 'Gift', kind: 'service', status: 'inactive', prices: { service: price } });
     const { body } = await company.get<{ data: object[] }>('/api/v1/products');
     expect(body.data.at(-1)).toMatchObject({

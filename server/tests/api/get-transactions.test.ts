@@ -63,7 +63,12 @@ describe(`GET ${path}`, () => {
 
   test('200 shows what is unknown as empty text, never as null', async () => {
     const company = await world.company();
-    await company.insertTransaction({ cardId: await cardOf(company), merchant: '', country: '', amount: 1_234_567_89n });
+    await company.insertTransaction({
+      cardId: await cardOf(company),
+      merchant: '',
+      country: '',
+      amount: 1_234_567_89n,
+    });
     const { body } = await company.get<{ data: object[] }>(path);
     expect(body.data[0]).toMatchObject({ merchant: '', country: '', description: '', amount: '1234567.89' });
   });
@@ -76,7 +81,12 @@ describe(`GET ${path}`, () => {
       for (const [t, type] of types.entries()) {
         for (const [s, status] of statuses.entries()) {
           const occurredAt = minutesLater(c * 100 + t * 10 + s);
-          rows.unshift({ id: await company.insertTransaction({ cardId, type, status, occurredAt }), cardId, type, status });
+          rows.unshift({
+            id: await company.insertTransaction({ cardId, type, status, occurredAt }),
+            cardId,
+            type,
+            status,
+          });
         }
       }
     }
@@ -102,7 +112,7 @@ describe(`GET ${path}`, () => {
     const cardId = await cardOf(company);
     await company.insertTransaction({ cardId });
     const other = await world.company();
-    const wrongPrefix = cardId.replace('card_', 'hold_');
+    const wrongPrefix = cardId.replace('card_', 'holder_');
     for (const id of [await cardOf(other), wrongPrefix, 'nonsense', cardId.toUpperCase(), '', '💸'])
       expect(await idsOf(company, `${path}?cardId=${encodeURIComponent(id)}`), id).toEqual([]);
   });

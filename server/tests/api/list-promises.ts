@@ -1,7 +1,8 @@
 // What every list promises, tested once and used by each list's own file.
-import { describe, expect, test } from 'vitest';
+
 import type { KeyScope } from '@cardwright/server/keys/scopes.ts';
 import { keyScopes } from '@cardwright/server/keys/scopes.ts';
+import { describe, expect, test } from 'vitest';
 import type { Client } from '../client.ts';
 import type { Company, World } from '../world.ts';
 

@@ -1,0 +1,101 @@
+// What changes while a key is in use: a write is refused at once, because it asks again inside its commit, and every
+// other request within a second.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { suspendCompany, verifyCompany } from '@cardwright/server/companies/manage.ts';
+import type { Db } from '@cardwright/server/db/db.ts';
+import { sql } from '@cardwright/server/db/sql.ts';
+import { createKey, revokeKey } from '@cardwright/server/keys/manage.ts';
+import { keyScopes } from '@cardwright/server/keys/scopes.ts';
+import type { Scope } from '@cardwright/server/scope.ts';
+import { type Answer, type Client, codeOf, withoutRequestId } from './ask.ts';
+import { newCompany, type Tools } from './companies.ts';
+import type { Context } from './proof.ts';
+
+/** The promise to operators: so much later, every server knows. */
+const KNOWN_WITHIN_MS = 1_000;
+
+type Change = {
+  what: string;
+  make: (scope: Scope, keyId: string) => Promise<unknown>;
+  /** What a write and a read are answered with afterwards. */
+  write: string;
+  read: string;
+};
+
+function changesOf(tools: Tools, db: Db): Change[] {
+  const ofKey = (scope: Scope, keyId: string) =>
+    sql`company_id = ${scope.companyId} and environment = ${scope.environment} and id = ${keyId}`;
+  const invalid = { write: '401 key_invalid', read: '401 key_invalid' };
+  const unverified = { write: '403 verification_required', read: '403 verification_required' };
+  return [
+    { what: 'the key is revoked', make: (scope, keyId) => revokeKey(tools, scope, keyId), ...invalid },
+    {
+      what: 'the key expires',
+      make: (scope, keyId) => db.query(sql`update api_keys set expires_at = now() where ${ofKey(scope, keyId)}`),
+      ...invalid,
+    },
+    {
+      what: 'the key loses its permissions',
+      make: (scope, keyId) => db.query(sql`update api_keys set scopes = '{}' where ${ofKey(scope, keyId)}`),
+      write: '403 scope_missing',
+      read: '403 scope_missing',
+    },
+    {
+      what: 'the company is rejected',
+      make: ({ companyId }) => verifyCompany(tools, companyId, { verification: 'rejected', reason: 'proof' }),
+      ...unverified,
+    },
+    {
+      what: 'the company is unverified',
+      make: ({ companyId }) =>
+        db.query(sql`update companies set verification = 'pending' where id = ${companyId} returning id`),
+      ...unverified,
+    },
+    {
+      what: 'the company is suspended',
+      make: ({ companyId }) => suspendCompany(tools, companyId, 'proof'),
+      write: '403 company_suspended',
+      read: '200',
+    },
+  ];
+}
+
+/** Makes each change under a key that is in use. Answers how many changes there were. */
+export async function changeWhileInUse(
+  context: Context,
+  client: Client,
+  tools: Tools,
+  { db, refusal }: { db: Db; refusal: string },
+): Promise<number> {
+  const changes = changesOf(tools, db);
+  await Promise.all(
+    changes.map(async (change) => {
+      const scope: Scope = { companyId: await newCompany(tools, change.what), environment: 'sandbox' };
+      const key = await createKey(tools, scope, { name: 'in use', scopes: keyScopes });
+      const expect = (when: string, answer: Answer, right: string) => {
+        const found = [answer.status, codeOf(answer)].filter((part) => part !== undefined).join(' ');
+        if (found !== right) context.violation(`${change.what}, ${when}: ${found}`, { expected: right });
+        else if (answer.status === 401 && withoutRequestId(answer.text) !== refusal)
+          context.violation(`${change.what}, ${when}: another body than every 401`, answer.text);
+      };
+      const read = () => client.ask({ method: 'GET', path: '/api/v1/balance', key: key.text });
+      const write = () =>
+        client.ask({
+          method: 'POST',
+          path: '/api/v1/sandbox/funding',
+          key: key.text,
+          headers: { 'idempotency-key': randomUUID() },
+          body: { amount: '1.00' },
+        });
+      expect('before', await read(), '200');
+      expect('before', await write(), '200');
+      await change.make(scope, key.id);
+      expect('a write at once', await write(), change.write);
+      await sleep(KNOWN_WITHIN_MS);
+      expect('a write later', await write(), change.write);
+      expect('a read later', await read(), change.read);
+    }),
+  );
+  return changes.length;
+}

@@ -1,0 +1,66 @@
+// Which database role may execute which function: the table that the proofs own, compared with the catalogue.
+import type { Db } from '@cardwright/server/db/db.ts';
+import { sql } from '@cardwright/server/db/sql.ts';
+import type { Context } from './proof.ts';
+
+/** Every process asks for its scope; what else it may do is what its work needs. Every other function is nobody's. */
+const scopeFunctions = ['public.current_company', 'public.current_environment'];
+const allowed: Record<string, readonly string[]> = {
+  cardwright_api: [
+    ...scopeFunctions,
+    'public.find_key',
+    'public.touch_keys',
+    'public.refusal_of_key',
+    'ledger.credit_sandbox',
+    'ledger.time_of',
+  ],
+  cardwright_worker: [...scopeFunctions, 'ledger.list_books'],
+  cardwright_admin: [
+    ...scopeFunctions,
+    'public.list_companies',
+    'public.read_audit_log',
+    'ledger.open_book',
+    'ledger.list_books',
+  ],
+};
+
+type Grant = { role: string; function: string; signature: string; granted: boolean };
+
+/** Compares every role with every function of ours. Answers the number of pairs. */
+export async function compareFunctionGrants(context: Context, db: Db): Promise<number> {
+  const grants = await db.query<Grant>(sql`
+    select r.rolname as role, n.nspname || '.' || p.proname as function, p.oid::regprocedure::text as signature,
+           has_function_privilege(r.oid, p.oid, 'execute') as granted
+      from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+     cross join pg_roles r
+      join pg_database d on d.datname = current_database()
+     where n.nspname in ('public', 'ledger') and r.rolcanlogin and not r.rolsuper and r.oid <> d.datdba
+     order by 1, 2`);
+  for (const [role, names] of Object.entries(allowed)) {
+    for (const name of names) {
+      const found = grants.filter((grant) => grant.role === role && grant.function === name);
+      if (found.length !== 1) context.violation('a function is not there once', { role, name, found: found.length });
+    }
+  }
+  for (const { role, function: name, signature, granted } of grants) {
+    const right = allowed[role]?.includes(name) ?? false;
+    if (granted !== right)
+      context.violation(granted ? 'a role may execute too much' : 'a role may execute too little', { role, signature });
+  }
+  return grants.length + (await checkOwner(context, db));
+}
+
+/** The owner of the schemas migrates them; it executes no function that runs as the posting role, and lends none out. */
+async function checkOwner(context: Context, db: Db): Promise<number> {
+  const rows = await db.query<{ signature: string; granted: boolean }>(sql`
+    select p.oid::regprocedure::text as signature, has_function_privilege(d.datdba, p.oid, 'execute') as granted
+      from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      join pg_database d on d.datname = current_database()
+     where n.nspname in ('public', 'ledger') and p.prosecdef`);
+  for (const { signature, granted } of rows) {
+    if (granted) context.violation('the owner may execute what runs as the posting role', signature);
+  }
+  return rows.length;
+}

@@ -1,0 +1,94 @@
+// Bugs that the proof of scopes must catch.
+import type { Plant } from './plant.ts';
+
+const authenticate = (find: string, replace: string) => [{ file: 'http/authenticate.ts', find, replace }];
+
+export const scopeBugs: Record<string, Plant> = {
+  'wrong-permission': {
+    what: 'one card can be read with the permission for cardholders',
+    source: [
+      {
+        file: 'cards/routes.ts',
+        find: "'/api/v1/cards/:id',\n    {\n      config: access({ permission: 'cards:read'",
+        replace: "'/api/v1/cards/:id',\n    {\n      config: access({ permission: 'holders:read'",
+      },
+    ],
+  },
+  'no-permission': {
+    what: 'the balance is open to any key',
+    source: [{ file: 'ledger/routes.ts', find: "permission: 'balance:read'", replace: "permission: 'any'" }],
+  },
+  'nothing-checked': {
+    what: 'no permission is checked',
+    source: authenticate(
+      "permission !== 'any' && !request.caller.key.scopes.includes(permission)",
+      'permission === null',
+    ),
+  },
+  'checked-too-early': {
+    what: 'a missing permission is told before a malformed request',
+    source: [
+      {
+        file: 'app.ts',
+        find: "api.addHook('preHandler', authorize)",
+        replace: "api.addHook('preValidation', authorize)",
+      },
+    ],
+  },
+  'sandbox-in-live': {
+    what: 'a sandbox helper accepts live keys',
+    source: authenticate("sandboxOnly && request.caller.scope.environment !== 'sandbox'", 'sandboxOnly === undefined'),
+  },
+  'suspension-ignored': {
+    what: 'a suspended company is not refused before its request is read',
+    source: authenticate("key.suspended && access.limit === 'writes'", 'key.suspended === undefined'),
+  },
+  'suspended-cannot-read': {
+    what: 'a suspended company cannot read',
+    source: authenticate("key.suspended && access.limit === 'writes'", 'key.suspended'),
+  },
+  'rejected-accepted': {
+    what: 'a company whose verification was rejected is treated as approved',
+    source: authenticate("key.verification !== 'approved'", "key.verification === 'pending'"),
+  },
+  'expired-accepted': {
+    what: 'an expired key is accepted',
+    source: [
+      {
+        file: 'keys/verify.ts',
+        find: '(key.expires_at !== null && key.expires_at <= now)',
+        replace: '(key.expires_at !== null && key.expires_at < new Date(0))',
+      },
+    ],
+  },
+  'trusted-for-long': {
+    what: 'a server goes on trusting a revoked key for a minute',
+    source: [{ file: 'keys/verify.ts', find: 'const TRUST_MS = 500;', replace: 'const TRUST_MS = 60_000;' }],
+  },
+  'not-asked-again': {
+    what: 'a write does not ask again inside its commit',
+    source: [{ file: 'sandbox/fund.ts', find: 'if (refusal !== undefined) refuse(refusal);', replace: '' }],
+  },
+  'reason-told': {
+    what: 'a 401 tells an unknown key from none at all',
+    source: authenticate(
+      "refuse('key_invalid');",
+      "refuse('key_invalid', request.headers.authorization === undefined ? {} : { message: 'The key is unknown.' });",
+    ),
+  },
+  'endpoint-moved': {
+    what: 'an endpoint is served under a path that nobody reviewed',
+    source: [{ file: 'holders/routes.ts', find: "'/api/v1/holders/:id',", replace: "'/api/v1/people/:id'," }],
+  },
+  'api-posts': {
+    what: 'the API’s role may execute the posting function',
+    sql: [
+      `grant execute on function ledger.post(uuid[], environment[], ledger.entry_kind[], text[], text[], integer[],
+         ledger.account[], bigint[]) to cardwright_api`,
+    ],
+  },
+  'worker-opens-books': {
+    what: 'the worker’s role may open books, which is the operators’ work',
+    sql: ['grant execute on function ledger.open_book(uuid, environment) to cardwright_worker'],
+  },
+};

@@ -1,0 +1,79 @@
+// Attacks: a key does exactly what its permissions, its company's state and its environment allow.
+import { type Client, openClient } from './ask.ts';
+import { attackWithBadKeys } from './bad-keys.ts';
+import { administratorDb, operatorTools, type Tools } from './companies.ts';
+import { compareWithService } from './endpoints.ts';
+import { changeWhileInUse } from './key-changes.ts';
+import { type Context, type Counts, inParallel, NO_RATE_LIMITS, type Proof, sizeOf } from './proof.ts';
+import { compareFunctionGrants } from './role-functions.ts';
+import { scopeBugs } from './scope-bugs.ts';
+import { askEverything, askMalformed, checkCredits } from './scope-cells.ts';
+import { makeHolders, scopeSets } from './scope-keys.ts';
+
+/** Keys that ask at the same time. */
+const CLIENTS = 12;
+
+async function run(context: Context): Promise<Counts> {
+  const tools = operatorTools(context.stack);
+  const db = administratorDb(context.stack, 4);
+  const client = openClient(context.stack.baseUrl, CLIENTS);
+  try {
+    const described = await compareWithService(context, client);
+    const functions = await compareFunctionGrants(context, db);
+    const sets = scopeSets().slice(0, sizeOf(context.sizes, 'sets'));
+    const keys = await makeHolders(tools, db, { sets, activations: sizeOf(context.sizes, 'activations') });
+    const cells = await askAll(context, client, keys);
+    await checkCredits(context, db, keys);
+    const { badKeys, changes } = await attackKeys(context, client, tools, db);
+    return {
+      endpoints: described,
+      scopeSets: sets.length,
+      keys: keys.length,
+      cells,
+      badKeys,
+      changes,
+      functions,
+      requests: client.asked(),
+    };
+  } finally {
+    await client.close();
+    await db.close();
+    await tools.db.close();
+  }
+}
+
+/** Every key at every endpoint; the widest and the emptiest key of each company with malformed requests as well. */
+async function askAll(
+  context: Context,
+  client: Client,
+  keys: Awaited<ReturnType<typeof makeHolders>>,
+): Promise<number> {
+  let [cells, done] = [0, 0];
+  await inParallel(keys.length, CLIENTS, async (index) => {
+    const key = keys[index];
+    if (key === undefined) return;
+    cells += await askEverything(context, client, key);
+    if (key.scopes.length === 0 || key.everything) cells += await askMalformed(context, client, key);
+    context.progress(++done, keys.length, 'keys');
+  });
+  return cells;
+}
+
+async function attackKeys(
+  context: Context,
+  client: Client,
+  tools: Tools,
+  db: ReturnType<typeof administratorDb>,
+): Promise<{ badKeys: number; changes: number }> {
+  const { badKeys, refusal } = await attackWithBadKeys(context, client, tools);
+  const changes = await changeWhileInUse(context, client, tools, { db, refusal });
+  return { badKeys, changes };
+}
+
+export const scopes: Proof = {
+  promise: 'A key does exactly what its permissions, its company’s state and its environment allow.',
+  sizes: { full: { sets: 142, activations: 4 }, small: { sets: 22, activations: 2 } },
+  stack: { env: NO_RATE_LIMITS, workers: 0 },
+  run,
+  bugs: scopeBugs,
+};
