@@ -46,7 +46,7 @@ export async function listLoginRoles(db: Db): Promise<LoginRole[]> {
 
 type Found = { what: string };
 
-/** Each question finds what must not exist. `process` stands for the login roles that do not own the database. */
+/** Each question finds what must not exist. A process is a login role that does not own the database. */
 const questions: readonly { promise: string; find: Sql }[] = [
   {
     promise: 'a table of companies lacks row-level security or does not force it',

@@ -20,10 +20,7 @@ export const scopeBugs: Record<string, Plant> = {
   },
   'nothing-checked': {
     what: 'no permission is checked',
-    source: authenticate(
-      "permission !== 'any' && !request.caller.key.scopes.includes(permission)",
-      'permission === null',
-    ),
+    source: authenticate("permission !== 'any' && !request.caller.key.scopes.includes(permission)", 'false'),
   },
   'checked-too-early': {
     what: 'a missing permission is told before a malformed request',
@@ -37,11 +34,11 @@ export const scopeBugs: Record<string, Plant> = {
   },
   'sandbox-in-live': {
     what: 'a sandbox helper accepts live keys',
-    source: authenticate("sandboxOnly && request.caller.scope.environment !== 'sandbox'", 'sandboxOnly === undefined'),
+    source: authenticate("sandboxOnly && request.caller.scope.environment !== 'sandbox'", 'false'),
   },
   'suspension-ignored': {
     what: 'a suspended company is not refused before its request is read',
-    source: authenticate("key.suspended && access.limit === 'writes'", 'key.suspended === undefined'),
+    source: authenticate("key.suspended && access.limit === 'writes'", 'false'),
   },
   'suspended-cannot-read': {
     what: 'a suspended company cannot read',
@@ -57,7 +54,7 @@ export const scopeBugs: Record<string, Plant> = {
       {
         file: 'keys/verify.ts',
         find: '(key.expires_at !== null && key.expires_at <= now)',
-        replace: '(key.expires_at !== null && key.expires_at < new Date(0))',
+        replace: 'false',
       },
     ],
   },

@@ -65,13 +65,14 @@ function checkCapabilities(context: Context, key: HeldKey, answer: Answer): void
     capabilities: { name: string; allowed: boolean }[];
   };
   const live = key.environment === 'live';
-  const right = {
-    write: !key.state.suspended,
-    sandbox_helpers: !live,
-    direct_invoices: !live || key.state.direct_invoices,
-    live_services: !live || key.state.live_services,
-  };
-  const found = Object.fromEntries(told.capabilities.map(({ name, allowed }) => [name, allowed]));
+  const right = [
+    `write ${!key.state.suspended}`,
+    `sandbox_helpers ${!live}`,
+    `cards ${!live}`, // the stack has no live issuer
+    `direct_invoices ${!live || key.state.direct_invoices}`,
+    `live_services ${!live || key.state.live_services}`,
+  ].sort();
+  const found = told.capabilities.map(({ name, allowed }) => `${name} ${allowed}`).sort();
   const same =
     told.environment === key.environment &&
     [...told.scopes].sort().join() === [...key.scopes].sort().join() &&

@@ -52,8 +52,9 @@ async function askAll(
   await inParallel(keys.length, CLIENTS, async (index) => {
     const key = keys[index];
     if (key === undefined) return;
-    cells += await askEverything(context, client, key);
-    if (key.scopes.length === 0 || key.everything) cells += await askMalformed(context, client, key);
+    const valid = await askEverything(context, client, key);
+    const malformed = key.scopes.length === 0 || key.everything ? await askMalformed(context, client, key) : 0;
+    cells += valid + malformed;
     context.progress(++done, keys.length, 'keys');
   });
   return cells;

@@ -58,6 +58,7 @@ function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('media_type_unsupported');
   if (code === 'FST_ERR_REOPENED_CLOSE_SERVER' || statusCode === 503) return new Refusal('overloaded');
+  if (statusCode === 414) return new Refusal('path_not_found'); // longer than any id or key, so it names nothing
   if (code === 'FST_ERR_BAD_URL') return new Refusal('request_invalid', { message: 'The URL is not valid.' });
   if (statusCode === 400 || error instanceof SyntaxError) {
     return new Refusal('request_invalid', { message: 'The body is not valid JSON.' });
