@@ -11,7 +11,7 @@ import pg from 'pg';
 import { conservation } from './src/conservation.ts';
 import { idempotencyStorm } from './src/idempotency-storm.ts';
 import { lastCent } from './src/last-cent.ts';
-import { nodeArgumentsFor, type Plant, plantInDatabase } from './src/plant.ts';
+import { Caught, nodeArgumentsFor, type Plant, plantInDatabase } from './src/plant.ts';
 import type { Counts, Proof, Sizes } from './src/proof.ts';
 import { randomFrom } from './src/random.ts';
 import { scopes } from './src/scopes.ts';
@@ -76,13 +76,15 @@ async function provePlanted(only: string | undefined): Promise<void> {
     if (only !== undefined && only !== name) continue;
     for (const [bug, plant] of Object.entries(proof.bugs)) {
       planted++;
-      const { violations } = await runProof(name, proof, {
+      const { counts, violations } = await runProof(name, proof, {
         sizes: proof.sizes.small,
         seed: 1,
         plant,
         database: `planted_${planted}`,
       });
-      process.stderr.write(`${violations > 0 ? 'caught' : 'MISSED'}  ${name}: ${plant.what}\n`);
+      process.stderr.write(
+        `${violations > 0 ? 'caught' : 'MISSED'}  ${name}: ${plant.what}  <- ${counts['how'] ?? ''}\n`,
+      );
       if (violations === 0) missed.push(`${name}/${bug}`);
     }
   }
@@ -122,14 +124,17 @@ async function runProof(
       },
       violation(what, details) {
         violations++;
-        if (violations > SHOWN_VIOLATIONS || plant !== undefined) return;
+        if (plant !== undefined) throw new Caught(what); // one violation is enough: the bug is caught
+        if (violations > SHOWN_VIOLATIONS) return;
         writeSync(2, `VIOLATION  ${what}${details === undefined ? '' : `  ${show(details)}`}\n`);
       },
     });
     return { counts: { ...counts, seconds: Math.round((performance.now() - started) / 1_000) }, violations };
   } catch (error) {
     if (plant === undefined) throw error;
-    return { counts: {}, violations: violations + 1 }; // a bug that makes the run itself fail is caught as well
+    // A bug that makes the run itself fail is caught as well; the words say which it was.
+    const how = error instanceof Caught ? error.message : `the run failed: ${String(error).slice(0, 120)}`;
+    return { counts: { how }, violations: Math.max(1, violations) };
   } finally {
     await stack.stop();
   }

@@ -13,6 +13,9 @@ export type Plant = {
   sql?: readonly string[];
 };
 
+/** Ends a run with a planted bug as soon as it is caught. */
+export class Caught extends Error {}
+
 /** How the API processes are started so that they load the changed text. */
 export function nodeArgumentsFor(plant: Plant | undefined): string[] {
   if (plant?.source === undefined) return [];

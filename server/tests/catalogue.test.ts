@@ -1,0 +1,217 @@
+// The rules of the database, read from its catalogue: a table or function that is added later is under them too.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ api: 0 });
+});
+afterAll(() => world.stop());
+
+const processRoles = ['cardwright_api', 'cardwright_worker', 'cardwright_admin'] as const;
+const ours = `n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`;
+
+const read = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+  (await world.admin.query<Row>(text, values)).rows;
+
+/** Every table that belongs to a company: it has a company_id, or it is the companies themselves. */
+const companyTables = () =>
+  read<{ name: string; forced: boolean; enabled: boolean; scope: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+           case when c.relname = 'companies' then 'id' else 'company_id' end as scope
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+     where ${ours} and c.relkind in ('r', 'p')
+       and (c.relname = 'companies' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped))
+     order by 1`);
+
+describe('row-level security', () => {
+  test('is enabled and forced on every table that belongs to a company', async () => {
+    const tables = await companyTables();
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['ledger.entries', 'ledger.lines', 'public.cards', 'public.companies', 'public.api_keys']),
+    );
+    for (const { name, enabled, forced } of tables)
+      expect({ name, enabled, forced }).toEqual({ name, enabled: true, forced: true });
+  });
+
+  test('has the same two policies everywhere: the own scope for processes, everything for postings', async () => {
+    for (const { name } of await companyTables()) {
+      const policies = await read<{ policy: string; roles: string[] }>(
+        `select polname as policy, array(select rolname::text from pg_roles r where r.oid = any (polroles) order by 1) as roles
+           from pg_policy where polrelid = $1::regclass order by 1`,
+        [name],
+      );
+      expect(policies, name).toEqual([
+        { policy: 'own_scope', roles: [...processRoles].toSorted() },
+        { policy: 'posting', roles: ['cardwright_posting'] },
+      ]);
+    }
+  });
+
+  test('shows no process a row without a scope, and in a scope its own rows only', async () => {
+    const company = await world.company();
+    await company.client({ environment: 'live' });
+    await world.company();
+    const cardId = await company.insertCard();
+    await company.insertOperation();
+    await company.insertTransaction({ cardId });
+    const tables = await companyTables();
+    for (const role of processRoles) {
+      const client = new pg.Client(world.stack.urlOf(role));
+      await client.connect();
+      for (const { name, scope } of tables) {
+        const readable = await read<{ yes: boolean }>('select has_table_privilege($1, $2, $3) as yes', [
+          role,
+          name,
+          'select',
+        ]);
+        if (!readable[0]?.yes) continue;
+        expect((await client.query(`select 1 from ${name}`)).rowCount, `${role} ${name}`).toBe(0);
+        await client.query('begin');
+        await client.query(
+          `select set_config('cardwright.company', $1, true), set_config('cardwright.environment', 'sandbox', true)`,
+          [company.scope.companyId],
+        );
+        const { rows } = await client.query<{ scope: string }>(`select ${scope} as scope from ${name}`);
+        for (const row of rows) expect(row.scope, `${role} ${name}`).toBe(company.scope.companyId);
+        if (name !== 'public.audit_log' && role === 'cardwright_api') {
+          const others = await client.query(`select 1 from ${name} where ${scope} <> $1`, [company.scope.companyId]);
+          expect(others.rowCount).toBe(0);
+        }
+        await client.query('rollback');
+      }
+      await client.end();
+    }
+  });
+
+  test('is bypassed by nobody: no role of ours is a superuser or may bypass it, and no view reads with its owner’s rights', async () => {
+    const roles = await read<{ rolname: string }>(
+      `select rolname from pg_roles where rolname like 'cardwright%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
+    );
+    expect(roles).toEqual([]);
+    const views = await read(
+      `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where ${ours} and c.relkind = 'm' or (${ours} and c.relkind = 'v' and not coalesce(c.reloptions::text, '') like '%security_invoker=true%')`,
+    );
+    expect(views).toEqual([]);
+  });
+});
+
+describe('functions with their owner’s rights', () => {
+  test('belong to the posting role, and nobody else owns one', async () => {
+    const functions = await read<{ name: string; owner: string }>(
+      `select p.oid::regprocedure::text as name, p.proowner::regrole::text as owner
+         from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prosecdef`,
+    );
+    expect(functions.length).toBeGreaterThan(10);
+    for (const { name, owner } of functions) expect(owner, name).toBe('cardwright_posting');
+  });
+
+  test('are executed by exactly the processes that need them', async () => {
+    const grants = await read<{ name: string; roles: string[] }>(
+      `select format('%I.%I', n.nspname, p.proname) as name,
+              array(select r.rolname::text from unnest($1::name[]) as r (rolname) where has_function_privilege(r.rolname, p.oid, 'execute') order by 1) as roles
+         from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prosecdef order by 1`,
+      [processRoles],
+    );
+    expect(Object.fromEntries(grants.map(({ name, roles }) => [name, roles.join(', ')]))).toEqual({
+      'ledger.adjust': '',
+      'ledger.capture': '',
+      'ledger.close_hold': '',
+      'ledger.credit_sandbox': 'cardwright_api',
+      'ledger.deposit': '',
+      'ledger.list_books': 'cardwright_admin, cardwright_worker',
+      'ledger.open_book': 'cardwright_admin',
+      'ledger.post': '',
+      'ledger.release': '',
+      'ledger.reserve': '',
+      'ledger.time_of': 'cardwright_api',
+      'public.find_key': 'cardwright_api',
+      'public.list_companies': 'cardwright_admin',
+      'public.read_audit_log': 'cardwright_admin',
+      'public.refusal_of_key': 'cardwright_api',
+      'public.touch_keys': 'cardwright_api',
+    });
+  });
+
+  test('name everything by its schema, so that no search_path leads them astray', async () => {
+    const bodies = await read<{ name: string; body: string }>(
+      `select p.oid::regprocedure::text as name, coalesce(p.prosrc, '') as body
+         from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prosecdef and p.prosqlbody is null`,
+    );
+    const bare = /\b(?:from|join|into|update)\s+(companies|api_keys|audit_log|books|accounts|entries|lines|holds)\b/i;
+    for (const { name, body } of bodies) expect(bare.exec(body)?.[0], name).toBeUndefined();
+  });
+
+  test('are open to PUBLIC nowhere', async () => {
+    const open = await read(
+      `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where ${ours} and n.nspname in ('public', 'ledger') and has_function_privilege('public', p.oid, 'execute')`,
+    );
+    expect(open).toEqual([]);
+  });
+});
+
+describe('nobody', () => {
+  test('may create temporary tables or schemas in the database, PUBLIC not even connect', async () => {
+    const [database] = await read<{ name: string }>('select current_database() as name');
+    for (const role of ['public', 'cardwright_posting', ...processRoles]) {
+      for (const right of ['temporary', 'create'])
+        expect(
+          await read('select has_database_privilege($1, $2, $3) as may', [role, database?.name, right]),
+          `${role} ${right}`,
+        ).toEqual([{ may: false }]);
+    }
+    expect(await read(`select has_database_privilege('public', $1, 'connect') as may`, [database?.name])).toEqual([
+      { may: false },
+    ]);
+  });
+
+  test('but the owner may create anything in a schema', async () => {
+    const holes = await read(
+      `select n.nspname, r.rolname from pg_namespace n cross join unnest($1::name[]) as r (rolname)
+        where ${ours} and n.nspname not like 'pg_%' and has_schema_privilege(r.rolname, n.oid, 'create')`,
+      [['public', 'cardwright_posting', ...processRoles]],
+    );
+    expect(holes).toEqual([]);
+  });
+
+  test('but the posting role may write the ledger, and nobody at all may change what was written', async () => {
+    const rights = await read<{ name: string; role: string; right: string }>(
+      `select c.relname as name, r.rolname as role, w.right
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'ledger'
+        cross join unnest($1::name[]) as r (rolname)
+        cross join unnest(array['insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as w ("right")
+        where c.relkind = 'r' and has_table_privilege(r.rolname, c.oid, w.right)
+        order by 1, 2, 3`,
+      [['public', 'cardwright_posting', ...processRoles]],
+    );
+    expect(new Set(rights.map(({ role }) => role))).toEqual(new Set(['cardwright_posting']));
+    const kept = rights.filter(({ name }) => name === 'entries' || name === 'lines').map(({ right }) => right);
+    expect(new Set(kept)).toEqual(new Set(['insert']));
+    expect(rights.some(({ right }) => right === 'delete' || right === 'truncate')).toBe(false);
+  });
+
+  test('but the worker reaches the queue', async () => {
+    const roles = await read<{ rolname: string }>(
+      `select rolname from unnest($1::name[]) as r (rolname) where has_schema_privilege(rolname, 'pgboss', 'usage')`,
+      [['public', 'cardwright_posting', ...processRoles]],
+    );
+    expect(roles).toEqual([{ rolname: 'cardwright_worker' }]);
+  });
+});
+
+describe('append-only tables', () => {
+  test('have triggers that always fire, on every way of changing a row', async () => {
+    const triggers = await read<{ name: string; always: boolean }>(
+      `select t.tgrelid::regclass::text as name, t.tgenabled = 'A' as always from pg_trigger t
+        where t.tgfoid = 'refuse_change'::regproc and (t.tgtype & 8) > 0 and (t.tgtype & 16) > 0 and (t.tgtype & 32) > 0
+        order by 1`,
+    );
+    expect(triggers).toEqual(
+      ['audit_log', 'idempotency_keys', 'ledger.entries', 'ledger.lines'].map((name) => ({ name, always: true })),
+    );
+  });
+});

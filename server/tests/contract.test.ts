@@ -1,0 +1,131 @@
+// The specification's endpoints, as a table, against the description and the running service.
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type KeyScope, keyScopes } from '@cardwright/server/keys/scopes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from './client.ts';
+import { type Company, startWorld, type World } from './world.ts';
+
+type Endpoint = { method: 'get' | 'post'; path: string; permission: KeyScope | 'any'; success: number; json?: object };
+
+const statement = '/api/v1/account-statements';
+
+/** What the specification has and this service serves. */
+const specified: Endpoint[] = [
+  { method: 'get', path: '/api/v1/operations', permission: 'operations:read', success: 200 },
+  { method: 'get', path: '/api/v1/operations/{id}', permission: 'operations:read', success: 200 },
+  {
+    method: 'post',
+    path: '/api/v1/sandbox/funding',
+    permission: 'cards:write',
+    success: 200,
+    json: { amount: '1.00' },
+  },
+  { method: 'get', path: statement, permission: 'balance:read', success: 200 },
+  { method: 'get', path: '/api/v1/transactions', permission: 'operations:read', success: 200 },
+  { method: 'get', path: '/api/v1/cards', permission: 'cards:read', success: 200 },
+  { method: 'get', path: '/api/v1/holders', permission: 'holders:read', success: 200 },
+];
+
+/** What goes beyond it. */
+const additions: Endpoint[] = [
+  { method: 'get', path: '/api/v1/balance', permission: 'balance:read', success: 200 },
+  { method: 'get', path: '/api/v1/capabilities', permission: 'any', success: 200 },
+  { method: 'get', path: '/api/v1/products', permission: 'any', success: 200 },
+  { method: 'get', path: '/api/v1/idempotency-keys/{key}', permission: 'any', success: 200 },
+  { method: 'get', path: '/api/v1/cards/{id}', permission: 'cards:read', success: 200 },
+  { method: 'get', path: '/api/v1/holders/{id}', permission: 'holders:read', success: 200 },
+  { method: 'get', path: '/api/v1/transactions/{id}', permission: 'operations:read', success: 200 },
+];
+
+/** What the specification has and this service does not serve yet: it must not pretend to. */
+const toCome = [
+  ['post', '/api/v1/card-account/invoices'],
+  ['post', '/api/v1/operations'],
+  ['post', '/api/v1/sandbox/invoices/{id}/complete'],
+] as const;
+
+type Document = {
+  paths: Record<string, Record<string, { description: string; responses: Record<string, unknown> }>>;
+};
+
+let world: World;
+let company: Company;
+let paths: Document['paths'];
+const idOf = new Map<string, string>();
+beforeAll(async () => {
+  world = await startWorld();
+  company = await world.company();
+  paths = (await world.ask<Document>('/openapi.json')).body.paths;
+  const cardId = await company.insertCard();
+  idOf.set('/api/v1/cards/{id}', cardId);
+  idOf.set('/api/v1/holders/{id}', await company.insertHolder());
+  idOf.set('/api/v1/operations/{id}', await company.insertOperation());
+  idOf.set('/api/v1/transactions/{id}', await company.insertTransaction({ cardId }));
+  await company.post('/api/v1/sandbox/funding', { amount: '1.00' }, { key: 'used' });
+  idOf.set('/api/v1/idempotency-keys/{key}', 'used');
+});
+afterAll(() => world.stop());
+
+/** A request that succeeds for whoever may make it. */
+function call(client: Client, { method, path, json }: Endpoint) {
+  const url = path.replace(/\{\w+\}/, idOf.get(path) ?? 'unknown');
+  if (method === 'post') return client.post(url, json);
+  return client.get(path === statement ? `${url}?from=2026-01-01&to=2026-01-31` : url);
+}
+
+describe.each([...specified, ...additions])('$method $path', (endpoint) => {
+  const { method, path, permission, success } = endpoint;
+
+  test('is described with its permission and its success', () => {
+    const described = paths[path]?.[method];
+    const words = permission === 'any' ? 'Permission: any valid key.' : `Permission: \`${permission}\`.`;
+    expect(described?.description).toContain(words);
+    expect(described?.responses).toHaveProperty(String(success));
+    for (const status of ['401', '403', '429']) expect(described?.responses).toHaveProperty(status);
+  });
+
+  test('answers as described: 401 without a key, its success with it', async () => {
+    const url = path.replace(/\{\w+\}/, 'x');
+    expect(await world.ask(url, { method: method.toUpperCase() })).toMatchObject({ status: 401 });
+    expect(await call(company, endpoint)).toMatchObject({ status: success });
+  });
+
+  test('opens with its permission alone and with no other', async () => {
+    const alone = await company.client({ scopes: permission === 'any' ? [] : [permission] });
+    expect(await call(alone, endpoint)).toMatchObject({ status: success });
+    if (permission === 'any') return;
+    const others = await company.client({ scopes: keyScopes.filter((scope) => scope !== permission) });
+    expect(await call(others, endpoint)).toMatchObject({ status: 403, body: { code: 'scope_missing' } });
+  });
+});
+
+describe('the contract', () => {
+  test('describes these endpoints and no others', () => {
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    const listed = [...specified, ...additions].map(({ method, path }) => `${method} ${path}`);
+    expect(described.toSorted()).toEqual(listed.toSorted());
+  });
+
+  test('has every route of the sources: none is served without being described', () => {
+    const sources = fileURLToPath(new URL('../src', import.meta.url));
+    const routes = globSync(`${sources}/*/routes.ts`).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/app\.(get|post|put|patch|delete)\(\s*'([^']+)'/g)].map(
+        ([, method, path = '']) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+      ),
+    );
+    expect(routes.length).toBeGreaterThan(0);
+    for (const route of routes) {
+      const [method = '', path = ''] = route.split(' ');
+      expect(paths[path], route).toHaveProperty(method);
+    }
+  });
+
+  test.each(toCome)('does not serve %s %s yet, and says so', async (method, path) => {
+    expect(paths[path]?.[method]).toBeUndefined();
+    const answer = await company.post(path.replace('{id}', 'x'), {});
+    expect(answer).toMatchObject({ status: 404, body: { code: 'path_not_found' } });
+  });
+});
