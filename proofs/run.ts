@@ -161,8 +161,10 @@ function readArguments(words: readonly string[]): Arguments {
   return given;
 }
 
-const show = (details: unknown) =>
-  JSON.stringify(details, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)).slice(0, 600);
+function show(details: unknown): string {
+  const text = JSON.stringify(details, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+  return (text ?? String(details)).slice(0, 600);
+}
 
 function fail(message: string): void {
   console.error(message);

@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 1_000;
 
 /** A process is killed each time that this many jobs were done, or this share of them. */
 const JOBS_PER_KILL = 1_200;
-const FEWEST_KILLS = 3;
+const FEWEST_KILLS = 2;
 
 /** One key in so many is used by a second company as well. */
 const SHARED = 8;
@@ -174,10 +174,10 @@ async function rage(storm: Storm, slots: readonly Slot[], clients: number): Prom
   await inParallel(jobs.length, clients, async (index) => {
     await jobs[index]?.run(context.random.fork(`job ${index}`));
     context.progress(++done, jobs.length, 'requests of the storm');
-    if (done % perKill !== 0 || done === jobs.length) return;
+    if (done % perKill !== 0 || done + perKill > jobs.length) return;
     const time = done / perKill;
     kills.push(kill(storm, time % 2));
-    if (time % 4 === 0) kills.push(kill(storm, 1 - (time % 2))); // nobody is left to answer
+    if (time % 4 === 2) kills.push(kill(storm, 1 - (time % 2))); // nobody is left to answer
   });
   await Promise.all(kills);
 }
@@ -203,7 +203,7 @@ function jobsOf(storm: Storm, slot: Slot, { random, index, of }: { random: Rando
 
 export const idempotencyStorm: Proof = {
   promise: 'One Idempotency-Key has one effect, whatever happens to clients, processes and the network.',
-  sizes: { full: { keys: 1_000, clients: 64 }, small: { keys: 50, clients: 16 } },
+  sizes: { full: { keys: 1_000, clients: 64 }, small: { keys: 40, clients: 16 } },
   stack: { api: 2, workers: 0, env: NO_RATE_LIMITS },
   run,
   bugs: stormBugs,

@@ -13,6 +13,12 @@ const belongs = (table: CompanyTable, scope: Scope): Sql =>
     ? sql`${named(table.key)} = ${scope.companyId} and environment = ${scope.environment}`
     : sql`${named(table.key)} = ${scope.companyId}`;
 
+/** The columns that put a row into a scope, as an update sets them. */
+const placed = (table: CompanyTable, scope: Scope): Sql =>
+  table.has_environment
+    ? sql`${named(table.key)} = ${scope.companyId}, environment = ${scope.environment}`
+    : sql`${named(table.key)} = ${scope.companyId}`;
+
 /** Tries every role on every table, in no scope and in each of these. Answers how many cells it looked at. */
 export async function attackRows(context: Context, db: Db, scopes: readonly Scope[]): Promise<number> {
   const tables = await companyTables(db);
@@ -30,13 +36,22 @@ export async function attackRows(context: Context, db: Db, scopes: readonly Scop
         await lookInScope(context, db, { table, role, scope });
         cells++;
       }
-      const [mine, theirs] = [scopes[0], scopes.at(-1)];
-      if (mine === undefined || theirs === undefined) continue;
-      await writeAcross(context, db, { table, role, mine, theirs });
-      cells++;
+      const [mine, ...others] = scopes;
+      if (mine === undefined) continue;
+      for (const theirs of reached(table, mine, others)) {
+        await writeAcross(context, db, { table, role, mine, theirs });
+        cells++;
+      }
     }
   }
   return cells;
+}
+
+/** Scopes to reach into: another company's, and the same company's other environment where rows have one. */
+function reached(table: CompanyTable, mine: Scope, others: readonly Scope[]): Scope[] {
+  const company = others.find((scope) => scope.companyId !== mine.companyId);
+  const environment = others.find((scope) => table.has_environment && scope.companyId === mine.companyId);
+  return [company, environment].filter((scope) => scope !== undefined);
 }
 
 type Seen = { seen: number; own: number };
@@ -82,7 +97,6 @@ async function writeAcross(
   { table, role, mine, theirs }: { table: CompanyTable; role: LoginRole; mine: Scope; theirs: Scope },
 ): Promise<void> {
   const name = named(table.name);
-  const key = named(table.key);
   const [target] = await db.query<{ row: unknown }>(
     sql`select to_jsonb(t) as row from ${name} t where ${belongs(table, theirs)} limit 1`,
   );
@@ -91,8 +105,8 @@ async function writeAcross(
     add: sql`
       insert into ${name} overriding system value
       select * from jsonb_populate_record(null::${name}, ${JSON.stringify(target.row)}::jsonb)`,
-    take: sql`update ${name} set ${key} = ${mine.companyId}`,
-    move: sql`update ${name} set ${key} = ${theirs.companyId}`,
+    take: sql`update ${name} set ${placed(table, mine)}`,
+    move: sql`update ${name} set ${placed(table, theirs)}`,
     delete: sql`delete from ${name}`,
   };
   const others = sql`

@@ -105,9 +105,9 @@ export async function readWhileWriting(
   { client, db, book, random, reads }: { client: Client; db: Db; book: Book; random: Random; reads: number },
 ): Promise<Replay> {
   let today = dayOf(Date.now()) + 1;
-  let reading = true;
+  const reading = new AbortController();
   const writing = (async () => {
-    for (; reading; today++) {
+    for (; !reading.signal.aborted; today++) {
       await db.write(book.scope, (tx) => setTime(tx, book.scope, (today + 1) * DAY_MS - 2));
       for (let entry = 0; entry < 4; entry++) await db.write(book.scope, (tx) => postSomething(tx, random, book));
     }
@@ -124,7 +124,7 @@ export async function readWhileWriting(
       context.progress(index + 1, reads, 'statements of a book that is being written');
     });
   } finally {
-    reading = false;
+    reading.abort();
     await writing;
   }
   const replay = await replayStatements(db, book);

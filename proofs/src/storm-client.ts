@@ -20,7 +20,7 @@ export type Request = {
   headers: string[];
   body: string | null;
   /** The client hangs up after this long, the first time it asks. */
-  cutAfterMs?: number;
+  cutAfterMs?: number | undefined;
 };
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
@@ -103,10 +103,9 @@ export async function ask(
   random: Random,
   request: Request,
 ): Promise<{ answer: Answer | undefined; lost: number }> {
-  const { cutAfterMs, ...again } = request;
   const until = performance.now() + PATIENCE_MS;
   let lost = 0;
-  let next: Request = request;
+  let next = request;
   while (performance.now() < until) {
     const up = storm.apis.filter((api) => !api.down);
     if (up.length > 0) {
@@ -114,7 +113,7 @@ export async function ask(
       if (answer === undefined) lost++;
       else if (answer.status !== 503) return { answer, lost };
       else noteBusy(storm, answer);
-      next = again;
+      next = { ...request, cutAfterMs: undefined };
     }
     await sleep(random.integer(5, 50));
   }

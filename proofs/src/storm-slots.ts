@@ -62,7 +62,7 @@ export async function fund(
   const { answer, lost } = await ask(storm, random, {
     ...request(slot, slot.company.apiKey, random),
     body: written(random, amount),
-    ...(cutAfterMs === undefined ? {} : { cutAfterMs }),
+    cutAfterMs,
   });
   slot.lost += lost;
   if (answer?.status === 200) {
@@ -114,7 +114,7 @@ export async function look(
   random: Random,
   slot: Slot,
   apiKey = slot.company.apiKey,
-): Promise<object | undefined> {
+): Promise<{ resourceId?: string } | undefined> {
   const path = `/api/v1/idempotency-keys/${encodeURIComponent(slot.key)}`;
   const { answer } = await ask(storm, random, {
     method: 'GET',
@@ -124,7 +124,7 @@ export async function look(
   });
   storm.tally.looks++;
   if (answer === undefined) return undefined;
-  const found = JSON.parse(answer.body) as { code?: string };
+  const found = JSON.parse(answer.body) as { code?: string; resourceId?: string };
   if (answer.status === 404 && found.code === 'idempotency_key_not_found') return undefined;
   if (answer.status !== 200)
     storm.context.violation('a look at a key was answered otherwise', { key: slot.key, ...answer });
@@ -134,7 +134,7 @@ export async function look(
 /** Looks at a key in the middle of a storm: once it was accepted it stays known. */
 export async function lookDuring(storm: Storm, random: Random, slot: Slot): Promise<void> {
   const accepted = slot.accepted.length > 0;
-  const found = (await look(storm, random, slot)) as { resourceId?: string } | undefined;
+  const found = await look(storm, random, slot);
   if (found?.resourceId !== undefined) slot.resourceIds.add(found.resourceId);
   if (found === undefined && accepted)
     storm.context.violation('a key that was accepted is not known', { key: slot.key });

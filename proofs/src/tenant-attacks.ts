@@ -41,13 +41,17 @@ export async function look(context: Context, pass: Pass, caller: Tenant, ask: As
   return answer;
 }
 
+const reaching = endpoints.map((endpoint) => ({
+  name: nameOf(endpoint),
+  method: endpoint.method,
+  pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/, '[^/]+')}$`),
+}));
+
 /** The endpoint that a request reaches. */
 function endpointOf(method: string, path: string): string {
   const [bare = ''] = path.split('?');
-  const found = endpoints.find(
-    (endpoint) => endpoint.method === method && new RegExp(`^${endpoint.path.replace(/\{\w+\}/, '[^/]+')}$`).test(bare),
-  );
-  return found === undefined ? `${method} ${bare}` : nameOf(found);
+  const found = reaching.find((endpoint) => endpoint.method === method && endpoint.pattern.test(bare));
+  return found?.name ?? `${method} ${bare}`;
 }
 
 /** Everything that one tenant can try against every other. */

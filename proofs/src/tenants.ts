@@ -184,7 +184,7 @@ async function checkCredits(context: Context, db: Db, credits: ReadonlyMap<Tenan
 
 export const tenants: Proof = {
   promise: 'No company and no environment ever sees or touches what belongs to another.',
-  sizes: { full: { companies: 8 }, small: { companies: 3 } },
+  sizes: { full: { companies: 6 }, small: { companies: 3 } },
   stack: { env: NO_RATE_LIMITS, workers: 0 },
   run,
   bugs: tenantBugs,

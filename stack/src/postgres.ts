@@ -23,7 +23,10 @@ export type Postgres = {
 /** Postgres refuses to run as root, so root lends it the identity that every Unix has for this. */
 const NOBODY = 65_534;
 
-/** A start after a crash waits for orphaned backends to let go of shared memory; ten seconds is far beyond what was seen. */
+/**
+ * A start after a crash waits for orphaned backends to let go of shared memory; ten seconds is far beyond what was
+ * seen.
+ */
 const START_ATTEMPTS = 100;
 
 /**
@@ -141,7 +144,9 @@ async function startGuarded(
   }
 }
 
-/** The folder with `postgres` and `initdb`, copied beside the data when the identity that runs them could not enter it. */
+/**
+ * The folder with `postgres` and `initdb`, copied beside the data when the identity that runs them could not enter it.
+ */
 async function reachableBinaries(version: PostgresVersion, directory: string, identity: Identity): Promise<string> {
   const bin = await findBinaries(version);
   if (identity.uid === undefined) return bin;

@@ -1,4 +1,5 @@
-// The whole stack: Postgres, migrations, demo data, API and worker processes. Development, tests and proofs all start here.
+// The whole stack: Postgres, migrations, demo data, API and worker processes. Development, tests and proofs all start
+// here.
 import { createDatabase, loginRoles, prepareRoles, withDatabase } from '@cardwright/server/db/migrate.ts';
 import { install } from '@cardwright/server/install.ts';
 import { freePort } from './ports.ts';

@@ -37,6 +37,7 @@ const CardQuery = Type.Object({
   productId: Type.Optional(text({ maxLength: 200 })),
 });
 
+/** Lists and reads masked cards. */
 export const cardRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/v1/cards',
@@ -47,7 +48,8 @@ export const cardRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
         operationId: 'listCards',
         summary: 'List masked cards',
         description:
-          'Newest first. Without limit the whole list, up to 1,000; beyond that, and with limit, the Link header pages.',
+          'Newest first. Without limit the whole list, up to 1,000; beyond that, and with limit, the Link ' +
+          'header pages.',
         querystring: CardQuery,
         response: { 200: ShortList(Type.Ref('Card')), ...refused(400) },
       },

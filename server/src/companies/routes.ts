@@ -25,6 +25,7 @@ export const Capabilities = Type.Object(
   { $id: 'Capabilities' },
 );
 
+/** Tells what a key and its company may do. */
 export const companyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/v1/capabilities',

@@ -79,7 +79,9 @@ export async function updateSuspension(
 
 export type RateLimitsOfCompany = { reads: number | null; writes: number | null; statements: number | null };
 
-/** Sets a company's own rate limits, in requests a second; null is the cell's default. False: there is no such company. */
+/**
+ * Sets a company's own rate limits, in requests a second; null is the cell's default. False: there is no such company.
+ */
 export async function updateRateLimits(tx: Tx, id: string, limits: RateLimitsOfCompany): Promise<boolean> {
   const rows = await tx.query(sql`
     update companies

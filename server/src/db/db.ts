@@ -6,7 +6,9 @@ import { Sql, sql, toQuery } from './sql.ts';
 /** bigint columns are money and counters: they arrive as bigint, never as a number that could round. */
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
-/** Longer than any query that an endpoint may run; a query that reaches it is a bug, and must not hold its connection. */
+/**
+ * Longer than any query that an endpoint may run; a query that reaches it is a bug, and must not hold its connection.
+ */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** For work that reads whole histories, such as verifying a large book. */

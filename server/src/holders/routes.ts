@@ -28,6 +28,7 @@ const HolderQuery = Type.Object({
   externalId: Type.Optional(text({ maxLength: 200 })),
 });
 
+/** Lists and reads cardholders. */
 export const holderRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/v1/holders',
@@ -38,7 +39,8 @@ export const holderRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, {
         operationId: 'listHolders',
         summary: 'List cardholders',
         description:
-          'Newest first. Without limit the whole list, up to 1,000; beyond that, and with limit, the Link header pages.',
+          'Newest first. Without limit the whole list, up to 1,000; beyond that, and with limit, the Link ' +
+          'header pages.',
         querystring: HolderQuery,
         response: { 200: ShortList(Type.Ref('Holder')), ...refused(400) },
       },

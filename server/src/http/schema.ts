@@ -35,7 +35,8 @@ export const ErrorBody = Type.Object(
     retry: Type.Enum(['same_key', 'new_key', 'never'], {
       type: 'string',
       description:
-        'same_key: repeat later as it is, with the same Idempotency-Key. new_key: use another Idempotency-Key. never: repeated as it is, the answer stays no.',
+        'same_key: repeat later as it is, with the same Idempotency-Key. new_key: use another ' +
+        'Idempotency-Key. never: repeated as it is, the answer stays no.',
     }),
     resourceId: Type.Optional(Type.String({ description: 'The object that stands in the way.' })),
     differs: Type.Optional(

@@ -20,6 +20,7 @@ export const IdempotencyKey = Type.Object(
   { $id: 'IdempotencyKey' },
 );
 
+/** Tells what became of an Idempotency-Key. */
 export const idempotencyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/v1/idempotency-keys/:key',

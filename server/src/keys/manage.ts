@@ -30,7 +30,9 @@ export async function createKey(
   return tools.db.write(scope, (tx) => addKey(tx, tools, scope, { ...request, action: 'key.create' }));
 }
 
-/** Replaces a key by a new one with the same scopes; the old one works on for the overlap. Undefined: no such live key. */
+/**
+ * Replaces a key by a new one with the same scopes; the old one works on for the overlap. Undefined: no such live key.
+ */
 export async function rotateKey(
   tools: KeyTools,
   scope: Scope,

@@ -1,5 +1,5 @@
-// The text of a key: cw_<environment>_<cell><secret><checksum>. Scanners recognise it, a proxy routes by its cell, and a
-// typo never reaches the database.
+// The text of a key: cw_<environment>_<cell><secret><checksum>. Scanners recognise it, a proxy routes by its cell, and
+// a typo never reaches the database.
 import { crc32 } from 'node:zlib';
 import type { Environment } from '../scope.ts';
 import { base62, newSecret, SECRET_LENGTH } from '../secrets.ts';

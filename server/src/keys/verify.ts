@@ -16,7 +16,9 @@ const CACHE_SIZE = 10_000;
 const FLUSH_USES_MS = 5_000;
 
 export type KeyVerifier = {
-  /** The key behind a text, or undefined for one that is malformed, unknown, revoked or expired: nobody learns which. */
+  /**
+   * The key behind a text, or undefined for one that is malformed, unknown, revoked or expired: nobody learns which.
+   */
   verify(text: string): Promise<FoundKey | undefined>;
   /** Writes the last uses that are still in memory and stops. */
   close(): Promise<void>;

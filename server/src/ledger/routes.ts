@@ -23,6 +23,7 @@ export const Balance = Type.Object(
   { $id: 'Balance' },
 );
 
+/** Reads the balance, with each hold explained. */
 export const balanceRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/v1/balance',

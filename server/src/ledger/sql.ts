@@ -8,11 +8,13 @@ export type Account = 'available' | 'held' | 'issuer' | 'fees' | 'deposits' | 'a
 
 export type HoldRow = { reference: string; amount: Usd; reason: string; created_at: Date };
 
+/** Credits play money; the database refuses live. */
 export const callCreditSandbox = (tx: Tx, scope: Scope, credit: { reference: string; amount: Usd }) =>
   tx.query(
     sql`select ledger.credit_sandbox(${scope.companyId}, ${scope.environment}, ${credit.reference}, ${credit.amount})`,
   );
 
+/** Sets money aside; false when `available` does not cover it. */
 export async function callReserve(
   tx: Tx,
   scope: Scope,
@@ -23,18 +25,22 @@ export async function callReserve(
   return row?.posted === true;
 }
 
+/** Turns a hold into card funds and our fee. */
 export const callCapture = (tx: Tx, scope: Scope, hold: { reference: string; amount: Usd; fee: Usd }) =>
   tx.query(
     sql`select ledger.capture(${scope.companyId}, ${scope.environment}, ${hold.reference}, ${hold.amount}, ${hold.fee})`,
   );
 
+/** Makes a hold spendable again. */
 export const callRelease = (tx: Tx, scope: Scope, hold: { reference: string; amount: Usd }) =>
   tx.query(sql`select ledger.release(${scope.companyId}, ${scope.environment}, ${hold.reference}, ${hold.amount})`);
 
+/** Credits a deposit and takes our fee from it. */
 export const callDeposit = (tx: Tx, scope: Scope, deposit: { reference: string; amount: Usd; fee: Usd }) =>
   tx.query(sql`
     select ledger.deposit(${scope.companyId}, ${scope.environment}, ${deposit.reference}, ${deposit.amount}, ${deposit.fee})`);
 
+/** Corrects `available`; false when it would go below zero. */
 export async function callAdjust(
   tx: Tx,
   scope: Scope,

@@ -119,7 +119,8 @@ const badEntry = (tx: Tx, scope: Scope) =>
                ('an entry moves the accounts of its kind', k.accounts, case when l.accounts <> k.accounts then l.accounts end),
                ('available delta is what the lines say', l.available::text, case when e.available_delta <> l.available then e.available_delta::text end),
                ('held delta is what the lines say', l.held::text, case when e.held_delta <> l.held then e.held_delta::text end),
-               ('available after is the sum of the deltas', e.available_total::text, case when e.available_after <> e.available_total then e.available_after::text end),
+               ('available after is the sum of the deltas', e.available_total::text,
+                 case when e.available_after <> e.available_total then e.available_after::text end),
                ('held after is the sum of the deltas', e.held_total::text, case when e.held_after <> e.held_total then e.held_after::text end),
                ('available never goes below zero', 'at least 0', case when e.available_after < 0 then e.available_after::text end),
                ('held never goes below zero', 'at least 0', case when e.held_after < 0 then e.held_after::text end)

@@ -57,6 +57,7 @@ const OperationQuery = Type.Object({
   createdTo: Type.Optional(InstantQuery),
 });
 
+/** Lists and reads operations. */
 export const operationRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/v1/operations',

@@ -29,6 +29,7 @@ export const ProductShown = Type.Object(
   { $id: 'Product' },
 );
 
+/** Lists the catalogue with its prices. */
 export const productRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/v1/products',

@@ -10,6 +10,7 @@ import { fundSandbox } from './fund.ts';
 
 const NewFunding = Type.Object({ amount: Amount }, { additionalProperties: false });
 
+/** Serves the helpers of the sandbox. */
 export const sandboxRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> = async (app, deps) => {
   app.post(
     '/api/v1/sandbox/funding',

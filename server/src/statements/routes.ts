@@ -68,6 +68,7 @@ const StatementQuery = Type.Object({
   format: Type.Optional(Type.Enum(['json', 'csv'], { type: 'string', description: 'Addition: csv answers text/csv.' })),
 });
 
+/** Generates account statements, as JSON and as CSV. */
 export const statementRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> = async (app, { db, clock }) => {
   app.get(
     '/api/v1/account-statements',
@@ -78,7 +79,8 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }
         operationId: 'getAccountStatement',
         summary: 'Generate a card-account statement',
         description:
-          'At most 366 days and 10,000 entries. Entries are listed oldest first. closingBalance = openingBalance + incoming - outgoing.',
+          'At most 366 days and 10,000 entries. Entries are listed oldest first. closingBalance = ' +
+          'openingBalance + incoming - outgoing.',
         querystring: StatementQuery,
         response: {
           200: {

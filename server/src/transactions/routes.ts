@@ -43,6 +43,7 @@ const TransactionQuery = Type.Object({
   occurredTo: Type.Optional(InstantQuery),
 });
 
+/** Lists and reads card payments. */
 export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/v1/transactions',
@@ -53,7 +54,8 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
         operationId: 'listTransactions',
         summary: 'List card payment transactions',
         description:
-          'Newest first by occurredAt, 50 to a page unless limit says otherwise. occurredFrom is inclusive, occurredTo is exclusive.',
+          'Newest first by occurredAt, 50 to a page unless limit says otherwise. occurredFrom is inclusive, ' +
+          'occurredTo is exclusive.',
         querystring: TransactionQuery,
         response: { 200: Page(Type.Ref('Transaction')), ...refused(400) },
       },

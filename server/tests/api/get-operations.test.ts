@@ -51,7 +51,7 @@ describe(`GET ${path}`, () => {
       for (const status of [undefined, ...statuses]) {
         const fits = rows.filter((row) => (type ?? row.type) === row.type && (status ?? row.status) === row.status);
         const query = new URLSearchParams({ ...(type ? { type } : {}), ...(status ? { status } : {}) });
-        expect(await idsOf(company, `${path}?${query}`), query.toString()).toEqual(fits.map(({ id }) => id));
+        expect(await idsOf(company, `${path}?${query.toString()}`), query.toString()).toEqual(fits.map(({ id }) => id));
       }
     }
   });

@@ -204,7 +204,7 @@ describe(`POST ${path}, again`, () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => company.post(path, { amount: `${index + 1}.00` }, { key })),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     const credited = answers.findIndex(({ status }) => status === 200) + 1;
     expect(await company.balance()).toMatchObject({ available: `${credited}.00` });

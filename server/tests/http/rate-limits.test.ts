@@ -126,7 +126,7 @@ describe('failed authentication', () => {
   test('is 401 for 50 at once, then 429 for the address, while a valid key from there still works', async () => {
     const company = await world.company();
     const answers = await atOnce(60, () => world.ask('/api/v1/balance', { key: 'nonsense' }));
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([...Array(50).fill(401), ...Array(10).fill(429)]);
     const limited = answers.find(({ status }) => status === 429);
     expect(limited?.body).toMatchObject({ code: 'rate_limited' });

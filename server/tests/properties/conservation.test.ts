@@ -108,7 +108,7 @@ test('no order of credits, deposits, holds, captures, releases and adjustments m
         `select account, balance from ledger.accounts where company_id = $1 and environment = 'sandbox'`,
         [scope.companyId],
       );
-      expect(Object.fromEntries(rows.map(({ account, balance }) => [account, BigInt(balance)]))).toEqual(balances);
+      expect(Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))).toEqual(balances);
       expect(Object.values(balances).reduce((sum, balance) => sum + balance, 0n)).toBe(0n);
       expect(open.reduce((sum, hold) => sum + hold.cents, 0n)).toBe(balances.held);
       expect((await verifyBook(world.tools.db, scope)).bad).toBeUndefined();

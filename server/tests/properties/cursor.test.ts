@@ -44,7 +44,7 @@ describe('a cursor', () => {
 
   test('has one form only: changed in any character it is refused or another position', () => {
     fc.assert(
-      fc.property(position, fc.nat(), fc.constantFrom(...'ABYZabyz0189-_'), (last, at, letter) => {
+      fc.property(position, fc.nat(), fc.constantFrom(...'ABYZabyz0189-_'.split('')), (last, at, letter) => {
         const cursor = cursorOf(last);
         const place = at % cursor.length;
         const changed = cursor.slice(0, place) + letter + cursor.slice(place + 1);

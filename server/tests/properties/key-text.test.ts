@@ -2,7 +2,7 @@ import { looksLikeKey, newKeyText } from '@cardwright/server/keys/text.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-const letters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.split('');
 const anyKey = fc
   .tuple(fc.constantFrom('sandbox' as const, 'live' as const), fc.constantFrom('00', 'a7', 'ZZ'))
   .map(([environment, cell]) => newKeyText(environment, cell));

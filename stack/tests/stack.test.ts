@@ -1,0 +1,138 @@
+// The stack command as people and CI start it, ended politely and as roughly as can be: nothing may be left behind.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What a killed stack may take to be gone. */
+const GONE_WITHIN_MS = 10_000;
+
+/** A process by its id and the moment it started, because ids are used again. */
+type Seen = { pid: number; parent: number; startedAt: string; command: string };
+
+type Running = { npm: ChildProcess; line: Line; tree: Seen[]; directory: string; exit: Promise<number | null> };
+
+type Line = {
+  baseUrl: string;
+  databaseUrl: string;
+  processes: { role: string; pid: number }[];
+  companies: { id: string; name: string; kind: string; verification: string; keys: Record<string, string> }[];
+  revokedKey: string;
+};
+
+/** A process as the kernel tells it, or undefined when there is none, or only its exit code is left. */
+function look(pid: number): Seen | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z') return undefined;
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return { pid, parent: Number(fields[1]), startedAt: fields[19] ?? '', command };
+  } catch {
+    return undefined;
+  }
+}
+
+const isAlive = ({ pid, startedAt }: Seen) => look(pid)?.startedAt === startedAt;
+
+/** A process and everything it started, while all of their parents still live. */
+function treeOf(pid: number): Seen[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const seen = all.map((name) => look(Number(name))).filter((process) => process !== undefined);
+  const tree = seen.filter((process) => process.pid === pid);
+  for (const member of tree) tree.push(...seen.filter(({ parent }) => parent === member.pid));
+  return tree;
+}
+
+let running: Running | undefined;
+afterEach(async () => {
+  const left = running?.tree.filter(isAlive) ?? [];
+  running = undefined;
+  // Children first, each asked politely: Postgres then stops cleanly and its guardian removes the directory.
+  for (const one of left.toReversed()) if (isAlive(one)) process.kill(one.pid, 'SIGTERM');
+  for (const end = Date.now() + GONE_WITHIN_MS; left.some(isAlive) && Date.now() < end; ) await sleep(50);
+});
+
+/** Starts the stack and waits for its one line. */
+async function start(): Promise<Running> {
+  const npm = spawn('npm', ['run', '--silent', 'stack', '--', '--json'], {
+    cwd: root,
+    env: { ...process.env, PATH: `${root}/node_modules/.bin:${process.env['PATH']}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = new Promise<number | null>((resolve) => npm.once('exit', resolve));
+  let said = '';
+  npm.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  while (!said.includes('\n')) {
+    if (npm.exitCode !== null) throw new Error('the stack ended before it printed its line');
+    await sleep(20);
+  }
+  expect(said.trimEnd().split('\n')).toHaveLength(1);
+  const tree = treeOf(npm.pid ?? 0);
+  const data = tree.map(({ command }) => / -D (\S+)/.exec(command)?.[1]).find((found) => found !== undefined) ?? '';
+  running = { npm, line: JSON.parse(said) as Line, tree, directory: dirname(data), exit };
+  return running;
+}
+
+const stackOf = ({ tree }: Running) => tree.find(({ command }) => /^\S*node .*stack\/src\/stack\.ts/.test(command));
+
+/** What is left of a stack: its processes, and the directory of its data. */
+const leftOf = ({ tree, directory }: Running) => [
+  ...tree.filter(isAlive).map(({ pid, command }) => `${pid} ${command.slice(0, 100)}`),
+  ...(existsSync(directory) ? [directory] : []),
+];
+
+async function expectNothingLeft(stack: Running): Promise<void> {
+  for (const end = Date.now() + GONE_WITHIN_MS; leftOf(stack).length > 0 && Date.now() < end; ) await sleep(50);
+  expect(leftOf(stack)).toEqual([]);
+}
+
+describe('npm run stack', () => {
+  test('prints one line of JSON about a stack that answers, and ends with 0 when it is told to', async () => {
+    const stack = await start();
+    const { baseUrl, databaseUrl, processes, companies, revokedKey } = stack.line;
+    expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
+    expect(databaseUrl).toMatch(/^postgres:\/\//);
+    expect(processes.map(({ role }) => role).toSorted()).toEqual(['api', 'worker']);
+    for (const { pid } of processes) expect(stack.tree.map((process) => process.pid)).toContain(pid);
+    expect(companies.map(({ kind, verification, keys }) => [kind, verification, Object.keys(keys).toSorted()])).toEqual(
+      [
+        ['corporate', 'approved', ['balanceOnly', 'live', 'sandbox']],
+        ['individual', 'approved', ['live', 'sandbox']],
+        ['corporate', 'pending', ['sandbox']],
+      ],
+    );
+    expect(revokedKey).toMatch(/^cw_sandbox_/);
+    expect(existsSync(stack.directory)).toBe(true);
+    process.kill(stackOf(stack)?.pid ?? 0, 'SIGTERM');
+    expect(await stack.exit).toBe(0);
+    await expectNothingLeft(stack);
+  });
+
+  test('leaves nothing behind when npm is told to end', async () => {
+    const stack = await start();
+    stack.npm.kill('SIGTERM'); // npm passes it on, and then ends by the same signal, which is npm's way
+    await expectNothingLeft(stack);
+  });
+
+  test('leaves nothing behind after kill -9 of the stack process itself', async () => {
+    const stack = await start();
+    expect(
+      stack.tree.filter(({ command }) => /api\.ts|worker\.ts|guardian|postgres -D/.test(command)).length,
+    ).toBeGreaterThanOrEqual(4);
+    process.kill(stackOf(stack)?.pid ?? 0, 'SIGKILL');
+    await expectNothingLeft(stack);
+  });
+
+  test('leaves nothing behind after kill -9 of the npm process that started it', async () => {
+    const stack = await start();
+    stack.npm.kill('SIGKILL');
+    await expectNothingLeft(stack);
+  });
+});
