@@ -48,7 +48,9 @@ export function openClient(baseUrl: string, connections: number): Client {
 /** Headers that differ between any two answers, or say nothing about what was asked for. */
 const passing = new Set(['request-id', 'date', 'connection', 'keep-alive', 'ratelimit']);
 
-/** All that an answer tells, without what names the request: equal texts mean that nobody can tell two answers apart. */
+/**
+ * All that an answer tells, without what names the request: equal texts mean that nobody can tell two answers apart.
+ */
 export function comparable(answer: Answer): string {
   const headers = Object.entries(answer.headers)
     .filter(([name]) => !passing.has(name))

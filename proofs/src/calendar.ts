@@ -5,7 +5,9 @@ export const DAY_MS = 86_400_000;
 /** The UTC day of a moment: days since 1 January 1970. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/** The date of a day, written YYYY-MM-DD. Years are counted from 1 March, so that a leap day is the last of its year. */
+/**
+ * The date of a day, written YYYY-MM-DD. Years are counted from 1 March, so that a leap day is the last of its year.
+ */
 export function dateOf(day: number): string {
   const sinceYearZero = day + 719_468;
   const era = Math.floor(sinceYearZero / 146_097);

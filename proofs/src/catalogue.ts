@@ -16,7 +16,10 @@ const ours = sql`n.nspname <> 'information_schema' and n.nspname not like 'pg\\_
 /** The schemas whose objects are written by our migrations. */
 const written = sql`n.nspname in ('public', 'ledger')`;
 
-/** A table whose rows belong to companies: its name, the column with the company, and whether a row has an environment. */
+/**
+ * A table whose rows belong to companies: its name, the column with the company, and whether a row has an
+ * environment.
+ */
 export type CompanyTable = { name: string; key: string; has_environment: boolean };
 
 /** Every table with rows of companies: those with a `company_id`, and `companies` itself. */
@@ -35,7 +38,9 @@ export async function companyTables(db: Db): Promise<CompanyTable[]> {
 
 export type LoginRole = { name: string; owner: boolean };
 
-/** Every role that can log in and is not the cluster's administrator; `owner` is the one that migrates this database. */
+/**
+ * Every role that can log in and is not the cluster's administrator; `owner` is the one that migrates this database.
+ */
 export async function listLoginRoles(db: Db): Promise<LoginRole[]> {
   return db.query<LoginRole>(sql`
     select r.rolname as name, r.oid = d.datdba as owner

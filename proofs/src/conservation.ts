@@ -143,7 +143,10 @@ async function attackSomeHold(context: Context, db: Db, random: Random, book: Bo
   book.open.push(hold);
 }
 
-/** A mixed batch over several books, straight into the posting function: some entries too large, now and then one unbalanced. */
+/**
+ * A mixed batch over several books, straight into the posting function: some entries too large, now and then one
+ * unbalanced.
+ */
 async function postBatch(context: Context, db: Db, random: Random, books: readonly Book[]): Promise<void> {
   const unbalanced = random.oneIn(10);
   const entries = Array.from({ length: random.integer(1, LARGEST_BATCH) }, () => {
@@ -226,9 +229,13 @@ async function attackFromOutside(context: Context, db: Db, books: readonly Book[
   const attacks = [
     sql`update ledger.entries set available_delta = available_delta + 1 where company_id = ${companyId}`,
     sql`delete from ledger.lines where company_id = ${companyId}`,
-    sql`insert into ledger.lines (company_id, environment, account, sequence, entry_sequence, amount, balance_after) values (${companyId}, ${environment}, 'available', 999999999, 1, 1, 1)`,
+    sql`
+      insert into ledger.lines (company_id, environment, account, sequence, entry_sequence, amount, balance_after)
+      values (${companyId}, ${environment}, 'available', 999999999, 1, 1, 1)`,
     sql`truncate ledger.entries, ledger.lines`,
-    sql`select * from ledger.post(array[${companyId}]::uuid[], array[${environment}]::environment[], '{deposit}', '{x}', '{}', '{1,1}', '{available,deposits}', '{100,-100}')`,
+    sql`
+      select * from ledger.post(array[${companyId}]::uuid[], array[${environment}]::environment[], '{deposit}', '{x}', '{}',
+                                '{1,1}', '{available,deposits}', '{100,-100}')`,
   ];
   for (const role of ['cardwright_owner', 'cardwright_api', 'cardwright_worker', 'cardwright_admin', 'postgres']) {
     for (const attack of attacks) {

@@ -38,7 +38,9 @@ const newAmount = () => {
   return lastAmount;
 };
 
-/** Companies with objects in both environments. The rows that no endpoint creates yet are put in by the administrator. */
+/**
+ * Companies with objects in both environments. The rows that no endpoint creates yet are put in by the administrator.
+ */
 export async function makeTenants(tools: Tools, db: Db, companies: number): Promise<Tenant[]> {
   const [product] = await db.query<{ id: string }>(sql`select id from products where kind = 'card' limit 1`);
   if (product === undefined) throw new Error('the catalogue has no card product');

@@ -35,8 +35,8 @@ async function run(context: Context): Promise<Counts> {
 }
 
 /**
- * Puts an amount of money on the table and lets every client reach for a part of it at once. The parts are equal, except
- * that some are larger than everything: those must be refused and must not make anyone else lose theirs.
+ * Puts an amount of money on the table and lets every client reach for a part of it at once. The parts are equal,
+ * except that some are larger than everything: those must be refused and must not make anyone else lose theirs.
  */
 async function race(
   context: Context,

@@ -1,5 +1,6 @@
-// Planted bugs. A proof that cannot fail proves nothing, so each is shown bugs that it must catch. They live here and not
-// in the product: a bug is a change to the text of one module, made as Node loads it, or a change to the database.
+// Planted bugs. A proof that cannot fail proves nothing, so each is shown bugs that it must catch. They live here and
+// not in the product: a bug is a change to the text of one module, made as Node loads it, or a change to the
+// database.
 import type pg from 'pg';
 
 export type Plant = {

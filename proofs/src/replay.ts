@@ -1,5 +1,5 @@
-// An independent replay of a book: it reads the rows as they are and recomputes everything in plain arithmetic, sharing no
-// code with `admin ledger verify`.
+// An independent replay of a book: it reads the rows as they are and recomputes everything in plain arithmetic,
+// sharing no code with `admin ledger verify`.
 import type { Db } from '@cardwright/server/db/db.ts';
 import { sql } from '@cardwright/server/db/sql.ts';
 import type { Scope } from '@cardwright/server/scope.ts';
@@ -19,7 +19,10 @@ type Entry = {
 };
 type Line = { account: string; sequence: bigint; entry_sequence: bigint; amount: bigint; balance_after: bigint };
 
-/** Replays a book and reports every difference. Answers its balances as the lines give them, and its number of entries. */
+/**
+ * Replays a book and reports every difference. Answers its balances as the lines give them, and its number of
+ * entries.
+ */
 export async function replayBook(
   db: Db,
   scope: Scope,

@@ -51,7 +51,9 @@ export async function compareFunctionGrants(context: Context, db: Db): Promise<n
   return grants.length + (await checkOwner(context, db));
 }
 
-/** The owner of the schemas migrates them; it executes no function that runs as the posting role, and lends none out. */
+/**
+ * The owner of the schemas migrates them; it executes no function that runs as the posting role, and lends none out.
+ */
 async function checkOwner(context: Context, db: Db): Promise<number> {
   const rows = await db.query<{ signature: string; granted: boolean }>(sql`
     select p.oid::regprocedure::text as signature, has_function_privilege(d.datdba, p.oid, 'execute') as granted

@@ -22,8 +22,8 @@ const specified: readonly KeyScope[] = [
 ];
 
 /**
- * The sets of permissions: first none, all, each alone and all but each, which find most mistakes; then every other set of
- * the specification's seven.
+ * The sets of permissions: first none, all, each alone and all but each, which find most mistakes; then every other
+ * set of the specification's seven.
  */
 export function scopeSets(): KeyScope[][] {
   const first = [

@@ -45,7 +45,9 @@ export function historyDays(now: number): { first: number; last: number } {
   return { first, last };
 }
 
-/** Writes the history of a book: some entries on many days, and around midnight of every special day and some others. */
+/**
+ * Writes the history of a book: some entries on many days, and around midnight of every special day and some others.
+ */
 export async function writeHistory(
   db: Db,
   random: Random,
@@ -71,8 +73,9 @@ async function visitDay(db: Db, random: Random, book: Book, day: number): Promis
 }
 
 /**
- * Sandbox time runs, so entries are posted in a row from just before midnight until just after it. Live time is moved by
- * hand and stands still in between, so entries get exactly the last millisecond of the day, midnight, and the next one.
+ * Sandbox time runs, so entries are posted in a row from just before midnight until just after it. Live time is moved
+ * by hand and stands still in between, so entries get exactly the last millisecond of the day, midnight, and the next
+ * one.
  */
 async function visitMidnight(db: Db, random: Random, book: Book, midnight: number): Promise<void> {
   await db.write(book.scope, async (tx) => {

@@ -67,7 +67,9 @@ async function setDatabaseTimeZone({ stack }: Context): Promise<void> {
   await db.close();
 }
 
-/** A book for the limits, one that moves, and those with a history: the last is the live one of a company among them. */
+/**
+ * A book for the limits, one that moves, and those with a history: the last is the live one of a company among them.
+ */
 async function openBooks(tools: Tools): Promise<Book[]> {
   const books: Book[] = [];
   const open = async (companyId: string, name: string, environment: Environment) => {
@@ -187,7 +189,8 @@ function countsOf(replays: readonly Replay[]): Counts {
 
 export const statements: Proof = {
   promise:
-    'A statement is exactly the ledger: opening plus movements is closing, for every range, to the millisecond at midnight.',
+    'A statement is exactly the ledger: opening plus movements is closing, for every range, ' +
+    'to the millisecond at midnight.',
   sizes: { full: { rounds: 10_000 }, small: { rounds: 300 } },
   stack: { api: 1, workers: 0, env: { ...NO_RATE_LIMITS, TZ: PROCESS_TIME_ZONE } },
   run,

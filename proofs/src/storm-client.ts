@@ -73,7 +73,9 @@ export async function closeStorm({ apis }: Storm): Promise<void> {
   await Promise.all(apis.map(({ pool }) => pool.destroy()));
 }
 
-/** Kills a process in whatever it is doing, and starts another in its place. Does nothing while one is being started. */
+/**
+ * Kills a process in whatever it is doing, and starts another in its place. Does nothing while one is being started.
+ */
 export async function kill({ context: { stack }, apis, tally }: Storm, index: number): Promise<void> {
   const api = apis[index];
   if (api?.process === undefined || api.down) return;

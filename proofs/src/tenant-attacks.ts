@@ -67,7 +67,9 @@ export async function attackAs(context: Context, pass: Pass, caller: Tenant): Pr
 
 type Pair = { caller: Tenant; target: Tenant; absent: ReadonlyMap<string, string> };
 
-/** How the service answers for what does not exist at all, by endpoint: the measure for everything that is another's. */
+/**
+ * How the service answers for what does not exist at all, by endpoint: the measure for everything that is another's.
+ */
 async function absentAnswers(context: Context, pass: Pass, caller: Tenant): Promise<Map<string, string>> {
   const absent = new Map<string, string>();
   const ask = async (endpoint: Endpoint, id: string) => {
@@ -139,7 +141,9 @@ async function attackFilters(context: Context, pass: Pass, caller: Tenant, targe
 
 const products = new WeakMap<Pass, Promise<string>>();
 
-/** The one product of the catalogue that cards have: the same for everybody, so filtering by it must not mix tenants. */
+/**
+ * The one product of the catalogue that cards have: the same for everybody, so filtering by it must not mix tenants.
+ */
 async function productOf(pass: Pass, caller: Tenant): Promise<string> {
   const known = products.get(pass);
   if (known !== undefined) return known;
@@ -164,7 +168,9 @@ async function idsOf(context: Context, pass: Pass, caller: Tenant, path: string)
   return { ...listed, ids: listed.data.map(({ id }) => id) };
 }
 
-/** A cursor from another tenant's list is a place in time and nothing more: behind it lie the caller's own older rows. */
+/**
+ * A cursor from another tenant's list is a place in time and nothing more: behind it lie the caller's own older rows.
+ */
 async function attackCursors(context: Context, pass: Pass, caller: Tenant, target: Tenant): Promise<void> {
   for (const kind of kinds) {
     const { nextCursor } = await idsOf(context, pass, target, `/api/v1/${kind}?limit=1`);

@@ -46,8 +46,8 @@ export const tenantBugs: Record<string, Plant> = {
     source: [
       {
         file: 'operations/routes.ts',
-        find: "(await db.read(caller.scope, (tx) => findOperation(tx, caller.scope, id))) ?? refuse('operation_not_found')",
-        replace: `(await db.read(caller.scope, (tx) => findOperation(tx, caller.scope, id))) ??
+        find: "findOperation(tx, caller.scope, id))) ?? refuse('operation_not_found')",
+        replace: `findOperation(tx, caller.scope, id))) ??
         refuse(
           (await db.query({ parts: ['select operation_exists(', ') as found'], values: [id] } as never))[0]['found']
             ? 'scope_missing'

@@ -24,7 +24,9 @@ const unfiltered: Plant = {
   source: [
     {
       file: 'db/db.ts',
-      find: "return sql`${column('company_id')} = ${scope.companyId} and ${column('environment')} = ${scope.environment}`;",
+      find:
+        "return sql`${column('company_id')} = ${scope.companyId} " +
+        "and ${column('environment')} = ${scope.environment}`;",
       replace: 'return sql`true`;',
     },
     { file: 'companies/sql.ts', find: 'select * from companies where id = ${id}', replace: 'select * from companies' },

@@ -61,6 +61,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
     genReqId: newRequestId,
     requestIdHeader: false,
+    http: { requireHostHeader: false }, // Node would refuse it with an empty answer; we do, in our own shape
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     frameworkErrors: (error, request, reply) =>
@@ -76,6 +77,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorateRequest('caller', undefined as never);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id);
+    if (request.headers.host === undefined) {
+      refuse('request_invalid', { message: 'A request needs a Host header.', headers: { connection: 'close' } });
+    }
   });
   logRequests(app);
   await describeRoutes(app, deps.publicUrl);

@@ -118,7 +118,8 @@ function restartOnChange(stack: Stack): void {
   });
 
   const restart = async () => {
-    for (const running of [...stack.processes]) await running.stop();
+    const running = stack.processes.slice(); // each takes itself off the list as it ends
+    for (const one of running) await one.stop();
     try {
       await stack.spawn('api', port);
       await stack.spawn('worker');

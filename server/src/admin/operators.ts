@@ -45,7 +45,8 @@ async function add(
     text: [
       `Added ${inOneLine(name)} (${id}). Their token, shown only now:`,
       secret(added.token),
-      'Hand it over where nobody else reads it. They set CARDWRIGHT_OPERATOR_TOKEN to it, or keep it in a file for --token-file.',
+      'Hand it over where nobody else reads it. They set CARDWRIGHT_OPERATOR_TOKEN to it, or keep it in a file ' +
+        'for --token-file.',
     ].join('\n'),
   };
 }

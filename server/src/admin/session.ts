@@ -79,7 +79,8 @@ function settingsOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const left = existsSync(developmentSettings) ? parseEnv(readFileSync(developmentSettings, 'utf8')) : {};
   if (left['CARDWRIGHT_ADMIN_DATABASE_URL'] === undefined) {
     throw new Problem(
-      'No database is named: start `npm run dev`, or set CARDWRIGHT_ADMIN_DATABASE_URL, CARDWRIGHT_PEPPERS and CARDWRIGHT_OPERATOR_TOKEN.',
+      'No database is named: start `npm run dev`, or set CARDWRIGHT_ADMIN_DATABASE_URL, CARDWRIGHT_PEPPERS and ' +
+        'CARDWRIGHT_OPERATOR_TOKEN.',
     );
   }
   return { ...left, ...given };

@@ -14,7 +14,6 @@ export function authenticate(deps: { keys: KeyVerifier; limiter: RateLimiter }) 
     const key = await deps.keys.verify(bearerOf(request.headers.authorization));
     if (key === undefined) {
       await deps.limiter.countFailedAuthentication(request.ip);
-      reply.header('www-authenticate', 'Bearer');
       refuse('key_invalid');
     }
     request.caller = toCaller(key);

@@ -14,6 +14,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = toRefusal(error, request.log);
   request.refusalCode = refusal.code;
   if (refusal.details.headers !== undefined) reply.headers(refusal.details.headers);
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   const retryAfter = refusal.details.retryAfter ?? (refusal.status === 503 ? BUSY_RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
