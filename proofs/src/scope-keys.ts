@@ -39,7 +39,7 @@ export function scopeSets(): KeyScope[][] {
   return [...first, ...others];
 }
 
-export type CompanyState = {
+type CompanyState = {
   verification: Verification;
   suspended: boolean;
   direct_invoices: boolean;

@@ -169,7 +169,7 @@ export function addsUp(statement: Statement): boolean {
 }
 
 /** Cents as dollars, with two decimals. */
-export function dollars(amount: bigint): string {
+function dollars(amount: bigint): string {
   const size = amount < 0n ? -amount : amount;
   return `${amount < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
 }

@@ -28,7 +28,7 @@ export type Answer = { status: number; headers: Record<string, string | string[]
 /** An API process that can be killed; its successor listens on the same port. */
 type Api = { pool: Pool; port: number; process: RunningProcess | undefined; kills: number; down: boolean };
 
-export type Tally = {
+type Tally = {
   requests: number;
   accepted: number;
   replays: number;

@@ -59,9 +59,9 @@ export type World = {
   stop(): Promise<void>;
 };
 
-export type CompanyOptions = { name?: string; kind?: Kind; verification?: Verification; available?: string };
+type CompanyOptions = { name?: string; kind?: Kind; verification?: Verification; available?: string };
 
-export type KeyOptions = {
+type KeyOptions = {
   scopes?: readonly KeyScope[];
   environment?: Environment;
   expiresAt?: Date;

@@ -30,7 +30,7 @@ export async function idsOf(client: Client, path: string): Promise<string[]> {
 }
 
 /** Walks a list page by page; `between` runs after each page. */
-export async function walk(
+async function walk(
   client: Client,
   path: string,
   limit: number,
