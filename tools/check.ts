@@ -7,6 +7,7 @@ const steps: readonly (readonly [name: string, command: string, ...args: string[
   ['types', 'tsc', '-p', '.'],
   ['dead code', 'knip'],
   ['tests', 'vitest', 'run'],
+  ['lockfile complete', process.execPath, 'tools/complete-lockfile.mjs', '--check'],
   ['generated files unchanged', process.execPath, 'tools/generate.ts', '--check'],
 ];
 
