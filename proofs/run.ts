@@ -32,15 +32,16 @@ const SHOWN_VIOLATIONS = 5;
 
 const version = process.env['CARDWRIGHT_POSTGRES'] === '15' ? '15' : '18';
 const [first, ...rest] = process.argv.slice(2);
-const postgres: Promise<Postgres> = startPostgres({ version });
-endWithStarter(async () => (await postgres).stop());
+/** Started by the first run that needs it, and shared by all of them. */
+let postgres: Promise<Postgres> | undefined;
+endWithStarter(async () => (await postgres)?.stop());
 
 try {
   if (first === '--list' || first === undefined) list();
   else if (first === '--planted') await provePlanted(rest[0]);
   else await proveOne(first, readArguments(rest));
 } finally {
-  await (await postgres).stop();
+  await (await postgres)?.stop();
 }
 process.exit();
 
@@ -56,10 +57,13 @@ function list(): void {
 
 async function proveOne(name: string, given: Arguments): Promise<void> {
   const proof = proofs[name];
-  if (proof === undefined) return fail(`There is no proof "${name}". There are: ${Object.keys(proofs).join(', ')}`);
-  for (const size of Object.keys(given.sizes)) {
-    if (!(size in proof.sizes.full))
+  if (proof === undefined) return unknownProof(name);
+  for (const [size, value] of Object.entries({ ...given.sizes, seed: given.seed })) {
+    if (size !== 'seed' && !(size in proof.sizes.full)) {
       return fail(`${name} has no --${size}. It has: ${Object.keys(proof.sizes.full).join(', ')}`);
+    }
+    // A size that is no number would let a proof pass by doing nothing.
+    if (!Number.isSafeInteger(value) || value < 1) return fail(`--${size} needs a whole number above zero`);
   }
   const plant = given.plant === undefined ? undefined : proof.bugs[given.plant];
   if (given.plant !== undefined && plant === undefined) return fail(`${name} has no planted bug "${given.plant}"`);
@@ -70,6 +74,7 @@ async function proveOne(name: string, given: Arguments): Promise<void> {
 }
 
 async function provePlanted(only: string | undefined): Promise<void> {
+  if (only !== undefined && proofs[only] === undefined) return unknownProof(only);
   const missed: string[] = [];
   let planted = 0;
   for (const [name, proof] of Object.entries(proofs)) {
@@ -98,6 +103,7 @@ async function runProof(
   { sizes, seed, plant, database }: { sizes: Sizes; seed: number; plant: Plant | undefined; database: string },
 ): Promise<{ counts: Counts; violations: number }> {
   const started = performance.now();
+  postgres ??= startPostgres({ version });
   const stack = await startStack({
     ...proof.stack,
     adminUrl: (await postgres).url,
@@ -164,6 +170,10 @@ function readArguments(words: readonly string[]): Arguments {
 function show(details: unknown): string {
   const text = JSON.stringify(details, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
   return (text ?? String(details)).slice(0, 600);
+}
+
+function unknownProof(name: string): void {
+  fail(`There is no proof "${name}". There are: ${Object.keys(proofs).join(', ')}`);
 }
 
 function fail(message: string): void {

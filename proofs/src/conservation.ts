@@ -234,7 +234,7 @@ async function attackFromOutside(context: Context, db: Db, books: readonly Book[
       values (${companyId}, ${environment}, 'available', 999999999, 1, 1, 1)`,
     sql`truncate ledger.entries, ledger.lines`,
     sql`
-      select * from ledger.post(array[${companyId}]::uuid[], array[${environment}]::environment[], '{deposit}', '{x}', '{}',
+      select * from ledger.post(array[${companyId}]::uuid[], array[${environment}]::environment[], '{deposit}', '{attack}', '{attack}',
                                 '{1,1}', '{available,deposits}', '{100,-100}')`,
   ];
   for (const role of ['cardwright_owner', 'cardwright_api', 'cardwright_worker', 'cardwright_admin', 'postgres']) {

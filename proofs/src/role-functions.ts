@@ -12,7 +12,6 @@ const allowed: Record<string, readonly string[]> = {
     'public.touch_keys',
     'public.refusal_of_key',
     'ledger.credit_sandbox',
-    'ledger.time_of',
   ],
   cardwright_worker: [...scopeFunctions, 'ledger.list_books'],
   cardwright_admin: [

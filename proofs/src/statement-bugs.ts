@@ -73,7 +73,10 @@ export const statementBugs: Record<string, Plant> = {
   },
   'impossible-date': {
     what: 'a date that does not exist is taken for the next one',
-    source: [build('|| date.toISOString().slice(0, 10) !== text', '')],
+    source: [
+      build('|| date.toISOString().slice(0, 10) !== text', ''),
+      { file: 'statements/routes.ts', find: "format: 'date',", replace: '' },
+    ],
   },
   'two-snapshots': {
     what: 'opening balance and entries are read at two moments',

@@ -61,6 +61,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
     genReqId: newRequestId,
     requestIdHeader: false,
+    return503OnClosing: false, // ours says it in the shape of every other error
     http: { requireHostHeader: false }, // Node would refuse it with an empty answer; we do, in our own shape
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -75,8 +76,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setNotFoundHandler(() => refuse('path_not_found'));
   app.decorateRequest('refusalCode', undefined);
   app.decorateRequest('caller', undefined as never);
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id);
+    if (closing) refuse('overloaded', { headers: { connection: 'close' } });
     if (request.headers.host === undefined) {
       refuse('request_invalid', { message: 'A request needs a Host header.', headers: { connection: 'close' } });
     }

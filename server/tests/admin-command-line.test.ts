@@ -65,7 +65,7 @@ describe('the operator', () => {
     const first = await json<{ token: string }>(add('first'), settings);
     expect(await run(add('second'), settings)).toMatchObject({ code: 1, stdout: '' });
     const asFirst = { ...settings, CARDWRIGHT_OPERATOR_TOKEN: first.token };
-    await json(add('second'), asFirst);
+    const second = await json<{ id: string; token: string }>(add('second'), asFirst);
     expect(await run(add('second'), asFirst)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('exists already'),
@@ -73,6 +73,15 @@ describe('the operator', () => {
     const { data } = await json<{ data: { name: string }[] }>(['operator', 'list'], asFirst);
     expect(data.map(({ name }) => name)).toEqual(['first', 'second']);
     expect((await run(['operator', 'list', '--json'], asFirst)).stdout).not.toContain('cwop_');
+
+    const disable = ['operator', 'disable', second.id, '--reason', 'left'];
+    expect(await run(disable, asFirst)).toMatchObject({ code: 0 });
+    expect(await run(disable, asFirst)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No active operator'),
+    });
+    const asSecond = { ...settings, CARDWRIGHT_OPERATOR_TOKEN: second.token };
+    expect(await run(['company', 'list'], asSecond)).toMatchObject({ code: 1, stdout: '' });
 
     await json(['company', 'create', '--name', 'Test Ltd', '--kind', 'individual'], asFirst);
     expect((await run(['ledger', 'verify'], asFirst)).code).toBe(0);

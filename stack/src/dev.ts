@@ -1,11 +1,12 @@
 // Command: the stack for people. Data is kept under .data/, a change of the code restarts the processes, and the screen
 // shows what to do first.   npm run dev [-- --port N]
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { watch } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { freePort, isFree } from './ports.ts';
 import { postgresCanUse } from './postgres.ts';
 import { serverSource } from './processes.ts';
@@ -26,59 +27,81 @@ const started = performance.now();
 console.log('Starting Postgres, the API and a worker …');
 
 const home = await findHome();
-await mkdir(home, { recursive: true });
-await refuseSecondRun();
+await makeHome();
+const pidFile = join(home, 'dev.pid');
 const keptFile = join(home, 'stack.json');
+await refuseSecondRun();
 const kept = await readKept();
 const port = await choosePort();
 
-const secrets = kept?.secrets ?? newSecrets();
+const present: Kept = kept ?? { secrets: newSecrets(), demo: undefined };
+await keep(present); // before anything is made with them: without its secrets, the data would be locked for good
 const starting = startStack({
   directory: join(home, 'postgres'),
-  secrets,
+  secrets: present.secrets,
   port,
-  seed: kept === undefined,
+  seed: present.demo === undefined,
+  onSeeded: async (demo) => {
+    present.demo = demo;
+    await keep(present);
+  },
   log: 'inherit',
 });
 endWithStarter(async () => {
-  await (await starting).stop();
-  await rm(join(home, 'dev.pid'), { force: true });
+  try {
+    await (await starting).stop();
+  } finally {
+    await rm(pidFile, { force: true });
+  }
 });
 
-const stack = await starting.catch((error: unknown) => {
+const stack = await starting.catch(async (error: unknown) => {
   console.error(`\nThe stack did not start: ${error instanceof Error ? error.message : String(error)}`);
   console.error(`If the data is from an older version, remove ${home} and start again.`);
+  await rm(pidFile, { force: true });
   process.exit(1);
 });
-const present: Kept = kept ?? { secrets, demo: stack.demo };
-await writeFile(keptFile, JSON.stringify(present, null, 2), { mode: 0o600 });
 await writeAdminSettings(stack, present);
 console.log(welcome({ baseUrl: stack.baseUrl, kept: present, home, seconds: (performance.now() - started) / 1_000 }));
 restartOnChange(stack);
 
-/** The repository's .data, or a directory of its own where Postgres could not enter the repository. */
+/** Where it is told to be; else the repository's .data, or a directory of its own where Postgres could not enter that. */
 async function findHome(): Promise<string> {
+  const told = process.env['CARDWRIGHT_DEV_HOME'];
+  if (told !== undefined && told !== '') return told;
   if (await postgresCanUse(root)) return join(root, '.data');
   return join('/var/tmp', `cardwright-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`);
 }
 
+/** Makes the directory, or refuses one that somebody else put there. */
+async function makeHome(): Promise<void> {
+  await mkdir(home, { recursive: true, mode: 0o711 });
+  const found = await lstat(home);
+  if (!found.isDirectory() || found.uid !== process.getuid?.()) {
+    console.error(
+      `${home} belongs to somebody else. Choose another place: CARDWRIGHT_DEV_HOME=/some/where npm run dev`,
+    );
+    process.exit(1);
+  }
+}
+
 async function refuseSecondRun(): Promise<void> {
-  const file = join(home, 'dev.pid');
-  const pid = Number(await readFile(file, 'utf8').catch(() => '0'));
-  if (pid > 0 && isAlive(pid)) {
+  const pid = Number(await readFile(pidFile, 'utf8').catch(() => '0'));
+  if (pid > 0 && (await isOurs(pid))) {
     console.error(`npm run dev is running already (process ${pid}). Stop it first: kill ${pid}`);
     process.exit(1);
   }
-  await writeFile(file, String(process.pid));
+  await writeFile(pidFile, String(process.pid));
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+/** Whether a process lives and is one of ours: after a crash, its number may be a stranger's. */
+async function isOurs(pid: number): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.includes('dev.ts');
+}
+
+async function keep(what: Kept): Promise<void> {
+  await writeFile(keptFile, JSON.stringify(what, null, 2), { mode: 0o600 });
 }
 
 async function readKept(): Promise<Kept | undefined> {
@@ -102,8 +125,9 @@ async function writeAdminSettings(stack: Stack, { demo }: Kept): Promise<void> {
   const lines = Object.entries({ ...stack.adminSettings(), CARDWRIGHT_OPERATOR_TOKEN: demo?.operatorToken ?? '' }).map(
     ([name, value]) => `${name}=${value}\n`,
   );
-  await mkdir(join(root, '.data'), { recursive: true });
-  await writeFile(join(root, '.data', 'admin.env'), lines.join(''), { mode: 0o600 });
+  const directory = process.env['CARDWRIGHT_DEV_HOME'] ? home : join(root, '.data');
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, 'admin.env'), lines.join(''), { mode: 0o600 });
 }
 
 /** Restarts the processes when the code changes; a mistake in it is shown and waits for the next change. */

@@ -38,13 +38,27 @@ export async function startPostgres(options: {
   directory?: string;
   settings?: Record<string, string>;
 }): Promise<Postgres> {
+  const installed = await findBinaries(options.version); // before anything is made that would have to be removed
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'cardwright-postgres-')));
+  try {
+    return await startIn(directory, installed, options);
+  } catch (error) {
+    if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startIn(
+  directory: string,
+  installed: string,
+  options: Parameters<typeof startPostgres>[0],
+): Promise<Postgres> {
   const data = join(directory, 'data');
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   await mkdir(directory, { recursive: true });
   if (identity.uid !== undefined) await chown(directory, identity.uid, identity.gid);
 
-  const bin = await reachableBinaries(options.version, directory, identity);
+  const bin = await reachableBinaries(installed, directory, identity);
   const passwordFile = join(directory, 'password');
   if (!(await exists(join(data, 'PG_VERSION')))) await initialise(bin, { data, passwordFile, identity });
   const password = (await readFile(passwordFile, 'utf8')).trim();
@@ -147,8 +161,7 @@ async function startGuarded(
 /**
  * The folder with `postgres` and `initdb`, copied beside the data when the identity that runs them could not enter it.
  */
-async function reachableBinaries(version: PostgresVersion, directory: string, identity: Identity): Promise<string> {
-  const bin = await findBinaries(version);
+async function reachableBinaries(bin: string, directory: string, identity: Identity): Promise<string> {
   if (identity.uid === undefined) return bin;
   try {
     await run(join(bin, 'postgres'), ['--version'], { ...identity, cwd: '/' });

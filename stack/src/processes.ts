@@ -29,17 +29,13 @@ export async function startProcess(
     said = (said + chunk.toString()).slice(-4_000);
     if (options.log === 'inherit') process.stderr.write(chunk);
   });
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`${role} was not ready within ${READY_WITHIN_MS / 1_000} s\n${said}`)),
-      READY_WITHIN_MS,
-    );
+  const ready = new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve());
     child.once('exit', () => reject(new Error(`${role} ended before it was ready\n${said}`)));
     child.once('error', reject);
-    child.once('message', () => clearTimeout(timer));
-    child.once('exit', () => clearTimeout(timer));
   });
+  const late = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS); // then it ends before it was ready
+  await ready.finally(() => clearTimeout(late));
   child.unref();
   return { role, pid: child.pid ?? 0, child, stop: () => endOf(child, () => child.kill('SIGTERM')) };
 }

@@ -25,6 +25,8 @@ export type StackOptions = {
   secrets?: StackSecrets;
   /** False leaves the database without demo companies. */
   seed?: boolean;
+  /** Told as soon as there are demo companies, so that their keys are not lost if a later step fails. */
+  onSeeded?: (demo: Demo) => Promise<void>;
   log?: 'inherit' | 'ignore';
   /** Arguments for Node in front of each process's file. */
   nodeArguments?: readonly string[];
@@ -79,6 +81,8 @@ async function startParts(
           peppers: secrets.peppers,
           operatorEmail: 'operator@example.com',
         });
+
+  if (demo !== undefined) await options.onSeeded?.(demo);
 
   const processes: RunningProcess[] = [];
   const spawn: Stack['spawn'] = async (role, port) => {

@@ -2,6 +2,7 @@
 set lock_timeout = '5s';
 
 -- Nothing is reachable by default: every privilege below is given by name.
+do $$ begin execute format('revoke create, temporary on database %I from public', current_database()); end $$;
 revoke all on schema public from public;
 grant usage on schema public to cardwright_posting, cardwright_api, cardwright_worker, cardwright_admin;
 alter default privileges revoke execute on functions from public;

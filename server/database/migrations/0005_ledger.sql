@@ -3,7 +3,6 @@ set lock_timeout = '5s';
 
 create schema ledger;
 grant usage on schema ledger to cardwright_posting, cardwright_api, cardwright_worker, cardwright_admin;
-alter default privileges in schema ledger revoke execute on functions from public;
 
 -- The chart of accounts, the same for every company and environment. `available` and `held` are the company's card
 -- account; the others are its counter-accounts, so that no row is shared between companies. Amounts are US cents.

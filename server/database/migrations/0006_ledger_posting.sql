@@ -279,7 +279,7 @@ end;
 -- Each process may execute what its work needs and no more. reserve, capture, release, deposit and adjust are given to
 -- nobody: acceptance, settlement and approval will call them, each behind its own check.
 grant execute on function ledger.open_book(uuid, environment) to cardwright_admin;
-grant execute on function ledger.credit_sandbox(uuid, environment, text, bigint), ledger.time_of(uuid, environment) to cardwright_api;
+grant execute on function ledger.credit_sandbox(uuid, environment, text, bigint) to cardwright_api;
 grant execute on function ledger.list_books(uuid, environment, integer) to cardwright_worker, cardwright_admin;
 
 do $$

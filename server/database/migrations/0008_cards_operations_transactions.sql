@@ -2,7 +2,7 @@
 set lock_timeout = '5s';
 
 -- Lists are read newest first. Each filter of a list has an index that ends in (created_at, id); a filter that is left
--- out is read as one short range per value it could have (`in_each` in the server), so a page never walks over history.
+-- out is read as one short range per value it could have (`oneOf` of `readPage` in the server), so a page never walks over history.
 
 create table holders (
   company_id   uuid not null references companies,

@@ -9,7 +9,7 @@ const LONGEST_TEXT = 200;
 const secretInside = /(cw_(?:sandbox|live)_|cwop_)[0-9A-Za-z]+/;
 
 /** Reads an id of this kind into the uuid behind it. */
-export const idOf = (named: 'company' | 'key' | 'product', example: string) => (text: string) => {
+export const idOf = (named: 'company' | 'key' | 'operator' | 'product', example: string) => (text: string) => {
   const uuid = fromId(named, text);
   if (uuid === undefined) throw new InvalidArgumentError(`A ${named} id looks like ${example}.`);
   return uuid;

@@ -112,7 +112,10 @@ async function rotate(
   const company = await getCompany(session, companyId);
   const old = await getKey(session, scope, keyId);
   const created = await rotateKey(session, scope, { keyId, overlapHours });
-  if (created === undefined) throw endedAlready(session, await getKey(session, scope, keyId));
+  if (created === 'no_such_live_key') throw endedAlready(session, await getKey(session, scope, keyId));
+  if (created === 'replaced_already') {
+    throw new Problem(`${toId('key', keyId)} was replaced before: rotate its successor, or create a new key.`);
+  }
   const overlapEnd = new Date(session.clock.now().getTime() + overlapHours * HOUR_MS);
   const expiresAt = old.expires_at !== null && old.expires_at < overlapEnd ? old.expires_at : overlapEnd;
   const ends = overlapHours === 0 ? 'has ended' : `works until ${moment(expiresAt)}`;
@@ -120,7 +123,11 @@ async function rotate(
     company,
     scope,
     created,
-    granted: { name: old.name, scopes: old.scopes },
+    granted: {
+      name: old.name,
+      scopes: old.scopes,
+      ...(created.expiresAt === undefined ? {} : { expiresAt: created.expiresAt }),
+    },
     sentence: `Replaced ${toId('key', keyId)}, which ${ends}.`,
     replaced: { id: toId('key', keyId), expiresAt },
   });

@@ -1,13 +1,15 @@
 // Commands about operators.
-import { type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { toId } from '../ids.ts';
-import { addOperator, listOperators } from '../operators/operators.ts';
-import { words } from './arguments.ts';
+import { addOperator, disableOperator, listOperators } from '../operators/operators.ts';
+import { idOf, words } from './arguments.ts';
 import { inOneLine, moment, type Shown, secret, table } from './output.ts';
 import { Problem } from './problem.ts';
 import { asAnyone, asOperator, type Session } from './session.ts';
 
-/** Adds `operator add` and `operator list`. */
+const example = 'opr_01jcp4vsb0e5d8zq6m5k1n7x2t';
+
+/** Adds every `operator …` command. */
 export function addOperatorCommands(program: Command): void {
   const operator = program.command('operator').description('the people who act here, each with a token of their own');
 
@@ -18,6 +20,16 @@ export function addOperatorCommands(program: Command): void {
     .requiredOption('--email <email>', 'one operator per address', readEmail)
     .addHelpText('after', '\nExample:\n  npm run admin -- operator add --name "Jane Roe" --email jane@example.com')
     .action(asAnyone(add));
+
+  operator
+    .command('disable')
+    .description('End an operator’s token at once. Everything they did stays in the audit log.')
+    .addArgument(
+      new Argument('<operator>', 'their id, as `operator list` shows it').argParser(idOf('operator', example)),
+    )
+    .requiredOption('--reason <text>', 'why; kept in the audit log', words)
+    .addHelpText('after', `\nExample:\n  npm run admin -- operator disable ${example} --reason "left the team"`)
+    .action(asOperator(disable));
 
   operator
     .command('list')
@@ -49,6 +61,18 @@ async function add(
         'for --token-file.',
     ].join('\n'),
   };
+}
+
+async function disable(session: Session, operatorId: string, { reason }: { reason: string }): Promise<Shown> {
+  const id = toId('operator', operatorId);
+  switch (await disableOperator(session, { operatorId, reason })) {
+    case 'disabled':
+      return { json: { id, disabled: true }, text: `${id} can no longer act. Their token is refused from now on.` };
+    case 'last_operator':
+      throw new Problem('This is the last operator who can act: add another one first.');
+    case 'not_active':
+      throw new Problem(`No active operator has the id ${id}: see \`operator list\`.`);
+  }
 }
 
 async function list({ db }: Session): Promise<Shown> {

@@ -1,7 +1,7 @@
 // The statements of cards. Only the last four digits and the issuer's token are ever kept.
 import { inScope, type Tx } from '../db/db.ts';
 import { type PageRequest, readPage } from '../db/lists.ts';
-import { sql } from '../db/sql.ts';
+import { name, sql } from '../db/sql.ts';
 import type { Usd } from '../money/usd.ts';
 import type { Scope } from '../scope.ts';
 
@@ -36,6 +36,6 @@ export async function listCards(tx: Tx, scope: Scope, page: PageRequest, filter:
 /** One card of this company and environment. */
 export async function findCard(tx: Tx, scope: Scope, id: string): Promise<CardRow | undefined> {
   const [row] = await tx.query<CardRow>(sql`
-    select id, name, holder_id, last4, status, balance, product_id, created_at from cards where ${inScope(scope)} and id = ${id}`);
+    select ${name(columns)} from cards where ${inScope(scope)} and id = ${id}`);
   return row;
 }

@@ -1,7 +1,7 @@
 // The database: a pool of pipelined connections, and transactions that carry a scope.
 import pg from 'pg';
 import type { Scope } from '../scope.ts';
-import { Sql, sql, toQuery } from './sql.ts';
+import { name, type Sql, sql, toQuery } from './sql.ts';
 
 /** bigint columns are money and counters: they arrive as bigint, never as a number that could round. */
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
@@ -13,6 +13,12 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** For work that reads whole histories, such as verifying a large book. */
 export const LONG_STATEMENT_TIMEOUT_MS = 3_600_000;
+
+/** The server ends a slow statement itself; a client that hears nothing for this much longer gives the connection up. */
+const NETWORK_GRACE_MS = 5_000;
+
+/** A transaction of ours never waits for anything but its next statement: one that does has lost its process, and its locks go. */
+const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
  * Every statement of ours is an index range whatever its values, so it is planned once per connection. Left to itself,
@@ -60,6 +66,9 @@ export function openDb(options: {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     options: GENERIC_PLANS,
+    query_timeout: (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + NETWORK_GRACE_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
     pipeline: true,
   });
   pool.on('error', options.onError);
@@ -81,6 +90,7 @@ async function transaction<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
+  client.on('error', leaveToTheStatement);
   const tx: Tx = {
     scope,
     query: async <Row extends object>(statement: Sql) => (await client.query(toQuery(statement))).rows as Row[],
@@ -93,15 +103,23 @@ async function transaction<Result>(
     await begun;
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
-    client.release();
+    giveBack(client);
     return result;
   } catch (error) {
     await client.query('rollback').then(
-      () => client.release(),
-      () => client.release(true), // a connection that cannot roll back is not given to anyone else
+      () => giveBack(client),
+      () => giveBack(client, { broken: true }), // a connection that cannot roll back is not given to anyone else
     );
     throw error;
   }
+}
+
+/** A connection that breaks fails its running statement, which reports it; unheard, the same error would end the process. */
+const leaveToTheStatement = () => undefined;
+
+function giveBack(client: pg.PoolClient, { broken = false } = {}): void {
+  client.off('error', leaveToTheStatement);
+  client.release(broken);
 }
 
 const enterScope = (scope: Scope) => sql`
@@ -110,6 +128,6 @@ const enterScope = (scope: Scope) => sql`
 
 /** The condition that every statement on a company's rows begins with. Row-level security repeats it. */
 export const inScope = (scope: Scope, table = ''): Sql => {
-  const column = (name: string) => new Sql([table === '' ? name : `${table}.${name}`], []);
+  const column = (text: string) => name(table === '' ? text : `${table}.${text}`);
   return sql`${column('company_id')} = ${scope.companyId} and ${column('environment')} = ${scope.environment}`;
 };

@@ -1,7 +1,7 @@
 // One page of a list, newest first. Its cost does not grow with the table: every part of it is one index range.
 import type { Scope } from '../scope.ts';
 import { inScope, type Tx } from './db.ts';
-import { allOf, Sql, sql } from './sql.ts';
+import { allOf, name, sql } from './sql.ts';
 
 /** A position in a list: everything behind it is older. */
 export type Position = { at: Date; id: string };
@@ -26,7 +26,6 @@ export async function readPage<Row extends object>(
   page: PageRequest,
   filters: { exact?: readonly { column: string; value: string }[]; oneOf?: readonly Filter[] } = {},
 ): Promise<Row[]> {
-  const name = (text: string) => new Sql([text], []); // names are ours, never a client's
   const time = name(`t.${list.time}`);
   const exact = filters.exact ?? [];
   const isFiltered = exact.length > 0 || (filters.oneOf ?? []).some((filter) => filter.wanted !== undefined);

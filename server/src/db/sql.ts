@@ -1,7 +1,7 @@
 // The `sql` tag: text with parameters, nestable, sent as a named prepared statement.
 import { createHash } from 'node:crypto';
 
-/** A piece of SQL with its parameters. Only the `sql` tag makes one, so no value ever becomes part of the text. */
+/** A piece of SQL with its parameters. Made by the `sql` tag and by `name`, so no value ever becomes part of the text. */
 export class Sql {
   readonly parts: readonly string[];
   readonly values: readonly unknown[];
@@ -29,6 +29,12 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
     }
   }
   return new Sql(parts, parameters);
+}
+
+/** Names of tables and columns, ours and never a client's. */
+export function name(text: string): Sql {
+  if (!/^[a-z_][a-z0-9_., =\n]*$/.test(text)) throw new Error('not a name');
+  return new Sql([text], []);
 }
 
 /** Joins conditions with `and`; no condition is `true`. */

@@ -1,7 +1,7 @@
 // The statements of cardholders.
 import { inScope, type Tx } from '../db/db.ts';
 import { type PageRequest, readPage } from '../db/lists.ts';
-import { sql } from '../db/sql.ts';
+import { name, sql } from '../db/sql.ts';
 import type { Scope } from '../scope.ts';
 
 export const holderKinds = ['individual', 'corporate'] as const;
@@ -35,6 +35,6 @@ export async function listHolders(tx: Tx, scope: Scope, page: PageRequest, filte
 /** One cardholder of this company and environment. */
 export async function findHolder(tx: Tx, scope: Scope, id: string): Promise<HolderRow | undefined> {
   const [row] = await tx.query<HolderRow>(sql`
-    select id, name, email, kind, status, external_id, created_at from holders where ${inScope(scope)} and id = ${id}`);
+    select ${name(columns)} from holders where ${inScope(scope)} and id = ${id}`);
   return row;
 }

@@ -54,7 +54,11 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
 
 /** Serves the description and the page, once every route is known. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
-  app.get('/openapi.json', async () => app.swagger());
+  let text: string | undefined; // the routes no longer change once the first request is answered
+  app.get('/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
   await app.register(reference, {
     routePrefix: '/docs',
     // A page that people paste keys into shows our contract and nothing of anyone else's services.

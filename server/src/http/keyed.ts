@@ -14,10 +14,7 @@ export function toKeyed<Body extends object>(request: {
 }
 
 /** Sends the answer of a keyed request: the stored bytes, marked when they are a replay. */
-export function sendAnswer(
-  reply: Pick<FastifyReply, 'raw' | 'hijack' | 'code' | 'header' | 'serializer' | 'send'>,
-  answer: Answer,
-) {
+export function sendAnswer(reply: Pick<FastifyReply, 'code' | 'header' | 'serializer' | 'send'>, answer: Answer) {
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
   return reply
     .code(answer.status)

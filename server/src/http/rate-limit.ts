@@ -7,7 +7,8 @@ import { refuse } from '../refusals.ts';
 import type { Caller, LimitClass } from './access.ts';
 
 /**
- * A limit of N a second is counted as N x w in windows of w seconds: over time exactly N a second, at once up to N x w.
+ * A limit of N a second is counted as N x w in windows of w seconds: over time exactly N a second, within a window up to
+ * N x w at once, across the edge of two windows up to twice that.
  * Two seconds give the burst of twice the rate; a statement costs more than a read and is asked for in bunches, so it
  * has a longer window; so have failed authentications, of which a person with a wrong key makes a few at once.
  */

@@ -1,5 +1,6 @@
 // The pieces that every endpoint's contract is made of.
 import { type TSchema, Type } from 'typebox';
+import { LONGEST_KEY } from '../idempotency/claim.ts';
 import { LARGEST_USD, parseUsd, USD_PATTERN, type Usd } from '../money/usd.ts';
 import { type RefusalCode, refusals, refuse } from '../refusals.ts';
 
@@ -82,7 +83,9 @@ const words = {
 export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.String({
     minLength: 1,
-    maxLength: 128,
+    maxLength: LONGEST_KEY,
+    // A header has no agreed encoding beyond ASCII: another text could not be asked for again in a path.
+    pattern: '^[\\x20-\\x7e]+$',
     description:
       'Yours to choose, one per thing you want to happen. The same key and request again: the first answer again.',
   }),

@@ -2,7 +2,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
+import { isCursor } from './pages.ts';
 import { ErrorBody } from './schema.ts';
+
+/** ISO 8601 with a time zone, of a moment that exists: a leap second has the form, but no place in our time. */
+const isInstant = (text: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text));
 
 type Schema = { properties?: Record<string, { type?: string }> };
 
@@ -16,6 +21,8 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
     useDefaults: true,
   });
   addFormats.default(ajv);
+  ajv.addFormat('cursor', isCursor);
+  ajv.addFormat('date-time', isInstant);
   ajv.addSchema(ErrorBody);
   return ({ schema, httpPart }) => {
     if (httpPart === 'headers') return ajv.compile(schema);

@@ -7,7 +7,7 @@ import { type Actor, audit } from '../operators/audit.ts';
 import type { Scope } from '../scope.ts';
 import { hashForStoring } from '../secrets.ts';
 import type { KeyScope } from './scopes.ts';
-import { expireKeyRow, findKeyForUpdate, insertKey, revokeKeyRow } from './sql.ts';
+import { expireKeyRow, findKeyForUpdate, hasSuccessor, insertKey, revokeKeyRow } from './sql.ts';
 import { newKeyText } from './text.ts';
 
 /** How long the old key of a rotation works beside the new one: a day is enough for a careful rollout. */
@@ -19,7 +19,7 @@ export const MAXIMUM_OVERLAP_HOURS = 7 * 24;
 export type KeyTools = { db: Db; clock: Clock; peppers: Peppers; cell: string; actor: Actor };
 
 /** A key at the one moment when its text is known. */
-export type NewKey = { id: string; text: string };
+export type NewKey = { id: string; text: string; expiresAt: Date | undefined };
 
 /** Creates a key. Its text is in the answer and nowhere else. */
 export async function createKey(
@@ -31,26 +31,29 @@ export async function createKey(
 }
 
 /**
- * Replaces a key by a new one with the same scopes; the old one works on for the overlap. Undefined: no such live key.
+ * Replaces a key by a new one with the same scopes and the same end; the old one works on for the overlap.
+ * A key is replaced once: its successor is the one to rotate next.
  */
 export async function rotateKey(
   tools: KeyTools,
   scope: Scope,
   request: { keyId: string; overlapHours: number },
-): Promise<NewKey | undefined> {
+): Promise<NewKey | 'no_such_live_key' | 'replaced_already'> {
   return tools.db.write(scope, async (tx) => {
     const old = await findKeyForUpdate(tx, scope, request.keyId);
     const now = tools.clock.now();
-    if (old === undefined || old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= now))
-      return undefined;
+    if (old === undefined || old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= now)) {
+      return 'no_such_live_key';
+    }
+    if (await hasSuccessor(tx, scope, old.id)) return 'replaced_already';
     await expireKeyRow(tx, scope, old.id, new Date(now.getTime() + request.overlapHours * 3_600_000));
-    const ends = old.expires_at === null ? {} : { expiresAt: old.expires_at }; // a temporary key stays temporary
     return addKey(tx, tools, scope, {
       name: old.name,
       scopes: old.scopes,
       rotatedFrom: old.id,
+      overlapHours: request.overlapHours,
       action: 'key.rotate',
-      ...ends,
+      ...(old.expires_at === null ? {} : { expiresAt: old.expires_at }), // a temporary key stays temporary
     });
   });
 }
@@ -70,7 +73,14 @@ async function addKey(
   tx: Tx,
   tools: KeyTools,
   scope: Scope,
-  key: { name: string; scopes: readonly KeyScope[]; expiresAt?: Date; rotatedFrom?: string; action: string },
+  key: {
+    name: string;
+    scopes: readonly KeyScope[];
+    expiresAt?: Date;
+    rotatedFrom?: string;
+    overlapHours?: number;
+    action: string;
+  },
 ): Promise<NewKey> {
   const now = tools.clock.now();
   const id = newUuid(now);
@@ -94,8 +104,11 @@ async function addKey(
     details: {
       name: key.name,
       scopes: key.scopes,
-      ...(key.rotatedFrom === undefined ? {} : { rotatedFrom: toId('key', key.rotatedFrom) }),
+      ...(key.expiresAt === undefined ? {} : { expiresAt: key.expiresAt }),
+      ...(key.rotatedFrom === undefined
+        ? {}
+        : { rotatedFrom: toId('key', key.rotatedFrom), overlapHours: key.overlapHours }),
     },
   });
-  return { id, text };
+  return { id, text, expiresAt: key.expiresAt };
 }

@@ -86,6 +86,12 @@ export async function findKeyForUpdate(tx: Tx, scope: Scope, id: string): Promis
   return row;
 }
 
+/** Whether a key was replaced by another one before. */
+export async function hasSuccessor(tx: Tx, scope: Scope, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`select id from api_keys where ${inScope(scope)} and rotated_from = ${id} limit 1`);
+  return rows.length > 0;
+}
+
 /** Revokes a key; false when it was revoked before. */
 export async function revokeKeyRow(tx: Tx, scope: Scope, id: string, at: Date): Promise<boolean> {
   const rows = await tx.query(sql`

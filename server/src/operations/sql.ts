@@ -1,7 +1,7 @@
 // The statements of operations.
 import { inScope, type Tx } from '../db/db.ts';
 import { type PageRequest, readPage } from '../db/lists.ts';
-import { sql } from '../db/sql.ts';
+import { name, sql } from '../db/sql.ts';
 import type { Usd } from '../money/usd.ts';
 import type { Scope } from '../scope.ts';
 
@@ -48,9 +48,7 @@ export async function listOperations(
 /** One operation of this company and environment. */
 export async function findOperation(tx: Tx, scope: Scope, id: string): Promise<OperationRow | undefined> {
   const [row] = await tx.query<OperationRow>(sql`
-    select id, type, status, amount, fee, card_id, receipt, failure_code, failure_message, review_reason, review_opened_at,
-           review_checked_at, review_next_at, created_at
-      from operations
+    select ${name(columns)} from operations
      where ${inScope(scope)} and id = ${id}`);
   return row;
 }

@@ -51,6 +51,30 @@ export async function findOperatorByToken(
   return row;
 }
 
+/** Ends an operator's token. The last one who can act stays, or nobody could ever act again. */
+export async function disableOperator(
+  tools: { db: Db; clock: Clock; actor: Actor },
+  request: { operatorId: string; reason: string },
+): Promise<'disabled' | 'not_active' | 'last_operator'> {
+  const now = tools.clock.now();
+  return tools.db.writeUnscoped(async (tx) => {
+    await tx.query(sql`lock table operators in share row exclusive mode`); // two at once could disable each other
+    const active = await tx.query<Operator>(sql`select id, name, email from operators where disabled_at is null`);
+    if (!active.some(({ id }) => id === request.operatorId)) return 'not_active';
+    if (active.length === 1) return 'last_operator';
+    await tx.query(sql`
+      update operators set disabled_at = ${now} where id = ${request.operatorId} and disabled_at is null`);
+    await audit(tx, {
+      at: now,
+      actor: tools.actor,
+      action: 'operator.disable',
+      subject: toId('operator', request.operatorId),
+      details: { reason: request.reason },
+    });
+    return 'disabled';
+  });
+}
+
 /** The id of the operator with this email, or undefined. */
 export async function findOperatorByEmail(db: Queryable, email: string): Promise<string | undefined> {
   const [row] = await db.query<Operator>(sql`select id, name, email from operators where email = ${email}`);

@@ -21,9 +21,10 @@ export async function fundSandbox(
   return db.write(scope, async (tx) => {
     const earlier = await claimKey(tx, scope, request, { ...answer, resourceId: fundingId, at: now });
     if (earlier !== undefined) return earlier;
+    await creditSandbox(tx, scope, { reference: fundingId, amount: request.amount });
+    // Last, because everything before it may have waited for a lock: a key that ended meanwhile undoes it all.
     const refusal = await refusalOfKey(tx, scope, { keyId: request.keyId, needs: 'cards:write' });
     if (refusal !== undefined) refuse(refusal);
-    await creditSandbox(tx, scope, { reference: fundingId, amount: request.amount });
     return { ...answer, replayed: false };
   });
 }

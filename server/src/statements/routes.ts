@@ -57,6 +57,7 @@ export const AccountStatement = Type.Object(
 );
 
 const DateQuery = Type.String({
+  format: 'date',
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   description: 'Inclusive UTC date, YYYY-MM-DD.',
   examples: ['2026-11-01'],

@@ -1,7 +1,7 @@
 // The statements of card payments.
 import { inScope, type Tx } from '../db/db.ts';
 import { type PageRequest, readPage } from '../db/lists.ts';
-import { sql } from '../db/sql.ts';
+import { name, sql } from '../db/sql.ts';
 import type { Usd } from '../money/usd.ts';
 import type { Scope } from '../scope.ts';
 
@@ -45,8 +45,7 @@ export async function listTransactions(
 /** One card payment of this company and environment. */
 export async function findTransaction(tx: Tx, scope: Scope, id: string): Promise<TransactionRow | undefined> {
   const [row] = await tx.query<TransactionRow>(sql`
-    select id, card_id, reference, type, status, amount, currency, merchant, country, description, occurred_at
-      from transactions
+    select ${name(columns)} from transactions
      where ${inScope(scope)} and id = ${id}`);
   return row;
 }

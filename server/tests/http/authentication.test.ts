@@ -136,7 +136,19 @@ describe('within one second, on every server', () => {
     expect(await onBoth(client.key)).toEqual([200, 200]);
     const next = await rotateKey(world.tools, company.scope, { keyId: client.keyId, overlapHours: 0 });
     await become(client.key, 401);
-    expect(await onBoth(next?.text ?? '')).toEqual([200, 200]);
+    expect(await onBoth(typeof next === 'string' ? next : next.text)).toEqual([200, 200]);
+    expect(await rotateKey(world.tools, company.scope, { keyId: client.keyId, overlapHours: 0 })).toBe(
+      'no_such_live_key',
+    );
+  });
+
+  test('a key is replaced once, and its successor ends when it would have ended', async () => {
+    const company = await world.company();
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const client = await company.client({ expiresAt });
+    const rotate = () => rotateKey(world.tools, company.scope, { keyId: client.keyId, overlapHours: 24 });
+    expect(await rotate()).toMatchObject({ expiresAt });
+    expect(await rotate()).toBe('replaced_already');
   });
 
   test('a key stops working when its time is over', async () => {

@@ -68,6 +68,15 @@ describe('the order of refusals', () => {
     expect(await client.post(path, { amount: 'x' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
     const noKey = await client.post(path, { amount: '1.00' }, { key: null });
     expect(noKey).toMatchObject({ status: 400, body: { code: 'idempotency_key_invalid' } });
+    for (const query of [
+      'account-statements?from=2026-02-30&to=2026-03-01',
+      'operations?cursor=garbage',
+      'operations?createdFrom=2016-12-31T23:59:60Z',
+      'transactions?occurredTo=2026-13-01T00:00:00Z',
+    ]) {
+      const answer = await client.get(`/api/v1/${query}`);
+      expect(answer, query).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
+    }
   });
 
   test('7. a missing permission is 403, before the environment, the key and what it names', async () => {

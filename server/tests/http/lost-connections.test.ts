@@ -1,0 +1,68 @@
+// What a client and a process see of a database that goes away in the middle of the work.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../until.ts';
+import { startWorld, type World } from '../world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.stop());
+
+const count = async (query: string) => (await world.admin.query(query)).rowCount ?? 0;
+
+test('a connection cut in the middle of a write is told as busy, and the process lives on', async () => {
+  const company = await world.company();
+  const [api] = world.stack.processes;
+  const blocker = await world.admin.connect();
+  try {
+    // The write waits for the book, so its transaction is open when its connection is cut.
+    await blocker.query('begin');
+    await blocker.query('select 1 from ledger.books where company_id = $1 for update', [company.scope.companyId]);
+    const answer = company.post('/api/v1/sandbox/funding', { amount: '5.00' }, { key: 'cut' });
+    const cut =
+      "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'cardwright_api' and wait_event_type = 'Lock'";
+    await until(
+      () => count(`${cut} and datname = current_database()`),
+      (found) => found > 0,
+      5_000,
+    );
+    expect(await answer).toMatchObject({ status: 503, body: { code: 'overloaded', retry: 'same_key' } });
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+  expect(api?.child.exitCode).toBeNull();
+  const again = await company.post('/api/v1/sandbox/funding', { amount: '5.00' }, { key: 'cut' });
+  expect(again.status).toBe(200);
+  expect(await company.balance()).toMatchObject({ available: '5.00' });
+});
+
+test('a key that is revoked while its write waits for a lock has no effect', async () => {
+  const company = await world.company();
+  const client = await company.client();
+  const blocker = await world.admin.connect();
+  try {
+    await blocker.query('begin');
+    await blocker.query('select 1 from ledger.books where company_id = $1 for update', [company.scope.companyId]);
+    const answer = client.post('/api/v1/sandbox/funding', { amount: '5.00' }, { key: 'late' });
+    const waits = "select 1 from pg_stat_activity where usename = 'cardwright_api' and wait_event_type = 'Lock'";
+    await until(
+      () => count(`${waits} and datname = current_database()`),
+      (found) => found > 0,
+      5_000,
+    );
+    await world.admin.query('update api_keys set revoked_at = now() where company_id = $1 and revoked_at is null', [
+      company.scope.companyId,
+    ]);
+    await blocker.query('rollback');
+    expect(await answer).toMatchObject({ status: 401, body: { code: 'key_invalid' } });
+  } finally {
+    blocker.release();
+  }
+  const { rows } = await world.admin.query(
+    'select balance from ledger.accounts where company_id = $1 and balance <> 0',
+    [company.scope.companyId],
+  );
+  expect(rows).toEqual([]);
+});
