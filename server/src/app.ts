@@ -50,9 +50,9 @@ export type AppDeps = {
 /** Names a request. Ours alone: a client's own id could be anything. */
 const newRequestId = () => `req_${randomBytes(16).toString('hex')}`;
 
-/** Builds the service; `listen` is the caller's. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const app = fastify({
+/** A server with our limits and without any of its conveniences: nothing is logged, trusted or answered but by us. */
+function bareServer(deps: AppDeps): FastifyInstance {
+  return fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }), // ours are in http/log.ts
     trustProxy: deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
@@ -69,7 +69,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       void answerError(error, request, reply.header('request-id', request.id)),
     clientErrorHandler: (_error, socket) => answerNoRequest(socket, newRequestId()),
   }) as unknown as FastifyInstance; // the type remembers its logger; nobody needs to
+}
 
+/** Builds the service; `listen` is the caller's. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = bareServer(deps);
   app.setValidatorCompiler(validatorCompiler());
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);

@@ -127,7 +127,7 @@ describe('functions with their owner’s rights', () => {
       'ledger.post': '',
       'ledger.release': '',
       'ledger.reserve': '',
-      'ledger.time_of': 'cardwright_api',
+      'ledger.time_of': '',
       'public.find_key': 'cardwright_api',
       'public.list_companies': 'cardwright_admin',
       'public.read_audit_log': 'cardwright_admin',

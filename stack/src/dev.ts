@@ -65,7 +65,9 @@ await writeAdminSettings(stack, present);
 console.log(welcome({ baseUrl: stack.baseUrl, kept: present, home, seconds: (performance.now() - started) / 1_000 }));
 restartOnChange(stack);
 
-/** Where it is told to be; else the repository's .data, or a directory of its own where Postgres could not enter that. */
+/**
+ * Where it is told to be; else the repository's .data, or a directory of its own where Postgres could not enter that.
+ */
 async function findHome(): Promise<string> {
   const told = process.env['CARDWRIGHT_DEV_HOME'];
   if (told !== undefined && told !== '') return told;

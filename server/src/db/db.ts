@@ -14,10 +14,15 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** For work that reads whole histories, such as verifying a large book. */
 export const LONG_STATEMENT_TIMEOUT_MS = 3_600_000;
 
-/** The server ends a slow statement itself; a client that hears nothing for this much longer gives the connection up. */
+/**
+ * The server ends a slow statement itself; a client that hears nothing for this much longer gives the connection up.
+ */
 const NETWORK_GRACE_MS = 5_000;
 
-/** A transaction of ours never waits for anything but its next statement: one that does has lost its process, and its locks go. */
+/**
+ * A transaction of ours never waits for anything but its next statement: one that does has lost its process, and its
+ * locks go.
+ */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
@@ -114,7 +119,10 @@ async function transaction<Result>(
   }
 }
 
-/** A connection that breaks fails its running statement, which reports it; unheard, the same error would end the process. */
+/**
+ * A connection that breaks fails its running statement, which reports it; unheard, the same error would end the
+ * process.
+ */
 const leaveToTheStatement = () => undefined;
 
 function giveBack(client: pg.PoolClient, { broken = false } = {}): void {

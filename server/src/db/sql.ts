@@ -1,7 +1,9 @@
 // The `sql` tag: text with parameters, nestable, sent as a named prepared statement.
 import { createHash } from 'node:crypto';
 
-/** A piece of SQL with its parameters. Made by the `sql` tag and by `name`, so no value ever becomes part of the text. */
+/**
+ * A piece of SQL with its parameters. Made by the `sql` tag and by `name`, so no value ever becomes part of the text.
+ */
 export class Sql {
   readonly parts: readonly string[];
   readonly values: readonly unknown[];

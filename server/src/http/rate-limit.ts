@@ -7,10 +7,10 @@ import { refuse } from '../refusals.ts';
 import type { Caller, LimitClass } from './access.ts';
 
 /**
- * A limit of N a second is counted as N x w in windows of w seconds: over time exactly N a second, within a window up to
- * N x w at once, across the edge of two windows up to twice that.
- * Two seconds give the burst of twice the rate; a statement costs more than a read and is asked for in bunches, so it
- * has a longer window; so have failed authentications, of which a person with a wrong key makes a few at once.
+ * A limit of N a second is counted as N x w in windows of w seconds: over time exactly N a second, within a window up
+ * to N x w at once, across the edge of two windows up to twice that. Two seconds give the burst of twice the rate; a
+ * statement costs more than a read and is asked for in bunches, so it has a longer window; so have failed
+ * authentications, of which a person with a wrong key makes a few at once.
  */
 const WINDOW_SECONDS = { reads: 2, writes: 2, statements: 10, failures: 5 } as const;
 

@@ -6,8 +6,11 @@ import { isCursor } from './pages.ts';
 import { ErrorBody } from './schema.ts';
 
 /** ISO 8601 with a time zone, of a moment that exists: a leap second has the form, but no place in our time. */
-const isInstant = (text: string) =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text));
+const isInstant = (text: string) => {
+  const [, date] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
+  if (date === undefined || Number.isNaN(Date.parse(text))) return false;
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date); // the 30th of February would become the 2nd of March
+};
 
 type Schema = { properties?: Record<string, { type?: string }> };
 

@@ -11,12 +11,13 @@ export function digestRequest(request: { method: string; path: string; body: obj
   const whole = createHash('sha256')
     .update(`${request.method} ${request.path} ${canonical(request.body)}`)
     .digest();
-  const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.body)) {
-    fields[name] = createHash('sha256').update(canonical(value)).digest('hex').slice(0, FIELD_DIGEST_LETTERS);
-  }
+  // Object.fromEntries makes a field of any name, where an assignment would take `__proto__` for something else.
+  const fields = Object.fromEntries(Object.entries(request.body).map(([name, value]) => [name, digestField(value)]));
   return { whole, fields };
 }
+
+const digestField = (value: unknown): string =>
+  createHash('sha256').update(canonical(value)).digest('hex').slice(0, FIELD_DIGEST_LETTERS);
 
 /** The top-level fields in which two requests differ, in order. */
 export function differingFields(first: Record<string, string>, second: Record<string, string>): string[] {

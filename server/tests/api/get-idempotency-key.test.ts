@@ -47,10 +47,9 @@ describe('GET /api/v1/idempotency-keys/{key}', () => {
     "x' or 1=1 --",
     '"quoted" \\ key',
     'a b',
-    'é',
     '*',
     'x'.repeat(128),
-    'é'.repeat(128),
+    '~'.repeat(128),
   ])('200 for a used key with odd characters: %j', async (key) => {
     expect(await fundWith(key)).toMatchObject({ status: 200 });
     expect(await read(key)).toMatchObject({ status: 200, body: { key } });
