@@ -25,7 +25,7 @@ export const refusals = {
   body_too_large: [413, 'never', 'The request body is larger than 64 KiB.'],
   media_type_unsupported: [415, 'never', 'Send the body as application/json.'],
   request_invalid: [400, 'never', 'The request is not valid.'],
-  idempotency_key_invalid: [400, 'never', 'Send an Idempotency-Key header of 1 to 128 printable ASCII characters.'],
+  idempotency_key_invalid: [400, 'never', 'Send an Idempotency-Key header of 1 to 128 characters.'],
   amount_invalid: [400, 'never', 'The amount must be above zero and at most 1000000000.00.'],
   scope_missing: [403, 'never', 'The API key lacks the permission that this request needs.'],
   sandbox_only: [403, 'never', 'This endpoint exists in the sandbox only. Use a sandbox key.'],

@@ -84,8 +84,6 @@ export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.String({
     minLength: 1,
     maxLength: LONGEST_KEY,
-    // A header has no agreed encoding beyond ASCII: another text could not be asked for again in a path.
-    pattern: '^[\\x20-\\x7e]+$',
     description:
       'Yours to choose, one per thing you want to happen. The same key and request again: the first answer again.',
   }),

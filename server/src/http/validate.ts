@@ -28,12 +28,18 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
   ajv.addFormat('date-time', isInstant);
   ajv.addSchema(ErrorBody);
   return ({ schema, httpPart }) => {
-    if (httpPart === 'headers') return ajv.compile(schema);
+    if (httpPart === 'headers') {
+      const validate = ajv.compile(schema);
+      return (headers: Record<string, unknown>) => {
+        readKey(headers);
+        return validate(headers) ? true : { error: asError(validate.errors, 'headers') };
+      };
+    }
     const validate = ajv.compile({ ...schema, additionalProperties: false });
     if (httpPart !== 'querystring') return validate;
     return (query: Record<string, unknown>) => {
       readIntegers(schema, query);
-      return validate(query) ? true : { error: asError(validate.errors) };
+      return validate(query) ? true : { error: asError(validate.errors, 'querystring') };
     };
   };
 }
@@ -46,5 +52,21 @@ function readIntegers(schema: Schema, query: Record<string, unknown>): void {
   }
 }
 
-const asError = (validation: unknown) =>
-  Object.assign(new Error('the query is not valid'), { validation, validationContext: 'querystring' });
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Node reads every header as Latin-1, but most clients send UTF-8. Read as what it is, a key is the same text
+ * wherever it is written: in the header, in a path, by another client.
+ */
+function readKey(headers: Record<string, unknown>): void {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string' || /^[\x20-\x7e]*$/.test(key)) return;
+  try {
+    headers['idempotency-key'] = utf8.decode(Buffer.from(key, 'latin1'));
+  } catch {
+    // Not UTF-8, so it is Latin-1 as Node has read it.
+  }
+}
+
+const asError = (validation: unknown, validationContext: string) =>
+  Object.assign(new Error('the request is not valid'), { validation, validationContext });

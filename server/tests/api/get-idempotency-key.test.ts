@@ -49,10 +49,19 @@ describe('GET /api/v1/idempotency-keys/{key}', () => {
     'a b',
     '*',
     'x'.repeat(128),
-    '~'.repeat(128),
+    'é',
+    'é'.repeat(128),
   ])('200 for a used key with odd characters: %j', async (key) => {
     expect(await fundWith(key)).toMatchObject({ status: 200 });
     expect(await read(key)).toMatchObject({ status: 200, body: { key } });
+  });
+
+  test.each(['zahlung-ä', '支払い-1', '💸'.repeat(32)])('a key sent as UTF-8 is found by its text: %j', async (key) => {
+    const sent = Buffer.from(key).toString('latin1'); // the bytes of UTF-8, as curl sends them
+    expect(await fundWith(sent)).toMatchObject({ status: 200 });
+    expect(await read(key)).toMatchObject({ status: 200, body: { key } });
+    const again = await fundWith(sent);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
   test('404 for a key that was never used, in whatever form', async () => {

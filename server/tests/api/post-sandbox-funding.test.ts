@@ -95,9 +95,9 @@ describe(`POST ${path}`, () => {
     },
   );
 
-  test('400 without an Idempotency-Key, with an empty one, one of 129 characters, and one that is not ASCII', async () => {
+  test('400 without an Idempotency-Key, with an empty one, and with one of 129 characters', async () => {
     const company = await world.company();
-    for (const key of [null, '', ' ', 'x'.repeat(129), 'zahlung-ä']) {
+    for (const key of [null, '', ' ', 'x'.repeat(129)]) {
       const refused = { status: 400, body: { code: 'idempotency_key_invalid' } };
       expect(await company.post(path, { amount: '1.00' }, { key })).toMatchObject(refused);
     }
