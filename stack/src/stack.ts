@@ -1,6 +1,7 @@
 // Command: starts the whole stack on free ports with temporary data, prints one JSON line, and stops on SIGTERM.
 //   npm run --silent stack -- --json [--postgres 15|18] [--database-url URL] [--api N] [--workers N] [--verbose]
 import { parseArgs } from 'node:util';
+import { withDatabase } from '@cardwright/server/db/migrate.ts';
 import { type StackOptions, startStack } from './start.ts';
 import { endWithStarter } from './starter.ts';
 
@@ -21,7 +22,8 @@ if (values.help) {
 
   --json               print one JSON line when ready (always printed; kept for scripts that name it)
   --postgres 15|18     which Postgres to start (18 comes with npm ci; 15 is Debian's)
-  --database-url URL   use this database instead; the URL must be an administrator's
+  --database-url URL   use this server and database instead (the database is made if it is missing);
+                       the URL must be an administrator's
   --api N --workers N  how many processes of each
   --verbose            the processes' logs on stderr`);
   process.exit(0);
@@ -38,12 +40,15 @@ const options: StackOptions = {
   api: Number(values.api),
   workers: Number(values.workers),
   log: values.verbose ? 'inherit' : 'ignore',
-  ...(given === undefined ? {} : { adminUrl: given, database: new URL(given).pathname.slice(1) || 'cardwright' }),
+  ...(given === undefined ? {} : givenDatabase(given)),
 };
 const starting = startStack(options);
 endWithStarter(async () => (await starting).stop());
 
-const stack = await starting;
+const stack = await starting.catch((error: unknown) => {
+  console.error(`The stack did not start: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});
 console.log(
   JSON.stringify({
     baseUrl: stack.baseUrl,
@@ -54,3 +59,13 @@ console.log(
     admin: { ...stack.adminSettings(), CARDWRIGHT_OPERATOR_TOKEN: stack.demo?.operatorToken },
   }),
 );
+
+/** The server that a URL names, and the database to use on it: made if it is missing. */
+function givenDatabase(url: string): Pick<StackOptions, 'adminUrl' | 'database'> {
+  const database = new URL(url).pathname.slice(1) || 'cardwright';
+  if (database === 'postgres') {
+    console.error('Name a database of its own in --database-url, such as …/cardwright: it is made if it is missing.');
+    process.exit(2);
+  }
+  return { adminUrl: withDatabase(url, 'postgres'), database };
+}

@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
+import { withDatabase } from '@cardwright/server/db/migrate.ts';
+import { afterEach, describe, expect, inject, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -58,8 +59,8 @@ afterEach(async () => {
 });
 
 /** Starts the stack and waits for its one line. */
-async function start(): Promise<Running> {
-  const npm = spawn('npm', ['run', '--silent', 'stack', '--', '--json'], {
+async function start(...options: string[]): Promise<Running> {
+  const npm = spawn('npm', ['run', '--silent', 'stack', '--', '--json', ...options], {
     cwd: root,
     env: { ...process.env, PATH: `${root}/node_modules/.bin:${process.env['PATH']}` },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -113,6 +114,20 @@ describe('npm run stack', () => {
     process.kill(stackOf(stack)?.pid ?? 0, 'SIGTERM');
     expect(await stack.exit).toBe(0);
     await expectNothingLeft(stack);
+  });
+
+  test('uses a database that it is given, makes it if it is missing, and starts as many processes as asked', async () => {
+    const url = withDatabase(inject('adminUrl'), 'given_to_the_stack');
+    for (const time of ['first', 'second']) {
+      const stack = await start('--database-url', url, '--api', '2', '--workers', '0');
+      const { baseUrl, databaseUrl, processes, companies } = stack.line;
+      expect(databaseUrl, time).toBe(url);
+      expect(processes.map(({ role }) => role)).toEqual(['api', 'api']);
+      const headers = { authorization: `Bearer ${companies[0]?.keys['sandbox']}` };
+      expect((await fetch(`${baseUrl}/api/v1/balance`, { headers })).status).toBe(200);
+      process.kill(stackOf(stack)?.pid ?? 0, 'SIGTERM');
+      expect(await stack.exit).toBe(0);
+    }
   });
 
   test('leaves nothing behind when npm is told to end', async () => {

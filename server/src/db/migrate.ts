@@ -39,6 +39,7 @@ export async function createDatabase(adminUrl: string, name: string): Promise<vo
     const id = client.escapeIdentifier(name);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database ${id} owner cardwright_owner template template0`);
+    else await client.query(`grant connect, create on database ${id} to cardwright_owner`); // somebody else made it for us
     await client.query(`revoke all on database ${id} from public`);
     await client.query(`grant connect on database ${id} to cardwright_api, cardwright_worker, cardwright_admin`);
   });
