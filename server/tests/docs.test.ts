@@ -1,0 +1,31 @@
+// The documents name files, commands and each other: what they name must be there.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const pages = [...globSync('*.md', { cwd: root }), ...globSync('{docs,issuer-sandbox}/**/*.md', { cwd: root })];
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+test.each(pages)('%s links only to what is there', (page) => {
+  const text = readFileSync(join(root, page), 'utf8');
+  for (const [, target = ''] of text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
+    if (/^[a-z]+:/.test(target)) continue;
+    expect(existsSync(join(root, dirname(page), target)), target).toBe(true);
+  }
+});
+
+test.each(pages)('%s names only commands that there are', (page) => {
+  const text = readFileSync(join(root, page), 'utf8');
+  for (const [, script = ''] of text.matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)) {
+    expect(Object.keys(scripts), script).toContain(script);
+  }
+});
+
+test('every answer to a gap of the specification is pinned by a test that exists', () => {
+  const text = readFileSync(join(root, 'docs/specification-gaps.md'), 'utf8');
+  for (const [, name = ''] of text.matchAll(/`([a-z/*-]+\.test\.ts)`/g)) {
+    expect(globSync(name, { cwd: join(root, 'server/tests') }).length, name).toBeGreaterThan(0);
+  }
+});
