@@ -166,6 +166,10 @@ begin
   if of_environment <> 'sandbox' then
     raise exception 'sandbox credit reached for live funds' using errcode = 'CW004';
   end if;
+  -- A definer function sees every row, so it asks for itself whether this is the caller's own company.
+  if of_company is distinct from public.current_company() or of_environment is distinct from public.current_environment() then
+    raise exception 'sandbox credit outside of the scope of its transaction' using errcode = 'CW007';
+  end if;
   if amount <= 0 then
     raise exception 'a credit is above zero' using errcode = 'CW005';
   end if;

@@ -1,6 +1,8 @@
 // The posting rules, asked of the database itself: what ledger.post promises whoever calls it.
 import { randomUUID } from 'node:crypto';
 import { withDatabase } from '@cardwright/server/db/migrate.ts';
+import { creditSandbox } from '@cardwright/server/ledger/postings.ts';
+import { usd } from '@cardwright/server/money/usd.ts';
 import type { Scope } from '@cardwright/server/scope.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -191,6 +193,14 @@ describe('what can happen to money', () => {
     const live: Scope = { ...scope, environment: 'live' };
     await expect(ledger.credit(live, 1n)).rejects.toMatchObject({ code: 'CW004' });
     for (const cents of [0n, -1n]) await expect(ledger.credit(scope, cents)).rejects.toMatchObject({ code: 'CW005' });
+  });
+
+  test('a credit reaches no other company than that of its transaction', async () => {
+    const [own, other] = [await world.company(), await world.company()];
+    const credit = ledger.db.write(own.scope, (tx) =>
+      creditSandbox(tx, other.scope, { reference: randomUUID(), amount: usd(1n) }),
+    );
+    await expect(credit).rejects.toMatchObject({ code: 'CW007' });
   });
 
   test('a reservation of more than there is answers false and does nothing; of exactly everything it holds all', async () => {
