@@ -1,9 +1,11 @@
 // Attacks: one Idempotency-Key has one effect, whatever happens to clients, processes and the network.
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { resumeCompany, suspendCompany } from '@cardwright/server/companies/manage.ts';
+import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { administratorDb, newCompany, newKey, operatorTools, type Tools } from './companies.ts';
-import { type Context, type Counts, inParallel, NO_RATE_LIMITS, type Proof, sizeOf } from './proof.ts';
+import { type Context, type Counts, inParallel, type Proof, sizeOf } from './proof.ts';
 import type { Random } from './random.ts';
 import { stormBugs } from './storm-bugs.ts';
 import { ask, closeStorm, kill, openStorm, type Storm } from './storm-client.ts';

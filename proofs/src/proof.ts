@@ -30,14 +30,6 @@ export type Context = {
   violation: (what: string, details?: unknown) => void;
 };
 
-/** The rate limits of a proof that is about something else. */
-export const NO_RATE_LIMITS = {
-  CARDWRIGHT_READS_PER_SECOND: '1000000',
-  CARDWRIGHT_WRITES_PER_SECOND: '1000000',
-  CARDWRIGHT_STATEMENTS_PER_SECOND: '1000000',
-  CARDWRIGHT_AUTHENTICATION_FAILURES_PER_SECOND: '1000000',
-};
-
 /** A size by its name; a proof that asks for one it does not have is wrong. */
 export function sizeOf(sizes: Sizes, name: string): number {
   const size = sizes[name];

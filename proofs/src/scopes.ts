@@ -1,10 +1,11 @@
 // Attacks: a key does exactly what its permissions, its company's state and its environment allow.
+import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { type Client, openClient } from './ask.ts';
 import { attackWithBadKeys } from './bad-keys.ts';
 import { administratorDb, operatorTools, type Tools } from './companies.ts';
 import { compareWithService } from './endpoints.ts';
 import { changeWhileInUse } from './key-changes.ts';
-import { type Context, type Counts, inParallel, NO_RATE_LIMITS, type Proof, sizeOf } from './proof.ts';
+import { type Context, type Counts, inParallel, type Proof, sizeOf } from './proof.ts';
 import { compareFunctionGrants } from './role-functions.ts';
 import { scopeBugs } from './scope-bugs.ts';
 import { askEverything, askMalformed, checkCredits } from './scope-cells.ts';

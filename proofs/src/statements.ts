@@ -1,11 +1,13 @@
 // Attacks: a statement is exactly the ledger, for every range of days, to the millisecond at midnight.
+
 import type { Db } from '@cardwright/server/db/db.ts';
 import { sql } from '@cardwright/server/db/sql.ts';
 import type { Environment } from '@cardwright/server/scope.ts';
+import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { type Client, codeOf, openClient } from './ask.ts';
 import { dateOf, dayOf } from './calendar.ts';
 import { administratorDb, newCompany, newKey, operatorTools, type Tools } from './companies.ts';
-import { type Context, type Counts, inParallel, NO_RATE_LIMITS, type Proof, sizeOf } from './proof.ts';
+import { type Context, type Counts, inParallel, type Proof, sizeOf } from './proof.ts';
 import type { Random } from './random.ts';
 import { statementBugs } from './statement-bugs.ts';
 import { checkCsv } from './statement-csv.ts';

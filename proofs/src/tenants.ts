@@ -1,9 +1,11 @@
 // Attacks: no company and no environment ever sees or touches what belongs to another.
+
 import type { Db } from '@cardwright/server/db/db.ts';
 import { Sql, sql } from '@cardwright/server/db/sql.ts';
 import { formatUsd } from '@cardwright/server/money/usd.ts';
 import { freePort } from '@cardwright/stack/ports.ts';
 import { type RunningProcess, startProcess } from '@cardwright/stack/processes.ts';
+import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { type Client, codeOf, openClient } from './ask.ts';
 import { askCatalogue, companyTables } from './catalogue.ts';
 import { administratorDb, operatorTools } from './companies.ts';
@@ -11,7 +13,7 @@ import { compareWithService, endpoints, nameOf } from './endpoints.ts';
 import { makeTenants, type Tenant } from './fixtures.ts';
 import { readMarkers } from './markers.ts';
 import { nodeArgumentsFor, type Plant } from './plant.ts';
-import { type Context, type Counts, inParallel, NO_RATE_LIMITS, type Proof, sizeOf } from './proof.ts';
+import { type Context, type Counts, inParallel, type Proof, sizeOf } from './proof.ts';
 import { attackRows } from './row-security.ts';
 import { attackAs, look, type Pass, seeOwn } from './tenant-attacks.ts';
 import { tenantBugs } from './tenant-bugs.ts';

@@ -11,7 +11,7 @@ import { type KeyScope, keyScopes } from '@cardwright/server/keys/scopes.ts';
 import { verifyLedger } from '@cardwright/server/ledger/verify.ts';
 import { listProducts } from '@cardwright/server/products/products.ts';
 import type { Environment, Scope } from '@cardwright/server/scope.ts';
-import { type Stack, startStack } from '@cardwright/stack/start.ts';
+import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
 import { type Answer, type Ask, ask, type Client, clientOf } from './client.ts';
@@ -25,14 +25,6 @@ import {
   type OperationValues,
   type TransactionValues,
 } from './rows.ts';
-
-/** The rate limits of tests that are about something else. */
-const NO_RATE_LIMITS = {
-  CARDWRIGHT_READS_PER_SECOND: '1000000',
-  CARDWRIGHT_WRITES_PER_SECOND: '1000000',
-  CARDWRIGHT_STATEMENTS_PER_SECOND: '1000000',
-  CARDWRIGHT_AUTHENTICATION_FAILURES_PER_SECOND: '1000000',
-};
 
 export type WorldOptions = {
   /** How many API processes. */

@@ -8,6 +8,14 @@ import { type RunningProcess, startProcess } from './processes.ts';
 import { newSecrets, rolePassword, roleUrl, type StackSecrets } from './secrets.ts';
 import { type Demo, seedDemo } from './seed.ts';
 
+/** Settings for a test or proof that is about something else than rate limits. */
+export const NO_RATE_LIMITS = {
+  CARDWRIGHT_READS_PER_SECOND: '1000000',
+  CARDWRIGHT_WRITES_PER_SECOND: '1000000',
+  CARDWRIGHT_STATEMENTS_PER_SECOND: '1000000',
+  CARDWRIGHT_AUTHENTICATION_FAILURES_PER_SECOND: '1000000',
+};
+
 export type StackOptions = {
   /** Which Postgres to start, unless `adminUrl` names a server that runs already. */
   postgres?: PostgresVersion;

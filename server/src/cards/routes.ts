@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
-import { linkToNext, pageQuery, ShortList, toPage, toPageRequest, WHOLE_LIST } from '../http/pages.ts';
+import { pageQuery, ShortList, toPageRequest, toShortList, WHOLE_LIST } from '../http/pages.ts';
 import { IdPath, Instant, NoQuery, refused, ShownAmount, text } from '../http/schema.ts';
 import { fromId, toId } from '../ids.ts';
 import { formatUsd } from '../money/usd.ts';
@@ -59,10 +59,7 @@ export const cardRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
       const filter = toFilter(query);
       const rows =
         filter === undefined ? [] : await db.read(caller.scope, (tx) => listCards(tx, caller.scope, page, filter));
-      const { shown, nextCursor } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }));
-      if (nextCursor !== null) reply.header('link', linkToNext('/api/v1/cards', query, nextCursor));
-      const pages = query.limit !== undefined || nextCursor !== null;
-      return { data: shown.map(toCard), ...(pages ? { nextCursor } : {}) };
+      return toShortList({ path: '/api/v1/cards', query, page, reply }, rows, toCard);
     },
   );
 

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
-import { linkToNext, pageQuery, ShortList, toPage, toPageRequest, WHOLE_LIST } from '../http/pages.ts';
+import { pageQuery, ShortList, toPageRequest, toShortList, WHOLE_LIST } from '../http/pages.ts';
 import { IdPath, NoQuery, refused, text } from '../http/schema.ts';
 import { fromId, toId } from '../ids.ts';
 import { refuse } from '../refusals.ts';
@@ -48,10 +48,7 @@ export const holderRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, {
     async ({ caller, query }, reply) => {
       const page = toPageRequest(query, {}, WHOLE_LIST);
       const rows = await db.read(caller.scope, (tx) => listHolders(tx, caller.scope, page, query));
-      const { shown, nextCursor } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }));
-      if (nextCursor !== null) reply.header('link', linkToNext('/api/v1/holders', query, nextCursor));
-      const pages = query.limit !== undefined || nextCursor !== null;
-      return { data: shown.map(toHolder), ...(pages ? { nextCursor } : {}) };
+      return toShortList({ path: '/api/v1/holders', query, page, reply }, rows, toHolder);
     },
   );
 

@@ -62,12 +62,23 @@ export function toPage<Row>(rows: readonly Row[], request: PageRequest, position
   return { shown, nextCursor };
 }
 
-/** The Link header to the next page of a short list. */
-export function linkToNext(path: string, query: Record<string, string | number>, nextCursor: string): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
-  parameters.set('cursor', nextCursor);
-  return `<${path}?${parameters.toString()}>; rel="next"`;
+/**
+ * The answer of a short list: whole if it can be; with a cursor and a Link header to the next page where there is one.
+ */
+export function toShortList<Row extends { created_at: Date; id: string }, Shown>(
+  asked: { path: string; query: Query; page: PageRequest; reply: { header(name: string, value: string): unknown } },
+  rows: readonly Row[],
+  show: (row: Row) => Shown,
+): { data: Shown[]; nextCursor?: string | null } {
+  const { shown, nextCursor } = toPage(rows, asked.page, (row) => ({ at: row.created_at, id: row.id }));
+  if (nextCursor !== null) {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries(asked.query)) parameters.set(name, String(value));
+    parameters.set('cursor', nextCursor);
+    asked.reply.header('link', `<${asked.path}?${parameters.toString()}>; rel="next"`);
+  }
+  const isPaged = asked.query.limit !== undefined || nextCursor !== null;
+  return { data: shown.map(show), ...(isPaged ? { nextCursor } : {}) };
 }
 
 /** A cursor is the position of the last row shown. It holds nothing secret and grants nothing. */
