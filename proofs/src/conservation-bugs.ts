@@ -3,24 +3,34 @@ import type { Plant } from './plant.ts';
 
 export const conservationBugs: Record<string, Plant> = {
   'misrouted-fee': {
-    what: 'capture books our fee to the issuer',
+    what: 'our fee is booked to the issuer',
     functions: [
       {
-        name: 'ledger.capture',
-        find: "'held', 'issuer', 'held', 'fees'",
-        replace: "'held', 'issuer', 'held', 'issuer'",
+        name: 'ledger.target_of',
+        find: "WHEN 'fee'::ledger.entry_kind THEN 'fees'",
+        replace: "WHEN 'fee'::ledger.entry_kind THEN 'issuer'",
       },
     ],
   },
-  'unbalanced-capture': {
-    what: 'capture takes the fee from the hold and gives it to nobody, and nothing checks the sum',
+  'unbalanced-batch': {
+    what: 'a batch gives the target one cent more than it takes from the source, and nothing checks the sum',
     functions: [
       {
-        name: 'ledger.capture',
-        find: 'array[-amount, amount, -fee, fee]',
-        replace: 'array[-amount, amount, -fee, 0]',
+        name: 'ledger.post',
+        find: 'ledger.target_of(i.kind), i.target_line, i.number, i.amount,',
+        replace: 'ledger.target_of(i.kind), i.target_line, i.number, i.amount + 1,',
       },
-      { name: 'ledger.post', find: 'or sum(l.amount) <> 0', replace: '' },
+    ],
+    sql: ['drop trigger lines_sum_to_zero on ledger.lines'],
+  },
+  'unbalanced-single': {
+    what: 'the single path forgets to take from the source, and nothing checks the sum',
+    functions: [
+      {
+        name: 'ledger.post_one',
+        find: 'before.source_lines + 1, book.next, -amount, before.source - amount',
+        replace: 'before.source_lines + 1, book.next, 0, before.source',
+      },
     ],
     sql: ['drop trigger lines_sum_to_zero on ledger.lines'],
   },
@@ -29,32 +39,46 @@ export const conservationBugs: Record<string, Plant> = {
     functions: [
       {
         name: 'ledger.release',
-        find: "perform ledger.close_hold(of_company, of_environment, ref, amount, 'released');",
+        find: "perform ledger.close_holds(company_ids, environments, refs, amounts, numbers, 'released');",
         replace: '',
       },
     ],
   },
   'hold-of-any-amount': {
     what: 'a hold can be settled for another amount than its own',
-    functions: [{ name: 'ledger.close_hold', find: 'and h.amount = exact_amount', replace: '' }],
+    functions: [{ name: 'ledger.close_holds', find: 'and h.amount = i.amount', replace: '' }],
   },
-  'no-lock': {
-    what: 'posting does not lock the book',
-    functions: [{ name: 'ledger.post', find: 'for update', replace: '' }],
+  'no-lock-in-a-batch': {
+    what: 'a batch does not lock its books',
+    functions: [{ name: 'ledger.lock_books', find: 'for update', replace: '' }],
+  },
+  'no-lock-for-one': {
+    what: 'the single path does not lock the book',
+    functions: [{ name: 'ledger.post_one', find: 'for update', replace: '' }],
   },
   'stale-balance-after': {
     what: 'the balance after a line forgets the lines before it in the same batch',
     functions: [
       {
         name: 'ledger.post',
-        find: 'a.balance + sum(l.amount) over in_account as balance_after',
-        replace: 'a.balance + l.amount as balance_after',
+        find: 'source_after[item.position] := balances[item.source];',
+        replace: 'source_after[item.position] := item.balances[item.source] - item.amount;',
+      },
+    ],
+  },
+  'refused-entry-counts': {
+    what: 'an entry that a batch refused still lowers what the next ones find',
+    functions: [
+      {
+        name: 'ledger.post',
+        find: 'balances[item.source] := balances[item.source] + item.amount;',
+        replace: '',
       },
     ],
   },
   'oversized-spoils-batch': {
     what: 'an entry that is too large takes the whole batch down',
-    functions: [{ name: 'ledger.post', find: "accepted := '{}';", replace: "raise exception 'insufficient';" }],
+    functions: [{ name: 'ledger.post', find: 'continue;', replace: "raise exception 'insufficient';" }],
   },
   'rewritable-ledger': {
     what: 'the ledger can be rewritten by whoever may write its tables',

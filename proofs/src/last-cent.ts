@@ -12,6 +12,9 @@ import { replayBook } from './replay.ts';
 /** Database connections shared by the clients: more only wait longer for the same row. */
 const CONNECTIONS = 16;
 
+/** The most reservations that one batch of this proof holds. */
+const LARGEST_GROUP = 20;
+
 /** Every so many rounds the whole book is replayed; at the end always. */
 const REPLAY_EVERY = 250;
 
@@ -56,7 +59,7 @@ async function race(
   await setAvailable(db, scope, target - leftOver);
 
   const wishes = Array.from({ length: clients }, () => (random.oneIn(10) ? target + 1n : part));
-  const answers = await Promise.all(wishes.map((amount) => reach(db, scope, amount)));
+  const answers = (await Promise.all(inGroups(random, wishes).map((amounts) => reach(db, scope, amounts)))).flat();
 
   const winners = answers.filter((answer) => answer === true).length;
   const fair = Math.min(places, wishes.filter((amount) => amount === part).length);
@@ -72,10 +75,34 @@ async function race(
   return winners;
 }
 
-const reach = (db: ReturnType<typeof administratorDb>, scope: Scope, amount: bigint): Promise<boolean | 'error'> =>
-  db
-    .write(scope, (tx) => reserve(tx, scope, { reference: randomUUID(), amount: usd(amount), reason: 'race' }))
-    .catch(() => 'error' as const);
+/** Some reach alone, some together in one batch, as requests do that waited for the same moment. */
+function inGroups(random: Random, wishes: readonly bigint[]): bigint[][] {
+  const groups: bigint[][] = [];
+  for (let at = 0; at < wishes.length; ) {
+    const size = random.oneIn(2) ? 1 : random.integer(2, LARGEST_GROUP);
+    groups.push(wishes.slice(at, at + size));
+    at += size;
+  }
+  return groups;
+}
+
+async function reach(
+  db: ReturnType<typeof administratorDb>,
+  scope: Scope,
+  amounts: readonly bigint[],
+): Promise<(boolean | 'error')[]> {
+  const [amount = 0n] = amounts;
+  const alone = { reference: randomUUID(), amount: usd(amount), reason: 'race' };
+  return db
+    .write(scope, async (tx) => {
+      if (amounts.length === 1) return [await reserve(tx, scope, alone)];
+      const [row] = await tx.query<{ posted: boolean[] }>(sql`
+        select ledger.reserve(${amounts.map(() => scope.companyId)}::uuid[], ${amounts.map(() => scope.environment)}::environment[],
+                              ${amounts.map(() => randomUUID())}::text[], ${amounts}::bigint[], ${amounts.map(() => 'race')}::text[]) as posted`);
+      return row?.posted ?? [];
+    })
+    .catch(() => amounts.map(() => 'error' as const));
+}
 
 async function availableOf(db: ReturnType<typeof administratorDb>, scope: Scope): Promise<bigint> {
   const [row] = await db.query<{ balance: bigint }>(sql`
@@ -92,31 +119,43 @@ async function setAvailable(db: ReturnType<typeof administratorDb>, scope: Scope
     await db.write(scope, (tx) => reserve(tx, scope, { reference, amount: usd(-change), reason: 'reset' }));
 }
 
+const BELOW_ZERO = 'if before.available + available_delta < 0 or before.held + held_delta < 0 then';
+const BATCH_BELOW_ZERO = 'if balances[1] < 0 or balances[2] < 0 then';
+
 export const lastCent: Proof = {
   promise: 'When many clients race for the same money, exactly as much is given out as there is.',
   sizes: { full: { rounds: 1_000, clients: 200 }, small: { rounds: 20, clients: 60 } },
   stack: { api: 0, workers: 0 },
   run,
   bugs: {
-    'no-lock': {
-      what: 'a reservation does not lock the book',
-      functions: [{ name: 'ledger.post', find: 'for update', replace: '' }],
+    'no-lock-for-one': {
+      what: 'a reservation that comes alone does not lock the book',
+      functions: [{ name: 'ledger.post_one', find: 'for update', replace: '' }],
     },
-    'no-limit': {
-      what: 'nothing stops available from going below zero',
-      functions: [{ name: 'ledger.post', find: 'where running.after < 0', replace: 'where false' }],
+    'no-lock-in-a-batch': {
+      what: 'a batch of reservations does not lock the book',
+      functions: [{ name: 'ledger.lock_books', find: 'for update', replace: '' }],
+    },
+    'no-limit-for-one': {
+      what: 'nothing stops a reservation that comes alone from taking available below zero',
+      functions: [{ name: 'ledger.post_one', find: BELOW_ZERO, replace: 'if false then' }],
+      sql: ['alter table ledger.accounts drop constraint available_never_below_zero'],
+    },
+    'no-limit-in-a-batch': {
+      what: 'nothing stops a batch of reservations from taking available below zero',
+      functions: [{ name: 'ledger.post', find: BATCH_BELOW_ZERO, replace: 'if false then' }],
       sql: ['alter table ledger.accounts drop constraint available_never_below_zero'],
     },
     'refuses-the-last-cent': {
       what: 'a reservation of exactly everything is refused',
       functions: [
-        { name: 'ledger.post', find: 'where running.after < 0', replace: 'where running.after <= 0' },
-        {
-          name: 'ledger.post',
-          find: 'environments[before.entry] = a.environment), 0) < 0',
-          replace: 'environments[before.entry] = a.environment), 0) <= 0',
-        },
+        { name: 'ledger.post_one', find: BELOW_ZERO, replace: 'if before.available + available_delta <= 0 then' },
+        { name: 'ledger.post', find: BATCH_BELOW_ZERO, replace: 'if balances[1] <= 0 then' },
       ],
+    },
+    'large-one-spoils-the-rest': {
+      what: 'behind a reservation that is too large everything in its batch is refused',
+      functions: [{ name: 'ledger.post', find: 'continue;', replace: 'exit;' }],
     },
   },
 };

@@ -6,13 +6,7 @@ import type { Context } from './proof.ts';
 /** Every process asks for its scope; what else it may do is what its work needs. Every other function is nobody's. */
 const scopeFunctions = ['public.current_company', 'public.current_environment'];
 const allowed: Record<string, readonly string[]> = {
-  cardwright_api: [
-    ...scopeFunctions,
-    'public.find_key',
-    'public.touch_keys',
-    'public.refusal_of_key',
-    'ledger.credit_sandbox',
-  ],
+  cardwright_api: [...scopeFunctions, 'public.find_key', 'public.touch_keys', 'public.fund_sandbox'],
   cardwright_worker: [...scopeFunctions, 'ledger.list_books'],
   cardwright_admin: [
     ...scopeFunctions,

@@ -64,7 +64,7 @@ export const scopeBugs: Record<string, Plant> = {
   },
   'not-asked-again': {
     what: 'a write does not ask again inside its commit',
-    source: [{ file: 'sandbox/fund.ts', find: 'if (refusal !== undefined) refuse(refusal);', replace: '' }],
+    functions: [{ name: 'fund_sandbox', find: 'if refusal is not null then', replace: 'if false then' }],
   },
   'reason-told': {
     what: 'a 401 tells an unknown key from none at all',
@@ -80,8 +80,7 @@ export const scopeBugs: Record<string, Plant> = {
   'api-posts': {
     what: 'the API’s role may execute the posting function',
     sql: [
-      `grant execute on function ledger.post(uuid[], environment[], ledger.entry_kind[], text[], text[], integer[],
-         ledger.account[], bigint[]) to cardwright_api`,
+      `grant execute on function ledger.post(uuid[], environment[], ledger.entry_kind[], text[], text[], bigint[]) to cardwright_api`,
     ],
   },
   'worker-opens-books': {

@@ -155,21 +155,11 @@ async function settleOldestHold(tx: Tx, random: Random, book: Book): Promise<voi
 export async function postMany(db: Db, { scope }: Book, count: number): Promise<void> {
   await db.write(scope, (tx) =>
     tx.query(sql`
-      with batch as (
-        select array_agg(${scope.companyId}::uuid) as companies,
-               array_agg(${scope.environment}::environment) as environments,
-               array_agg('adjustment'::ledger.entry_kind) as kinds,
-               array_agg(gen_random_uuid()::text) as refs,
-               array_agg('One of many'::text) as descriptions
-          from generate_series(1, ${count}::integer)
-      ), line as (
-        select array_agg(n order by n) as entries,
-               array_agg(account order by n) as accounts,
-               array_agg(amount order by n) as amounts
-          from generate_series(1, ${count}::integer) as n,
-               (values ('available'::ledger.account, 1::bigint), ('adjustments', -1)) as movement (account, amount)
-      )
-      select count(*)
-        from batch, line, ledger.post(companies, environments, kinds, refs, descriptions, entries, accounts, amounts)`),
+      select ledger.post(
+        array_fill(${scope.companyId}::uuid, array[${count}::integer]),
+        array_fill(${scope.environment}::environment, array[${count}::integer]),
+        array_fill('adjustment'::ledger.entry_kind, array[${count}::integer]),
+        array(select gen_random_uuid()::text from generate_series(1, ${count}::integer)),
+        array_fill('One of many'::text, array[${count}::integer]), array_fill(1::bigint, array[${count}::integer]))`),
   );
 }

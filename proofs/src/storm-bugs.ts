@@ -2,12 +2,29 @@
 import type { Plant } from './plant.ts';
 
 const claim = (find: string, replace: string) => ({ file: 'idempotency/claim.ts', find, replace });
-const query = (find: string, replace: string) => ({ file: 'idempotency/sql.ts', find, replace });
 const funding = (find: string, replace: string) => ({ file: 'sandbox/fund.ts', find, replace });
 const keyed = (find: string, replace: string) => ({ file: 'http/keyed.ts', find, replace });
 
-const CREDIT = 'await creditSandbox(tx, scope, { reference: fundingId, amount: request.amount });';
-const COMMIT = 'return db.write(scope, async (tx) => {';
+const inDatabase = (find: string, replace: string) => ({ name: 'fund_sandbox', find, replace });
+
+const IN_ORDER = 'order by a.company_id, a.environment, a.key;';
+const ANSWER = 'return row?.credited ?? [];';
+
+/** Lets the API do a half of the work in a commit of its own, a little after the other half. */
+const later = (name: string, body: string) => [
+  `create function ${name}(claims jsonb, amounts bigint[]) returns void language sql security definer as $$ ${body} $$`,
+  `grant execute on function ${name}(jsonb, bigint[]) to cardwright_api`,
+];
+const callLater = (name: string) => ({
+  file: 'sandbox/sql.ts',
+  find: ANSWER,
+  replace: `await new Promise((resolve) => setTimeout(resolve, 300));
+    const fresh = fundings.filter((_, index) => row?.credited[index] === true);
+    await db.query(sql\`select ${name}(\${JSON.stringify(fresh.map(({ claim }) => claim))}::jsonb,
+                                       \${fresh.map(({ amount }) => amount)}::bigint[])\`);
+    ${ANSWER}`,
+});
+const STORE = 'insert into idempotency_keys select * from jsonb_populate_recordset(null::idempotency_keys, claims)';
 
 export const stormBugs: Record<string, Plant> = {
   'payload-ignored': {
@@ -19,49 +36,60 @@ export const stormBugs: Record<string, Plant> = {
     source: [keyed('body: request.body };', "body: { ...request.body, length: request.headers['content-length'] } };")],
   },
   'effect-before-key': {
-    what: 'the effect is committed before its key is claimed',
-    source: [
-      funding(CREDIT, ''),
-      funding(COMMIT, `await db.write(scope, (tx) => { return ${CREDIT.slice(6)} }); ${COMMIT}`),
-    ],
+    what: 'the effect is committed before its key is, and a process can die in between',
+    source: [callLater('store_keys')],
+    functions: [inDatabase(IN_ORDER, 'and false;')],
+    sql: later('store_keys', `${STORE} on conflict do nothing`),
   },
   'key-before-effect': {
     what: 'the key is committed before its effect, and a process can die in between',
-    source: [
-      funding(CREDIT, 'return undefined;'),
-      funding(COMMIT, `const earlier = await db.write(scope, async (tx) => {`),
-      funding(
-        'return { ...answer, replayed: false };\n  });',
-        `});
-        if (earlier !== undefined) return earlier;
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        await db.write(scope, (tx) => { return ${CREDIT.slice(6)} });
-        return { ...answer, replayed: false };`,
-      ),
-    ],
+    source: [callLater('credit_later')],
+    functions: [inDatabase('having count(*) > 0', 'having false')],
+    sql: later(
+      'credit_later',
+      `select ledger.credit_sandbox(array_agg(c.company_id), array_agg(c.environment), array_agg(c.resource_id), amounts)
+         from jsonb_populate_recordset(null::idempotency_keys, claims) as c having count(*) > 0`,
+    ),
   },
   'every-claim-is-new': {
     what: 'a key that exists is taken for a new one',
-    source: [query('return rows.length === 1;', 'return true;')],
+    functions: [
+      inDatabase('select not exists (', 'select true or not exists ('),
+      inDatabase(IN_ORDER, 'on conflict do nothing;'),
+    ],
   },
   'looked-then-claimed': {
-    what: 'whether a key is new is asked before it is stored, so two at once are both new',
-    source: [
-      query(
-        'const rows = await tx.query(sql`',
-        'const known = await findIdempotencyKey(tx, scope, row.key); await tx.query(sql`',
-      ),
-      query('return rows.length === 1;', 'return known === undefined;'),
+    what: 'whether a key is new is asked before the book is locked, so two at once are both new',
+    functions: [
+      inDatabase('perform ledger.lock_books(', 'perform num_nulls('),
+      inDatabase(IN_ORDER, 'on conflict do nothing;'),
     ],
   },
   'known-to-one-process': {
     what: 'each process remembers the keys that it has seen itself',
     source: [
-      query('const rows = await tx.query(sql`', 'const seen = (globalThis.seen ??= new Set()); await tx.query(sql`'),
-      query(
-        'return rows.length === 1;',
-        'const id = `${scope.companyId} ${row.key}`; const isNew = !seen.has(id); seen.add(id); return isNew;',
+      funding(
+        'const isNew = await lane(',
+        `const seen = (globalThis.seen ??= new Set());
+        const id = scope.companyId + request.key;
+        const isKnown = seen.has(id);
+        seen.add(id);
+        const isNew = isKnown ? false : await lane(`,
       ),
+    ],
+    functions: [
+      inDatabase('select not exists (', 'select true or not exists ('),
+      inDatabase(IN_ORDER, 'on conflict do nothing;'),
+    ],
+  },
+  'answers-mixed-up': {
+    what: 'the answers to a batch go to the wrong requests',
+    source: [
+      {
+        file: 'db/lane.ts',
+        find: 'batch[index]?.answer(answer)',
+        replace: 'batch[batch.length - 1 - index]?.answer(answer)',
+      },
     ],
   },
   'replay-in-other-bytes': {
@@ -91,7 +119,7 @@ export const stormBugs: Record<string, Plant> = {
   },
   'conflict-names-another': {
     what: 'a conflict names something that was never created',
-    source: [claim('resourceId: first.resource_id, differs', 'resourceId: creates.resourceId, differs')],
+    source: [claim('resourceId: first.resource_id, differs', "resourceId: 'sbf_00000000000000000000000000', differs")],
   },
   'refused-amount-is-stored': {
     what: 'a request with a wrong amount uses up its key',
@@ -100,20 +128,17 @@ export const stormBugs: Record<string, Plant> = {
         file: 'sandbox/routes.ts',
         find: 'const { caller, body } = request;',
         replace: `const { caller, body } = request;
-          const { claimKey } = await import('../idempotency/claim.ts');
+          const { toClaim } = await import('../idempotency/claim.ts');
+          const { sql } = await import('../db/sql.ts');
           const kept = { status: 400, body: '{}', resourceId: 'none', at: new Date() };
-          if (Number(body.amount) === 0)
-            await deps.db.write(caller.scope, (tx) => claimKey(tx, caller.scope, toKeyed(request), kept));`,
+          const claims = JSON.stringify([toClaim(caller.scope, toKeyed(request), kept)]);
+          if (Number(body.amount) === 0) await deps.db.query(sql\`select store_keys(\${claims}::jsonb, null)\`);`,
       },
     ],
+    sql: later('store_keys', `${STORE} on conflict do nothing`),
   },
   'refusal-in-commit-is-stored': {
     what: 'a request that is refused behind the claim of its key keeps the key',
-    source: [
-      funding(
-        'if (refusal !== undefined) refuse(refusal);',
-        "if (refusal !== undefined) return { status: 403, body: '{}', replayed: false };",
-      ),
-    ],
+    functions: [inDatabase("raise exception '%', refusal using errcode = 'CW008';", 'return null;')],
   },
 };

@@ -3,7 +3,7 @@ import type { Tx } from '../db/db.ts';
 import { refuse } from '../refusals.ts';
 import type { Scope } from '../scope.ts';
 import { differingFields, digestRequest } from './digest.ts';
-import { findIdempotencyKey, insertIdempotencyKey } from './sql.ts';
+import { type Claim, findIdempotencyKey } from './sql.ts';
 
 /** The longest key accepted, as the specification says. */
 export const LONGEST_KEY = 128;
@@ -15,31 +15,35 @@ export type Keyed<Body extends object> = { key: string; method: string; path: st
 export type Answer = { status: number; body: string; replayed: boolean };
 
 /**
- * Binds a key to what the request will answer. Undefined: the key is ours, and the work goes on. An answer: the same
- * request was here before. Two equal requests at once: the second waits here until the first has committed.
+ * The row that binds a key to what its request will answer. The database function that does the work stores it in the
+ * same commit, unless the key is known already.
  */
-export async function claimKey(
-  tx: Tx,
+export function toClaim(
   scope: Scope,
   request: Keyed<object>,
   creates: { status: number; body: string; resourceId: string; at: Date },
-): Promise<Answer | undefined> {
+): Claim {
   const digest = digestRequest(request);
-  const claimed = await insertIdempotencyKey(tx, scope, {
+  return {
+    company_id: scope.companyId,
+    environment: scope.environment,
     key: request.key,
     method: request.method,
     path: request.path,
-    requestDigest: digest.whole,
-    fieldDigests: digest.fields,
-    responseStatus: creates.status,
-    responseBody: creates.body,
-    resourceId: creates.resourceId,
-    createdAt: creates.at,
-  });
-  if (claimed) return undefined;
+    request_digest: `\\x${digest.whole.toString('hex')}`,
+    field_digests: digest.fields,
+    response_status: creates.status,
+    response_body: creates.body,
+    resource_id: creates.resourceId,
+    created_at: creates.at,
+  };
+}
 
+/** The answer to a request whose key is known: the first one's, in its bytes, if it was the same request. */
+export async function replayAnswer(tx: Tx, scope: Scope, request: Keyed<object>): Promise<Answer> {
   const first = await findIdempotencyKey(tx, scope, request.key);
   if (first === undefined) throw new Error('an idempotency key is neither new nor known');
+  const digest = digestRequest(request);
   if (!first.request_digest.equals(digest.whole)) {
     const differs =
       first.method === request.method && first.path === request.path

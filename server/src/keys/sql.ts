@@ -1,4 +1,5 @@
 // The statements of API keys.
+import pg from 'pg';
 import { inScope, type Queryable, type Tx } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { Environment, Scope } from '../scope.ts';
@@ -37,16 +38,16 @@ export async function findKeyByHashes(db: Queryable, hashes: Buffer[]): Promise<
   return row;
 }
 
-/** Why a key may not do this now, asked inside the commit of a write; undefined when it may. */
-export async function refusalOfKey(
-  tx: Tx,
-  scope: Scope,
-  question: { keyId: string; needs: KeyScope },
-): Promise<'key_invalid' | 'verification_required' | 'company_suspended' | 'scope_missing' | undefined> {
-  const [row] = await tx.query<{ refusal: Awaited<ReturnType<typeof refusalOfKey>> | null }>(sql`
-    select refusal_of_key(${scope.companyId}, ${scope.environment}, ${question.keyId}, ${question.needs}) as refusal`);
-  if (row === undefined) return 'key_invalid';
-  return row.refusal ?? undefined;
+/** The refusals of a key that a write learns inside its commit. */
+const keyRefusals = ['key_invalid', 'verification_required', 'company_suspended', 'scope_missing'] as const;
+
+/** What the database raises when the key of a write may not do it any more; its message is the refusal. */
+const KEY_REFUSED = 'CW008';
+
+/** Why the key of a write may not do it, when that is what its transaction failed with. */
+export function refusalIn(error: unknown): (typeof keyRefusals)[number] | undefined {
+  if (!(error instanceof pg.DatabaseError) || error.code !== KEY_REFUSED) return undefined;
+  return keyRefusals.find((refusal) => refusal === error.message);
 }
 
 /** Stores a key's hash with what it may do. */

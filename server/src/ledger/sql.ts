@@ -8,11 +8,13 @@ export type Account = 'available' | 'held' | 'issuer' | 'fees' | 'deposits' | 'a
 
 export type HoldRow = { reference: string; amount: Usd; reason: string; created_at: Date };
 
+/** The functions that take a batch, called for one: its company and environment as arrays. */
+const bookOf = (scope: Scope) => sql`array[${scope.companyId}]::uuid[], array[${scope.environment}]::environment[]`;
+
 /** Credits play money; the database refuses live. */
 export const callCreditSandbox = (tx: Tx, scope: Scope, credit: { reference: string; amount: Usd }) =>
-  tx.query(
-    sql`select ledger.credit_sandbox(${scope.companyId}, ${scope.environment}, ${credit.reference}, ${credit.amount})`,
-  );
+  tx.query(sql`
+    select ledger.credit_sandbox(${bookOf(scope)}, array[${credit.reference}]::text[], array[${credit.amount}]::bigint[])`);
 
 /** Sets money aside; false when `available` does not cover it. */
 export async function callReserve(
@@ -21,19 +23,21 @@ export async function callReserve(
   hold: { reference: string; amount: Usd; reason: string },
 ): Promise<boolean> {
   const [row] = await tx.query<{ posted: boolean }>(sql`
-    select ledger.reserve(${scope.companyId}, ${scope.environment}, ${hold.reference}, ${hold.amount}, ${hold.reason}) as posted`);
+    select (ledger.reserve(${bookOf(scope)}, array[${hold.reference}]::text[], array[${hold.amount}]::bigint[],
+                           array[${hold.reason}]::text[]))[1] as posted`);
   return row?.posted === true;
 }
 
 /** Turns a hold into card funds and our fee. */
 export const callCapture = (tx: Tx, scope: Scope, hold: { reference: string; amount: Usd; fee: Usd }) =>
-  tx.query(
-    sql`select ledger.capture(${scope.companyId}, ${scope.environment}, ${hold.reference}, ${hold.amount}, ${hold.fee})`,
-  );
+  tx.query(sql`
+    select ledger.capture(${bookOf(scope)}, array[${hold.reference}]::text[], array[${hold.amount}]::bigint[],
+                          array[${hold.fee}]::bigint[])`);
 
 /** Makes a hold spendable again. */
 export const callRelease = (tx: Tx, scope: Scope, hold: { reference: string; amount: Usd }) =>
-  tx.query(sql`select ledger.release(${scope.companyId}, ${scope.environment}, ${hold.reference}, ${hold.amount})`);
+  tx.query(sql`
+    select ledger.release(${bookOf(scope)}, array[${hold.reference}]::text[], array[${hold.amount}]::bigint[])`);
 
 /** Credits a deposit and takes our fee from it. */
 export const callDeposit = (tx: Tx, scope: Scope, deposit: { reference: string; amount: Usd; fee: Usd }) =>

@@ -1,30 +1,36 @@
 // Play money for a sandbox, credited once per Idempotency-Key.
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
-import { type Answer, claimKey, type Keyed } from '../idempotency/claim.ts';
+import { openLane } from '../db/lane.ts';
+import { type Answer, type Keyed, replayAnswer, toClaim } from '../idempotency/claim.ts';
 import { newUuid, toId } from '../ids.ts';
-import { refusalOfKey } from '../keys/sql.ts';
-import { creditSandbox } from '../ledger/postings.ts';
+import { refusalIn } from '../keys/sql.ts';
 import type { Usd } from '../money/usd.ts';
 import { refuse } from '../refusals.ts';
 import type { Scope } from '../scope.ts';
+import { fundSandboxes, type NewFunding } from './sql.ts';
 
-/** Credits sandbox funds: key, right to do it and ledger entry are one commit, or nothing happened. */
-export async function fundSandbox(
-  { db, clock }: { db: Db; clock: Clock },
-  scope: Scope,
-  request: Keyed<{ amount: string }> & { keyId: string; amount: Usd },
-): Promise<Answer> {
-  const now = clock.now();
-  const fundingId = toId('sandboxFunding', newUuid(now));
-  const answer = { status: 200, body: '{}' };
-  return db.write(scope, async (tx) => {
-    const earlier = await claimKey(tx, scope, request, { ...answer, resourceId: fundingId, at: now });
-    if (earlier !== undefined) return earlier;
-    await creditSandbox(tx, scope, { reference: fundingId, amount: request.amount });
-    // Last, because everything before it may have waited for a lock: a key that ended meanwhile undoes it all.
-    const refusal = await refusalOfKey(tx, scope, { keyId: request.keyId, needs: 'cards:write' });
-    if (refusal !== undefined) refuse(refusal);
-    return { ...answer, replayed: false };
+type Funding = Keyed<{ amount: string }> & { keyId: string; amount: Usd };
+
+/**
+ * Credits sandbox funds: key, right to do it and ledger entry are one commit, or nothing happened. Requests that wait
+ * for the database share a commit.
+ */
+export function sandboxFunding({ db, clock }: { db: Db; clock: Clock }) {
+  const lane = openLane<NewFunding, boolean>({
+    run: (batch) => fundSandboxes(db, batch),
+    ownerOf: ({ claim }) => `${claim.company_id} ${claim.environment}`,
+    identityOf: ({ claim }) => `${claim.company_id} ${claim.environment} ${claim.key}`,
   });
+  return async (scope: Scope, request: Funding): Promise<Answer> => {
+    const at = clock.now();
+    const answer = { status: 200, body: '{}' };
+    const resourceId = toId('sandboxFunding', newUuid(at));
+    const claim = toClaim(scope, request, { ...answer, resourceId, at });
+    const isNew = await lane({ claim, keyId: request.keyId, amount: request.amount }).catch((error: unknown) => {
+      const refusal = refusalIn(error);
+      return refusal === undefined ? Promise.reject(error) : refuse(refusal);
+    });
+    return isNew ? { ...answer, replayed: false } : db.read(scope, (tx) => replayAnswer(tx, scope, request));
+  };
 }

@@ -6,12 +6,13 @@ import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
 import { sendAnswer, toKeyed } from '../http/keyed.ts';
 import { Amount, IdempotencyHeader, NoQuery, readAmount, refused } from '../http/schema.ts';
-import { fundSandbox } from './fund.ts';
+import { sandboxFunding } from './fund.ts';
 
 const NewFunding = Type.Object({ amount: Amount }, { additionalProperties: false });
 
 /** Serves the helpers of the sandbox. */
 export const sandboxRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const fund = sandboxFunding(deps);
   app.post(
     '/api/v1/sandbox/funding',
     {
@@ -32,7 +33,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> 
     async (request, reply) => {
       const { caller, body } = request;
       const asked = { ...toKeyed(request), keyId: caller.key.key_id, amount: readAmount(body.amount) };
-      return sendAnswer(reply, await fundSandbox(deps, caller.scope, asked));
+      return sendAnswer(reply, await fund(caller.scope, asked));
     },
   );
 };

@@ -283,4 +283,32 @@ describe(`POST ${path}, by whom`, () => {
     expect(await client.post(path, { amount: '1.00' })).toMatchObject({ status: 403, body: { code: 'scope_missing' } });
     await expectNothingHappened(company);
   });
+
+  test('403 for one company leaves the requests of others that wait with it alone', async () => {
+    const companies = await Promise.all(Array.from({ length: 4 }, () => world.company()));
+    const [suspended, ...others] = companies;
+    if (suspended === undefined) throw new Error('there are four');
+    await Promise.all(companies.map((company) => company.balance())); // from now on their keys are trusted for a moment
+    await suspendCompany(world.tools, suspended.scope.companyId, 'A test suspends it.');
+    const ask = (company: Company) => Array.from({ length: 20 }, () => company.post(path, { amount: '1.00' }));
+    const [refused, credited] = await Promise.all([
+      Promise.all(ask(suspended)),
+      Promise.all(others.flatMap((company) => ask(company))),
+    ]);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([403]));
+    expect(new Set(credited.map(({ status }) => status))).toEqual(new Set([200]));
+    for (const other of others) expect(await other.balance()).toEqual({ available: '20.00', held: '0.00' });
+  });
+
+  test('many at once share commits, and each is credited', async () => {
+    const company = await world.company();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => company.post(path, { amount: '1.00' })));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await company.balance()).toEqual({ available: '200.00', held: '0.00' });
+    const { rows } = await world.admin.query<{ commits: bigint }>(
+      `select count(distinct xmin::text) as commits from ledger.entries where company_id = $1`,
+      [company.scope.companyId],
+    );
+    expect(Number(rows[0]?.commits)).toBeLessThan(100);
+  });
 });

@@ -1,0 +1,143 @@
+// The lane: who goes with whom, and what becomes of the others when one of them is wrong.
+import { openDb } from '@cardwright/server/db/db.ts';
+import { LARGEST_BATCH, openLane } from '@cardwright/server/db/lane.ts';
+import { sql } from '@cardwright/server/db/sql.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+
+type Request = { owner: string; identity: string };
+
+const requests = (count: number, owner = 'acme'): Request[] =>
+  Array.from({ length: count }, (_, index) => ({ owner, identity: `${owner} ${index}` }));
+
+/** A lane that keeps every batch it ran, and runs the next only when it is told to. */
+function slowLane() {
+  const batches: Request[][] = [];
+  const waiting: (() => void)[] = [];
+  const lane = openLane<Request, string>({
+    run: async (batch) => {
+      batches.push([...batch]);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return batch.map(({ identity }) => `done ${identity}`);
+    },
+    ownerOf: ({ owner }) => owner,
+    identityOf: ({ identity }) => identity,
+  });
+  const finish = async (answers: Promise<unknown>[]) => {
+    const all = Promise.all(answers);
+    const free = setInterval(() => waiting.shift()?.(), 1);
+    return all.finally(() => clearInterval(free));
+  };
+  const started = async () => {
+    while (batches.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { lane, batches, finish, started };
+}
+
+describe('a batch', () => {
+  test('is whatever waits when the lane is free: the first alone, those who came meanwhile together', async () => {
+    const { lane, batches, finish, started } = slowLane();
+    const [first, ...others] = requests(10);
+    const answers = first === undefined ? [] : [lane(first)];
+    await started();
+    answers.push(...others.map((request) => lane(request)));
+    expect(await finish(answers)).toEqual(requests(10).map(({ identity }) => `done ${identity}`));
+    expect(batches.map((batch) => batch.length)).toEqual([1, 9]);
+  });
+
+  test('is never larger than 64', async () => {
+    const { lane, batches, finish } = slowLane();
+    await finish(requests(200).map((request) => lane(request)));
+    expect(batches.map((batch) => batch.length)).toEqual([LARGEST_BATCH, LARGEST_BATCH, LARGEST_BATCH, 8]);
+  });
+
+  test('gives nobody more than a share of it while others wait, and fills up when nobody does', async () => {
+    const { lane, batches, finish } = slowLane();
+    const crowd = [...requests(100, 'loud'), ...requests(3, 'quiet'), ...requests(3, 'calm')];
+    await finish(crowd.map((request) => lane(request)));
+    const [first = []] = batches;
+    expect(first.filter(({ owner }) => owner !== 'loud')).toHaveLength(6);
+    expect(first).toHaveLength(LARGEST_BATCH);
+    const everybody = Array.from({ length: 8 }, (_, index) => requests(64, `owner ${index}`)).flat();
+    const fair = slowLane();
+    await fair.finish(everybody.map((request) => fair.lane(request)));
+    const owners = Map.groupBy(fair.batches[0] ?? [], ({ owner }) => owner);
+    expect([...owners.values()].map((own) => own.length)).toEqual([16, 16, 16, 16]);
+  });
+
+  test('never holds the same identity twice: the second waits for the first', async () => {
+    const { lane, batches, finish } = slowLane();
+    const same = { owner: 'acme', identity: 'once' };
+    await finish([lane(same), lane(same), lane({ owner: 'acme', identity: 'other' }), lane(same)]);
+    expect(batches.map((batch) => batch.map(({ identity }) => identity))).toEqual([
+      ['once', 'other'],
+      ['once'],
+      ['once'],
+    ]);
+  });
+});
+
+describe('a batch that fails', () => {
+  let db: ReturnType<typeof openDb>;
+  beforeAll(() => {
+    db = openDb({ url: inject('adminUrl'), name: 'lane-test', connections: 2, onError: () => undefined });
+  });
+  afterAll(() => db.close());
+
+  const dividing = (batches: number[][]) =>
+    openLane<number, number>({
+      run: async (batch) => {
+        batches.push([...batch]);
+        const rows = await db.query<{ share: number }>(
+          sql`select 60 / n as share from unnest(${batch}::integer[]) with ordinality as n (n, position) order by position`,
+        );
+        return rows.map(({ share }) => share);
+      },
+      ownerOf: () => 'anybody',
+      identityOf: String,
+    });
+
+  test('is run again one by one, and only the one that is wrong fails', async () => {
+    const batches: number[][] = [];
+    const lane = dividing(batches);
+    const answers = await Promise.allSettled([1, 2, 0, 3].map((n) => lane(n)));
+    expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'failed'))).toEqual([
+      60,
+      30,
+      'failed',
+      20,
+    ]);
+    expect(batches).toEqual([[1, 2, 0, 3], [1], [2], [0], [3]]);
+    expect(await lane(4)).toBe(15);
+  });
+
+  test('because the database cannot be reached is not tried again for each of them', async () => {
+    let runs = 0;
+    const lane = openLane<number, number>({
+      run: async () => {
+        runs += 1;
+        const nobody = openDb({
+          url: 'postgres://127.0.0.1:1/none',
+          name: 'x',
+          connections: 1,
+          onError: () => undefined,
+        });
+        await nobody.query(sql`select 1`).finally(() => nobody.close());
+        return [];
+      },
+      ownerOf: () => 'anybody',
+      identityOf: String,
+    });
+    const answers = await Promise.allSettled([1, 2, 3].map((n) => lane(n)));
+    expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(runs).toBe(1);
+  });
+
+  test('to answer every request fails for all of them rather than for one in silence', async () => {
+    const lane = openLane<number, number>({
+      run: async (batch) => batch.slice(1),
+      ownerOf: () => 'anybody',
+      identityOf: String,
+    });
+    await expect(Promise.all([lane(1), lane(2)])).rejects.toThrow('1 answers to 2 requests');
+  });
+});
