@@ -79,7 +79,7 @@ function read(path: string): File {
 }
 
 const isTest = (path: string) => /(^|\/)tests\/|\.test\.ts$/.test(path);
-const sources = globSync(['server/src/**/*.ts', 'stack/src/**/*.ts', 'proofs/**/*.ts'], {
+const sources = globSync(['server/src/**/*.ts', 'stack/src/**/*.ts', 'proofs/**/*.ts', 'bench/**/*.ts'], {
   cwd: root,
   exclude: ['**/node_modules/**'],
 })
@@ -140,11 +140,14 @@ describe('imports', () => {
     }
   });
 
-  test('the server knows neither the stack nor the proofs, and the stack knows no proofs', () => {
+  test('the server knows nothing around it, the stack knows the server only, and the proofs know no benches', () => {
     for (const file of files) {
       const targets = [...importsOf(file), ...ownImportsOf(file)].join('\n');
-      if (file.path.startsWith('server/')) expect(targets, file.path).not.toMatch(/@cardwright\/|^(stack|proofs)\//m);
-      if (file.path.startsWith('stack/')) expect(targets, file.path).not.toMatch(/@cardwright\/proofs|^proofs\//m);
+      if (file.path.startsWith('server/'))
+        expect(targets, file.path).not.toMatch(/@cardwright\/|^(stack|proofs|bench)\//m);
+      if (file.path.startsWith('stack/'))
+        expect(targets, file.path).not.toMatch(/@cardwright\/(proofs|bench)|^(proofs|bench)\//m);
+      if (file.path.startsWith('proofs/')) expect(targets, file.path).not.toMatch(/@cardwright\/bench|^bench\//m);
     }
   });
 

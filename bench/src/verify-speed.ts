@@ -1,0 +1,69 @@
+// How fast an operator verifies the whole ledger, and which of its statements takes how long.
+import { LONG_STATEMENT_TIMEOUT_MS, openDb } from '@cardwright/server/db/db.ts';
+import { verifyLedger } from '@cardwright/server/ledger/verify.ts';
+import type { Stack } from '@cardwright/stack/start.ts';
+import { rounded } from './bench.ts';
+import type { BlockCounter } from './blocks.ts';
+
+/** As the operator's command opens its connections. */
+const CONNECTIONS = 4;
+
+/** Statements faster than this, over the whole ledger, are not worth a line. */
+const SHOWN_FROM_SECONDS = 0.5;
+
+/** A statement is shown by what it reads, in as many letters as tell it from the others. */
+const SHOWN_LETTERS = 90;
+
+export type VerifySpeed = {
+  entries: number;
+  books: number;
+  seconds: number;
+  entriesPerMinute: number;
+  statements: { reads: string; calls: number; seconds: number }[];
+};
+
+/** Verifies every book in the operator's role, as `ledger verify` does; a ledger that is wrong fails the bench. */
+export async function timeVerify(
+  stack: Stack,
+  counter: BlockCounter,
+  progress: (what: string) => void,
+): Promise<VerifySpeed> {
+  const db = openDb({
+    url: stack.urlOf('cardwright_admin'),
+    name: 'bench-verify',
+    connections: CONNECTIONS,
+    statementTimeoutMs: LONG_STATEMENT_TIMEOUT_MS,
+    onError: () => undefined,
+  });
+  try {
+    await counter.reset();
+    const started = performance.now();
+    const { books, entries, bad } = await verifyLedger(db, (soFar) =>
+      progress(`verified ${soFar.entries} entries in ${soFar.books} books`),
+    );
+    const seconds = (performance.now() - started) / 1_000;
+    if (bad !== undefined) throw new Error(`the loaded ledger is wrong: ${JSON.stringify(bad)}`);
+    const statements = (await counter.read())
+      .filter((statement) => statement.seconds >= SHOWN_FROM_SECONDS)
+      .sort((a, b) => b.seconds - a.seconds)
+      .map((statement) => ({
+        reads: excerpt(statement.query),
+        calls: statement.calls,
+        seconds: rounded(statement.seconds),
+      }));
+    return {
+      entries: Number(entries),
+      books,
+      seconds: rounded(seconds),
+      entriesPerMinute: Math.round((Number(entries) / seconds) * 60),
+      statements,
+    };
+  } finally {
+    await db.close();
+  }
+}
+
+const excerpt = (query: string) => {
+  const words = query.replace(/\s+/g, ' ');
+  return words.slice(Math.max(0, words.indexOf(' from ')), Math.max(0, words.indexOf(' from ')) + SHOWN_LETTERS).trim();
+};
