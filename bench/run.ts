@@ -4,8 +4,9 @@
 // Progress goes to stderr. The last line on stdout is one JSON object; the exit code is 1 when a bar was missed.
 import type { Bench, Options } from './src/bench.ts';
 import { growth } from './src/growth.ts';
+import { ledger } from './src/ledger.ts';
 
-const benches: Record<string, Bench> = { growth };
+const benches: Record<string, Bench> = { growth, ledger };
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === undefined || first === '--list') list();

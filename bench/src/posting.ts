@@ -1,17 +1,31 @@
-// How the bench calls the posting function of the ledger: the one place that knows its signature.
+// How the bench calls the posting functions of the ledger: the one place that knows their signatures.
+import { LARGEST_BATCH } from '@cardwright/server/db/lane.ts';
 import type { Scope } from '@cardwright/server/scope.ts';
 
 export type Posting = { name: string; text: string; values: (scope: Scope, reference: string) => unknown[] };
 
-/** Entries of the larger batch: as many as a worker settles at once. */
-const BATCH = 20;
-
-const text = 'select * from ledger.post($1, $2, $3, $4, $5, $6, $7, $8)';
+const text = 'select ledger.post($1, $2, $3, $4, $5, $6)';
 
 /** The calls to measure, each a statement with its values; every reference is new. */
 export const postings: readonly Posting[] = [
+  {
+    name: 'ledger.post_one',
+    text: 'select ledger.post_one($1, $2, $3, $4, $5, $6)',
+    values: ({ companyId, environment }, reference) => [
+      companyId,
+      environment,
+      'sandbox_credit',
+      reference,
+      'Sandbox funds credited',
+      100,
+    ],
+  },
   { name: 'ledger.post of 1 entry', text, values: (scope, reference) => batch(scope, reference, 1) },
-  { name: `ledger.post of ${BATCH} entries`, text, values: (scope, reference) => batch(scope, reference, BATCH) },
+  {
+    name: `ledger.post of ${LARGEST_BATCH} entries`,
+    text,
+    values: (scope, reference) => batch(scope, reference, LARGEST_BATCH),
+  },
 ];
 
 /** Credits of a dollar, an entry each. */
@@ -23,8 +37,6 @@ function batch(scope: Scope, reference: string, size: number): unknown[] {
     entries.map(() => 'sandbox_credit'),
     entries.map((entry) => `${reference}-${entry}`),
     entries.map(() => 'Sandbox funds credited'),
-    entries.flatMap((entry) => [entry, entry]),
-    entries.flatMap(() => ['available', 'deposits']),
-    entries.flatMap(() => [100, -100]),
+    entries.map(() => 100),
   ];
 }

@@ -1,0 +1,49 @@
+// What a stretch of work costs the database: counts that do not move from run to run as times do.
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+
+/** The kernel counts processor time in hundredths of a second, on every Linux that Node runs on. */
+const TICK_MS = 10;
+
+export type Cost = { cpuMs: number; walBytes: number; storedBytes: number };
+
+/** What all processes of the server have used, and how large the ledger is, since the server began. */
+export async function costSoFar(database: pg.Pool): Promise<Cost> {
+  const { rows } = await database.query<{ backend: number; wal: string; stored: string }>(
+    `select pg_backend_pid() as backend, (pg_current_wal_insert_lsn() - '0/0') as wal,
+            (select sum(pg_total_relation_size(c.oid)) from pg_class c
+              where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'r') as stored`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the database says nothing of itself');
+  const server = Number((await statOf(row.backend)).parent);
+  return { cpuMs: await cpuMsOf(server), walBytes: Number(row.wal), storedBytes: Number(row.stored) };
+}
+
+/** The cost of one of so many pieces of work, between two readings. */
+export function costOfEach(before: Cost, after: Cost, count: number): Record<string, number> {
+  const each = (what: keyof Cost) => (after[what] - before[what]) / count;
+  return {
+    databaseCpuUs: Math.round(each('cpuMs') * 1_000),
+    walBytes: Math.round(each('walBytes')),
+    storedBytes: Math.round(each('storedBytes')),
+  };
+}
+
+/** The processor time of a server: its own, that of its children, and that of the children that ended. */
+async function cpuMsOf(server: number): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const all = await Promise.all(pids.map((pid) => statOf(pid).catch(() => undefined)));
+  const children = all.filter((stat) => stat?.parent === server);
+  const own = await statOf(server);
+  const ticks = children.reduce((sum, stat) => sum + (stat?.own ?? 0), own.own + own.ofEnded);
+  return ticks * TICK_MS;
+}
+
+async function statOf(pid: number): Promise<{ parent: number; own: number; ofEnded: number }> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // The name stands in brackets and may hold anything; what follows it is numbers.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const number = (index: number) => Number(fields[index]);
+  return { parent: number(1), own: number(11) + number(12), ofEnded: number(13) + number(14) };
+}
