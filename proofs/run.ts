@@ -16,6 +16,7 @@ import type { Counts, Proof, Sizes } from './src/proof.ts';
 import { randomFrom } from './src/random.ts';
 import { scopes } from './src/scopes.ts';
 import { statements } from './src/statements.ts';
+import { tamper } from './src/tamper.ts';
 import { tenants } from './src/tenants.ts';
 
 const proofs: Record<string, Proof> = {
@@ -25,6 +26,7 @@ const proofs: Record<string, Proof> = {
   scopes,
   tenants,
   statements,
+  tamper,
 };
 
 /** Violations beyond these are counted but not shown. */
@@ -123,6 +125,7 @@ async function runProof(
       stack,
       sizes,
       random: randomFrom(seed),
+      nodeArguments: nodeArgumentsFor(plant),
       progress(done, of, what) {
         if (performance.now() - shownAt < 1_000 && done < of) return;
         shownAt = performance.now();

@@ -9,7 +9,7 @@ import type { Environment } from '@cardwright/server/scope.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 
 /** The operator's tools on a stack. Close `db` when done. */
-export function operatorTools(stack: Stack) {
+export function operatorTools(stack: Pick<Stack, 'urlOf' | 'secrets'>) {
   const db = openDb({
     url: stack.urlOf('cardwright_admin'),
     name: 'proof-operator',
@@ -38,6 +38,6 @@ export async function newKey(
 }
 
 /** The database as its administrator sees it: no row-level security, every function. For attacks and for looking. */
-export function administratorDb(stack: Stack, connections: number): Db {
+export function administratorDb(stack: Pick<Stack, 'databaseUrl'>, connections: number): Db {
   return openDb({ url: stack.databaseUrl, name: 'proof-administrator', connections, onError: () => undefined });
 }

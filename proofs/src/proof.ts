@@ -24,6 +24,8 @@ export type Context = {
   stack: Stack;
   sizes: Sizes;
   random: Random;
+  /** Arguments for Node with which a process carries the planted bug, if one is planted. */
+  nodeArguments: readonly string[];
   /** Shows where the run is, on stderr, at most once a second. */
   progress: (done: number, of: number, what: string) => void;
   /** Something that must never happen did. */

@@ -7,13 +7,23 @@ import type { Context } from './proof.ts';
 const scopeFunctions = ['public.current_company', 'public.current_environment'];
 const allowed: Record<string, readonly string[]> = {
   cardwright_api: [...scopeFunctions, 'public.find_key', 'public.touch_keys', 'public.fund_sandbox'],
-  cardwright_worker: [...scopeFunctions, 'ledger.list_books'],
+  cardwright_worker: [
+    ...scopeFunctions,
+    'public.read_acts',
+    'public.seal_audit',
+    'ledger.list_books',
+    'ledger.list_strays',
+    'ledger.list_unsealed',
+    'ledger.seal',
+  ],
   cardwright_admin: [
     ...scopeFunctions,
     'public.list_companies',
     'public.read_audit_log',
+    'public.read_acts',
     'ledger.open_book',
     'ledger.list_books',
+    'ledger.list_strays',
   ],
 };
 

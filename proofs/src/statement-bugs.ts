@@ -57,7 +57,9 @@ export const statementBugs: Record<string, Plant> = {
   },
   'held-not-shown': {
     what: 'the balance after an entry leaves out what is held',
-    source: [route('entry.available_after + entry.held_after', 'entry.available_after')],
+    source: [
+      { file: 'ledger/entries.ts', find: 'entry.available_after + entry.held_after', replace: 'entry.available_after' },
+    ],
   },
   'newest-first': {
     what: 'entries are listed newest first',
@@ -91,7 +93,7 @@ export const statementBugs: Record<string, Plant> = {
   },
   'csv-row-missing': {
     what: 'a CSV leaves out the first entry',
-    source: [route('toEntries(scope, statement.entries).map', 'toEntries(scope, statement.entries.slice(1)).map')],
+    source: [route('const rows = statement.entries.map', 'const rows = statement.entries.slice(1).map')],
   },
   'csv-formula': {
     what: 'a CSV carries descriptions that a spreadsheet would run',

@@ -1,4 +1,5 @@
 // What every statement of a book must say, replayed in plain arithmetic from the rows of the ledger.
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '@cardwright/server/db/db.ts';
 import { sql } from '@cardwright/server/db/sql.ts';
@@ -126,6 +127,7 @@ export function checkStatement(context: Context, replay: Replay, range: Range, s
     closingBalance: dollars(replay.balances[end] ?? 0n),
     incoming: dollars((replay.incoming[end] ?? 0n) - (replay.incoming[start] ?? 0n)),
     outgoing: dollars((replay.outgoing[end] ?? 0n) - (replay.outgoing[start] ?? 0n)),
+    chain: unsealedChain(scope, start, end),
   };
   if (!isDeepStrictEqual(head, expected)) context.violation('a statement differs from the ledger', { head, expected });
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(generatedAt))
@@ -143,6 +145,13 @@ export function checkStatement(context: Context, replay: Replay, range: Range, s
       found: data[wrong],
       expected: replay.entries[start + wrong],
     });
+}
+
+/** What a statement may claim while nothing is sealed, as in this proof, where no worker runs: how its book begins. */
+function unsealedChain({ companyId, environment }: Scope, start: number, end: number) {
+  const text = `cardwright chain 1\n${toId('company', companyId)}\n${environment}`;
+  const beginning = start === 0 ? createHash('sha256').update(text).digest('hex') : null;
+  return { before: beginning, after: start === end ? beginning : null, sealedThrough: null };
 }
 
 /** Whether this is that entry of the book, under the id that it was always shown with. */

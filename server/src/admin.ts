@@ -36,7 +36,8 @@ const program = new Command('npm run admin --')
 Who acts: set CARDWRIGHT_OPERATOR_TOKEN, or give --token-file. A token is never an argument, because everyone on the
 machine can read the arguments of a process.
 
-Where: CARDWRIGHT_ADMIN_DATABASE_URL (role cardwright_admin), CARDWRIGHT_PEPPERS and CARDWRIGHT_CELL (00 if not set).
+Where: CARDWRIGHT_ADMIN_DATABASE_URL (role cardwright_admin), CARDWRIGHT_PEPPERS and CARDWRIGHT_CELL (00 if not set);
+to verify, also CARDWRIGHT_SEALS_DIRECTORY, where the heads of the chains were exported to.
 Beside a running \`npm run dev\` nothing needs to be set.
 
 Exit codes: 0 done, 1 refused or failed (one sentence on stderr says why), 2 typed wrong.

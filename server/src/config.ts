@@ -26,6 +26,8 @@ export type Config = {
   redisUrl: string | undefined;
   rateLimits: RateLimits;
   logLevel: string;
+  /** Where the heads of the chains are exported to; without it they wait in the database. */
+  sealsDirectory: string | undefined;
 };
 
 /** Reads the settings, or says which one is missing or wrong and what it should be. */
@@ -49,6 +51,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       authenticationFailuresPerSecond: wholeNumber(env, 'CARDWRIGHT_AUTHENTICATION_FAILURES_PER_SECOND', 10),
     },
     logLevel: env['CARDWRIGHT_LOG_LEVEL'] ?? 'info',
+    sealsDirectory: env['CARDWRIGHT_SEALS_DIRECTORY'] || undefined,
   };
 }
 

@@ -1,12 +1,16 @@
 // Process: queues and timers.
 import closeWithGrace from 'close-with-grace';
+import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { LONG_STATEMENT_TIMEOUT_MS, openDb } from './db/db.ts';
 import { openLog } from './http/log.ts';
-import { verifyLedger } from './ledger/verify.ts';
 import { endWithParent, orExplain } from './process.ts';
 import { openQueue } from './queue/queue.ts';
 import { VERIFY_LEDGER } from './queue/queues.ts';
+import { openHeadFiles } from './seals/head-files.ts';
+import { gatherHeads, NO_HEADS } from './seals/heads.ts';
+import { startSealing } from './seals/timer.ts';
+import { verifyAudit, verifyLedger } from './seals/verify.ts';
 
 /** Daily, at an hour when few of our companies are at work. */
 const VERIFY_LEDGER_AT = '17 3 * * *';
@@ -27,17 +31,27 @@ const db = openDb({
 });
 const queue = await openQueue({ url: config.databaseUrl, onError });
 
+const heads = config.sealsDirectory === undefined ? undefined : openHeadFiles(config.sealsDirectory, systemClock);
+if (heads === undefined) {
+  log.warn('CARDWRIGHT_SEALS_DIRECTORY is not set: history is sealed, but its heads stay in the database');
+}
+const sealing = startSealing({ db, clock: systemClock, store: heads, onError });
+
 await queue.work(VERIFY_LEDGER, async () => {
-  const { books, entries, bad } = await verifyLedger(db);
+  const exported = heads === undefined ? NO_HEADS : await gatherHeads(heads);
+  const { books, entries, bad } = await verifyLedger(db, { heads: exported });
   if (bad === undefined) log.info({ books, entries: entries.toString() }, 'ledger verified');
   else log.fatal({ bad }, 'THE LEDGER DOES NOT ADD UP: stop writes and read docs/runbooks/ledger-mismatch.md');
-  return { books, entries: entries.toString(), bad: bad ?? null };
+  const audit = await verifyAudit(db, exported);
+  if (audit.bad === undefined) log.info({ acts: audit.acts.toString() }, 'audit log verified');
+  else log.fatal({ bad: audit.bad }, 'THE AUDIT LOG WAS CHANGED: read docs/runbooks/ledger-mismatch.md');
+  return { books, entries: entries.toString(), bad: bad ?? null, badAct: audit.bad ?? null };
 });
 await queue.schedule(VERIFY_LEDGER, VERIFY_LEDGER_AT);
 
 const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err }, 'the process ends on an error');
-  await queue.stop();
+  await Promise.all([queue.stop(), sealing.stop()]);
   await db.close();
 });
 endWithParent(() => stopping.close());

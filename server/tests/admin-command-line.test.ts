@@ -1,11 +1,12 @@
 // The operator's command line itself: who may run it, how it answers, and the commands that concern no company.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Stack, startStack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type CommandLine, commandLine } from './admin-process.ts';
+import { sealerOf } from './sealer-of.ts';
 
 let stack: Stack;
 let fresh: Stack; // a database in which nobody has done anything
@@ -99,6 +100,41 @@ async function tamper(databaseUrl: string): Promise<void> {
   await client.query(`update ledger.accounts set balance = 1 where account = 'available' and environment = 'live'`);
   await client.end();
 }
+
+describe('verification', () => {
+  test('compares with the exported heads, and says what it cannot see without them', async () => {
+    const sealer = sealerOf(stack);
+    await sealer.seal();
+    await sealer.close();
+    const where = { CARDWRIGHT_SEALS_DIRECTORY: stack.sealsDirectory };
+    for (const command of ['ledger', 'audit']) {
+      const compared = await run([command, 'verify'], where);
+      expect(compared).toMatchObject({ code: 0, stdout: expect.not.stringContaining('Warning') });
+      const alone = await run([command, 'verify']);
+      expect(alone).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('CARDWRIGHT_SEALS_DIRECTORY is not set'),
+      });
+    }
+    const client = new pg.Client(stack.databaseUrl);
+    await client.connect();
+    await client.query('alter table audit_log disable trigger user');
+    await client.query(`update audit_log set subject = 'somebody else' where sequence = 2`);
+    const bad = await run(['audit', 'verify', '--json'], where);
+    await client.query(`alter table audit_log enable always trigger audit_log_is_append_only`);
+    await client.end();
+    expect(bad).toMatchObject({ code: 1, stderr: expect.stringContaining('first at act 2') });
+    expect(JSON.parse(bad.stdout)).toMatchObject({ ok: false, comparedWithHeads: true, bad: { row: 'act 2' } });
+  });
+
+  test('does not believe a damaged store', async () => {
+    const damaged = join(directory, 'damaged');
+    await mkdir(damaged);
+    await writeFile(join(damaged, 'heads-2026-11.jsonl'), '{"chain":"gone"}\n\n');
+    const ran = await run(['ledger', 'verify'], { CARDWRIGHT_SEALS_DIRECTORY: damaged });
+    expect(ran).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('heads-2026-11.jsonl, line 1') });
+  });
+});
 
 describe('the catalogue', () => {
   test('gains a product, and a change keeps what was not named', async () => {

@@ -124,17 +124,22 @@ describe('functions with their owner’s rights', () => {
       'ledger.deposit': '',
       'ledger.list_books': 'cardwright_admin, cardwright_worker',
       'ledger.lock_books': '',
+      'ledger.list_strays': 'cardwright_admin, cardwright_worker',
+      'ledger.list_unsealed': 'cardwright_worker',
       'ledger.open_book': 'cardwright_admin',
       'ledger.post': '',
       'ledger.post_one': '',
       'ledger.release': '',
       'ledger.reserve': '',
+      'ledger.seal': 'cardwright_worker',
       'ledger.time_of': '',
       'public.find_key': 'cardwright_api',
       'public.fund_sandbox': 'cardwright_api',
       'public.list_companies': 'cardwright_admin',
+      'public.read_acts': 'cardwright_admin, cardwright_worker',
       'public.read_audit_log': 'cardwright_admin',
       'public.refusal_of_key': '',
+      'public.seal_audit': 'cardwright_worker',
       'public.touch_keys': 'cardwright_api',
     });
   });
@@ -144,7 +149,8 @@ describe('functions with their owner’s rights', () => {
       `select p.oid::regprocedure::text as name, coalesce(p.prosrc, '') as body
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prosecdef and p.prosqlbody is null`,
     );
-    const bare = /\b(?:from|join|into|update)\s+(companies|api_keys|audit_log|books|accounts|entries|lines|holds)\b/i;
+    const bare =
+      /\b(?:from|join|into|update)\s+(companies|api_keys|audit_log|audit_seals|seal_outbox|books|accounts|entries|lines|holds|seals)\b/i;
     for (const { name, body } of bodies) expect(bare.exec(body)?.[0], name).toBeUndefined();
   });
 
@@ -192,7 +198,7 @@ describe('nobody', () => {
       [['public', 'cardwright_posting', ...processRoles]],
     );
     expect(new Set(rights.map(({ role }) => role))).toEqual(new Set(['cardwright_posting']));
-    const kept = rights.filter(({ name }) => name === 'entries' || name === 'lines').map(({ right }) => right);
+    const kept = rights.filter(({ name }) => ['entries', 'lines', 'seals'].includes(name)).map(({ right }) => right);
     expect(new Set(kept)).toEqual(new Set(['insert']));
     expect(rights.some(({ right }) => right === 'delete' || right === 'truncate')).toBe(false);
   });
@@ -214,7 +220,9 @@ describe('append-only tables', () => {
         order by 1`,
     );
     expect(triggers).toEqual(
-      ['audit_log', 'idempotency_keys', 'ledger.entries', 'ledger.lines'].map((name) => ({ name, always: true })),
+      ['audit_log', 'audit_seals', 'idempotency_keys', 'ledger.entries', 'ledger.lines', 'ledger.seals'].map(
+        (name) => ({ name, always: true }),
+      ),
     );
   });
 });

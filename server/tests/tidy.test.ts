@@ -17,6 +17,7 @@ const order = [
   'products',
   'idempotency',
   'ledger',
+  'seals',
   'keys',
   'holders',
   'cards',

@@ -38,6 +38,7 @@ const present: Kept = kept ?? { secrets: newSecrets(), demo: undefined };
 await keep(present); // before anything is made with them: without its secrets, the data would be locked for good
 const starting = startStack({
   directory: join(home, 'postgres'),
+  sealsDirectory: join(home, 'seals'),
   secrets: present.secrets,
   port,
   seed: present.demo === undefined,

@@ -1,5 +1,9 @@
 // The whole stack: Postgres, migrations, demo data, API and worker processes. Development, tests and proofs all start
 // here.
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createDatabase, loginRoles, prepareRoles, withDatabase } from '@cardwright/server/db/migrate.ts';
 import { install } from '@cardwright/server/install.ts';
 import { freePort } from './ports.ts';
@@ -24,6 +28,8 @@ export type StackOptions = {
   database?: string;
   /** Where Postgres keeps its data; a temporary directory if left out. */
   directory?: string;
+  /** Where the worker exports the heads of the chains; a temporary directory if left out. */
+  sealsDirectory?: string;
   api?: number;
   workers?: number;
   /** Settings of our processes beyond those the stack decides, such as rate limits. */
@@ -46,6 +52,8 @@ export type Stack = {
   /** The administrator's address of the database. */
   databaseUrl: string;
   urlOf(role: (typeof loginRoles)[number]): string;
+  /** Where the heads of the chains are exported to. */
+  sealsDirectory: string;
   /** What `npm run admin` needs in its environment to reach this stack, beside an operator's token. */
   adminSettings(): Record<string, string>;
   processes: RunningProcess[];
@@ -80,6 +88,7 @@ async function startParts(
   const secrets = options.secrets ?? newSecrets();
   await prepareDatabase(adminUrl, database);
 
+  const sealsDirectory = options.sealsDirectory ?? ownSealsDirectory(stops);
   const urlOf = (role: (typeof loginRoles)[number]) => roleUrl(adminUrl, database, role);
   const demo =
     options.seed === false
@@ -101,6 +110,7 @@ async function startParts(
         CARDWRIGHT_DATABASE_URL: urlOf(role === 'api' ? 'cardwright_api' : 'cardwright_worker'),
         CARDWRIGHT_PEPPERS: secrets.peppers,
         CARDWRIGHT_LOG_LEVEL: 'warn',
+        CARDWRIGHT_SEALS_DIRECTORY: sealsDirectory,
         ...options.env,
         ...(role === 'api' ? { CARDWRIGHT_PORT: String(chosen) } : {}),
       },
@@ -124,9 +134,11 @@ async function startParts(
     baseUrls,
     databaseUrl: withDatabase(adminUrl, database),
     urlOf,
+    sealsDirectory,
     adminSettings: () => ({
       CARDWRIGHT_ADMIN_DATABASE_URL: urlOf('cardwright_admin'),
       CARDWRIGHT_PEPPERS: secrets.peppers,
+      CARDWRIGHT_SEALS_DIRECTORY: sealsDirectory,
     }),
     processes,
     demo,
@@ -143,6 +155,13 @@ async function ownPostgres(options: StackOptions, stops: (() => Promise<void>)[]
   });
   stops.push(() => postgres.stop());
   return postgres.url;
+}
+
+/** A name that nobody has; whoever exports the first line makes the directory. */
+function ownSealsDirectory(stops: (() => Promise<void>)[]): string {
+  const directory = join(tmpdir(), `cardwright-seals-${randomBytes(12).toString('hex')}`);
+  stops.push(() => rm(directory, { recursive: true, force: true }));
+  return directory;
 }
 
 /** Roles, database and newest schema; each step is skipped where it was done before. */

@@ -3,18 +3,19 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { toId } from '../ids.ts';
 import { type AuditRow, readAuditLog } from '../operators/audit.ts';
 import { operatorNames } from '../operators/operators.ts';
+import { verifyAudit } from '../seals/verify.ts';
 import { idOf, limitOption } from './arguments.ts';
 import { getCompany } from './companies.ts';
-import { moment, type Shown, table } from './output.ts';
+import { NO_HEADS_WARNING } from './ledger.ts';
+import { facts, moment, type Shown, table } from './output.ts';
 import { asOperator, type Session } from './session.ts';
 
 type ListOptions = { company?: string; limit: number; before?: bigint };
 
-/** Adds `audit list`. */
+/** Adds `audit list` and `audit verify`. */
 export function addAuditCommands(program: Command): void {
-  program
-    .command('audit')
-    .description('who did what to whom, and when')
+  const group = program.command('audit').description('who did what to whom, and when');
+  group
     .command('list')
     .description('List what operators did, newest first.')
     .option('--company <company>', 'only what concerns this company', idOf('company', 'com_01jcp4vsb0e5d8zq6m5k1n7x2t'))
@@ -26,6 +27,36 @@ export function addAuditCommands(program: Command): void {
         '\n  npm run admin -- audit list --company com_01jcp4vsb0e5d8zq6m5k1n7x2t --before 1200',
     )
     .action(asOperator(list));
+  group
+    .command('verify')
+    .description('Walk the chain of the log and name the first act that is not what was sealed, if there is one.')
+    .addHelpText(
+      'after',
+      `
+It compares with the exported heads in CARDWRIGHT_SEALS_DIRECTORY and changes nothing. The exit code is 1 when an act is
+wrong.
+
+Example:
+  npm run admin -- audit verify`,
+    )
+    .action(asOperator(verify));
+}
+
+async function verify({ db, readHeads }: Session): Promise<Shown> {
+  const heads = await readHeads?.();
+  const { acts, bad } = await verifyAudit(db, heads);
+  const compared = heads !== undefined;
+  const json = { ok: bad === undefined, acts: Number(acts), comparedWithHeads: compared, bad: bad ?? null };
+  if (bad === undefined) {
+    const text = `The audit log is what was sealed: ${acts} acts.`;
+    return { json, text: compared ? text : `${text}\n${NO_HEADS_WARNING}` };
+  }
+  const { rule, row, expected, found } = bad;
+  return {
+    json,
+    text: facts(Object.entries({ rule, row, expected, found })),
+    failure: `The audit log was changed, first at ${row}: read docs/runbooks/ledger-mismatch.md.`,
+  };
 }
 
 async function list(session: Session, { company, limit, before }: ListOptions): Promise<Shown> {

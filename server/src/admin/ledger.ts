@@ -1,8 +1,14 @@
 // Commands about the ledger.
 import type { Command } from 'commander';
-import { verifyLedger } from '../ledger/verify.ts';
-import { facts, type Shown } from './output.ts';
+import { verifyLedger } from '../seals/verify.ts';
+import { facts, type Shown, warning } from './output.ts';
 import { asOperator, type Session } from './session.ts';
+
+/** What a verification without exported heads cannot see. */
+export const NO_HEADS_WARNING = warning(
+  'CARDWRIGHT_SEALS_DIRECTORY is not set, so nothing was compared with exported heads: whoever administers the ' +
+    'database could have rewritten history together with its seals.',
+);
 
 /** Adds `ledger verify`. */
 export function addLedgerCommands(program: Command): void {
@@ -10,11 +16,12 @@ export function addLedgerCommands(program: Command): void {
     .command('ledger')
     .description('the books: whether the money adds up')
     .command('verify')
-    .description('Recompute every book from its lines and name the first row that is wrong, if there is one.')
+    .description('Walk the chain of every book, recompute it, and name the first row that is wrong, if there is one.')
     .addHelpText(
       'after',
       `
-It changes nothing and may run at any time. Progress goes to stderr. The exit code is 1 when a row is wrong.
+It compares with the exported heads in CARDWRIGHT_SEALS_DIRECTORY. It changes nothing and may run at any time. Progress
+goes to stderr. The exit code is 1 when a row is wrong.
 
 Example:
   npm run admin -- ledger verify`,
@@ -22,12 +29,24 @@ Example:
     .action(asOperator(verify));
 }
 
-async function verify({ db }: Session): Promise<Shown> {
-  const { books, entries, bad } = await verifyLedger(db, (soFar) =>
-    console.error(`${soFar.books} books with ${soFar.entries} entries verified so far`),
-  );
-  const json = { ok: bad === undefined, books, entries: Number(entries), bad: bad ?? null };
-  if (bad === undefined) return { json, text: `The ledger adds up: ${books} books with ${entries} entries.` };
+async function verify({ db, readHeads }: Session): Promise<Shown> {
+  const heads = await readHeads?.();
+  const { books, entries, bad } = await verifyLedger(db, {
+    ...(heads === undefined ? {} : { heads }),
+    onProgress: (soFar) => console.error(`${soFar.books} books with ${soFar.entries} entries verified so far`),
+  });
+  const compared = heads !== undefined;
+  const json = {
+    ok: bad === undefined,
+    books,
+    entries: Number(entries),
+    comparedWithHeads: compared,
+    bad: bad ?? null,
+  };
+  if (bad === undefined) {
+    const text = `The ledger adds up: ${books} books with ${entries} entries.`;
+    return { json, text: compared ? text : `${text}\n${NO_HEADS_WARNING}` };
+  }
   return {
     json,
     text: facts(Object.entries(bad)),

@@ -1,5 +1,6 @@
 // What goes wrong, in one sentence that says what to do next.
 import { ConfigError } from '../config.ts';
+import { DamagedHeads } from '../seals/heads.ts';
 
 /** An expected "no". Its message is shown as it is. */
 export class Problem extends Error {}
@@ -16,6 +17,7 @@ const lost = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '080
 /** The sentence for an error. What nobody expected keeps its own words, without a stack. */
 export function explain(error: unknown): string {
   if (error instanceof Problem || error instanceof ConfigError) return error.message;
+  if (error instanceof DamagedHeads) return `${error.message} Restore them from their copy, then try again.`;
   const message = error instanceof Error ? error.message : String(error);
   const code = codeOf(error);
   if (unreached.has(code) || /timeout exceeded when trying to connect/.test(message)) {

@@ -6,11 +6,21 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type Peppers, readConfig } from '../config.ts';
 import { type Db, LONG_STATEMENT_TIMEOUT_MS, openDb } from '../db/db.ts';
 import { findOperatorByToken } from '../operators/operators.ts';
+import { openHeadFiles } from '../seals/head-files.ts';
+import { gatherHeads, type Heads } from '../seals/heads.ts';
 import { print, type Shown } from './output.ts';
 import { Problem } from './problem.ts';
 
 /** What a command works with: the tools of the capabilities, and the operator in whose name it acts. */
-export type Session = { db: Db; clock: Clock; peppers: Peppers; cell: string; actor: { operatorId: string } };
+export type Session = {
+  db: Db;
+  clock: Clock;
+  peppers: Peppers;
+  cell: string;
+  actor: { operatorId: string };
+  /** Reads the exported heads of the chains; undefined when nobody said where they are. */
+  readHeads: (() => Promise<Heads>) | undefined;
+};
 
 type OpenSession = Omit<Session, 'actor'> & { actor: Session['actor'] | undefined };
 
@@ -35,7 +45,7 @@ export function asAnyone<Given extends unknown[]>(work: (session: OpenSession, .
     const given = typed.slice(0, -1) as Given;
     const command = typed.at(-1) as Command; // Commander hands itself over behind what was typed
     const options = command.optsWithGlobals<{ json?: true; tokenFile?: string }>();
-    const { databaseUrl, peppers, cell, token } = readSettings(process.env, options.tokenFile);
+    const { databaseUrl, peppers, cell, token, sealsDirectory } = readSettings(process.env, options.tokenFile);
     const db = openDb({
       url: databaseUrl,
       name: 'cardwright-admin',
@@ -45,7 +55,9 @@ export function asAnyone<Given extends unknown[]>(work: (session: OpenSession, .
     });
     try {
       const actor = token === undefined ? undefined : await findActor(db, peppers, token);
-      const shown = await work({ db, clock: systemClock, peppers, cell, actor }, ...given);
+      const readHeads =
+        sealsDirectory === undefined ? undefined : () => gatherHeads(openHeadFiles(sealsDirectory, systemClock));
+      const shown = await work({ db, clock: systemClock, peppers, cell, actor, readHeads }, ...given);
       print(shown, { json: options.json === true }); // before anything else can fail: a key is shown only now
     } finally {
       await db.close();
@@ -63,13 +75,14 @@ async function findActor(db: Db, peppers: Peppers, token: string): Promise<Sessi
 
 function readSettings(env: NodeJS.ProcessEnv, tokenFile: string | undefined) {
   const settings = settingsOf(env);
-  const { databaseUrl, peppers, cell } = readConfig({
+  const { databaseUrl, peppers, cell, sealsDirectory } = readConfig({
     CARDWRIGHT_DATABASE_URL: settings['CARDWRIGHT_ADMIN_DATABASE_URL'],
     CARDWRIGHT_PEPPERS: settings['CARDWRIGHT_PEPPERS'],
     CARDWRIGHT_CELL: settings['CARDWRIGHT_CELL'],
+    CARDWRIGHT_SEALS_DIRECTORY: settings['CARDWRIGHT_SEALS_DIRECTORY'],
   });
   const token = tokenFile === undefined ? settings['CARDWRIGHT_OPERATOR_TOKEN'] : readToken(tokenFile);
-  return { databaseUrl, peppers, cell, token };
+  return { databaseUrl, peppers, cell, token, sealsDirectory };
 }
 
 /** The environment; without a database in it, over the settings of `npm run dev`. An empty variable is not set. */

@@ -61,6 +61,12 @@ export async function listBalances(tx: Tx, scope: Scope): Promise<{ account: Acc
   return tx.query(sql`select account, balance from ledger.accounts where ${inScope(scope)}`);
 }
 
+/** How many entries a book says it has. */
+export async function countEntries(tx: Tx, scope: Scope): Promise<bigint> {
+  const [book] = await tx.query<{ entries: bigint }>(sql`select entries from ledger.books where ${inScope(scope)}`);
+  return book?.entries ?? 0n;
+}
+
 /** The open holds of a book, oldest first. */
 export async function listOpenHolds(tx: Tx, scope: Scope, limit: number): Promise<HoldRow[]> {
   return tx.query<HoldRow>(sql`

@@ -1,10 +1,10 @@
-// Recomputes a book from its lines and names the first row that is not what it should be.
-// It reads one snapshot and trusts nothing that can be derived: no balance, no number, no time.
-import { type Db, inScope, type Tx } from '../db/db.ts';
+// Recomputes a book from its entries and names the first row that is not what it should be. Lines, accounts, holds and
+// the book itself follow from the entries in every column; whether the entries are those that were posted is what the
+// chain of seals answers. It reads one snapshot and trusts nothing that can be derived.
+import { inScope, type Tx } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { entryIdsOf, toId } from '../ids.ts';
 import type { Scope } from '../scope.ts';
-import { listBooks } from './sql.ts';
 
 /** What is wrong, where, and what was expected. */
 export type BadRow = {
@@ -16,43 +16,13 @@ export type BadRow = {
   found: string;
 };
 
-export type Verification = { books: number; entries: bigint; bad: BadRow | undefined };
-
-/** Books are listed in pages of this size; each is verified in a transaction of its own. */
-const BOOKS_PER_PAGE = 500;
-
-/** Verifies every book of the cell, or stops at the first bad row. */
-export async function verifyLedger(
-  db: Db,
-  onProgress: (soFar: Verification) => void = () => undefined,
-): Promise<Verification> {
-  const total: Verification = { books: 0, entries: 0n, bad: undefined };
-  let after: Scope | undefined;
-  for (;;) {
-    const page = await listBooks(db, after, BOOKS_PER_PAGE);
-    for (const scope of page) {
-      const { entries, bad } = await verifyBook(db, scope);
-      total.books += 1;
-      total.entries += entries;
-      if (bad !== undefined) return { ...total, bad };
-    }
-    onProgress(total);
-    after = page.at(-1);
-    if (page.length < BOOKS_PER_PAGE) return total;
+/** The first row of a book that is not what its entries say, in the snapshot of a transaction; undefined if all are. */
+export async function findBadRow(tx: Tx, scope: Scope): Promise<BadRow | undefined> {
+  for (const check of [badEntry, badBook, badLine, badAccount, badHold]) {
+    const [wrong] = await check(tx, scope);
+    if (wrong !== undefined) return name(scope, wrong);
   }
-}
-
-/** Verifies one book. */
-export async function verifyBook(db: Db, scope: Scope): Promise<{ entries: bigint; bad: BadRow | undefined }> {
-  return db.read(scope, async (tx) => {
-    const [book] = await tx.query<{ entries: bigint }>(sql`
-      select entries from ledger.books where ${inScope(scope)}`);
-    for (const check of [badLine, badEntry, badAccount, badBook, badHold]) {
-      const [wrong] = await check(tx, scope);
-      if (wrong !== undefined) return { entries: book?.entries ?? 0n, bad: name(scope, wrong) };
-    }
-    return { entries: book?.entries ?? 0n, bad: undefined };
-  });
+  return undefined;
 }
 
 type Wrong = { rule: string; entry: bigint | null; subject: string; expected: string; found: string };
@@ -68,33 +38,20 @@ function name(scope: Scope, wrong: Wrong): BadRow {
   };
 }
 
-/** Which accounts an entry of each kind moves, in the order of the chart. */
+/** The accounts that an entry of each kind moves. A counter-account takes what the card account does not keep. */
 const ACCOUNTS_OF_KINDS = sql`
-  ('deposit', 'available, deposits'), ('deposit_fee', 'available, fees'), ('sandbox_credit', 'available, deposits'),
-  ('reservation', 'available, held'), ('capture', 'held, issuer'), ('fee', 'held, fees'), ('release', 'available, held'),
-  ('adjustment', 'available, adjustments')`;
+  (values ('deposit'::ledger.entry_kind, '{available,deposits}'::ledger.account[]), ('deposit_fee', '{available,fees}'),
+          ('sandbox_credit', '{available,deposits}'), ('reservation', '{available,held}'), ('capture', '{held,issuer}'),
+          ('fee', '{held,fees}'), ('release', '{available,held}'), ('adjustment', '{available,adjustments}')) as k (kind, accounts)`;
 
-/** Lines of an account are numbered from 1 without a gap, and each carries the sum of the lines up to it. */
-const badLine = (tx: Tx, scope: Scope) =>
-  tx.query<Wrong>(sql`
-    select case when sequence <> position then 'lines are numbered without a gap' else 'balance after a line is the sum of the lines' end as rule,
-           entry_sequence as entry, 'line ' || sequence || ' of ' || account as subject,
-           case when sequence <> position then position::text else total::text end as expected,
-           case when sequence <> position then sequence::text else balance_after::text end as found
-      from (select account, sequence, entry_sequence, balance_after,
-                   row_number() over in_account as position, sum(amount) over in_account as total
-              from ledger.lines
-             where ${inScope(scope)}
-            window in_account as (partition by account order by sequence rows unbounded preceding)) l
-     where sequence <> position or balance_after <> total
-     order by entry_sequence, account, sequence
-     limit 1`);
-
-/** Entries are numbered without a gap, in order of time, balanced, and say of the card account what their lines say. */
+/**
+ * Entries are numbered without a gap, in order of time, move what their kind moves, and carry the sums of the deltas.
+ * The words are put together for the first bad entry only: for every entry they would take most of the time.
+ */
 const badEntry = (tx: Tx, scope: Scope) =>
   tx.query<Wrong>(sql`
-    select rule, coalesce(sequence, line_entry) as entry, 'entry ' || coalesce(sequence, line_entry) as subject, expected, found
-      from (select e.sequence, l.line_entry, checks.*
+    select rule, least(sequence, position) as entry, 'entry ' || least(sequence, position) as subject, expected, found
+      from (select e.*, k.accounts
               from (select *, row_number() over in_book as position,
                            lag(created_at) over in_book as previous_at,
                            sum(available_delta) over in_book as available_total,
@@ -102,45 +59,76 @@ const badEntry = (tx: Tx, scope: Scope) =>
                       from ledger.entries
                      where ${inScope(scope)}
                     window in_book as (order by sequence rows unbounded preceding)) e
-              full join (select entry_sequence as line_entry, sum(amount) as total,
-                                string_agg(account::text, ', ' order by account) as accounts,
-                                coalesce(sum(amount) filter (where account = 'available'), 0) as available,
-                                coalesce(sum(amount) filter (where account = 'held'), 0) as held
-                           from ledger.lines
-                          where ${inScope(scope)}
-                          group by entry_sequence) l on l.line_entry = e.sequence
-              left join (values ${ACCOUNTS_OF_KINDS}) as k (kind, accounts) on k.kind = e.kind::text
-             cross join lateral (values
-               ('every line belongs to an entry', 'an entry', case when e.sequence is null then 'none' end),
-               ('every entry has lines', 'lines', case when l.line_entry is null then 'none' end),
-               ('entries are numbered without a gap', e.position::text, case when e.sequence <> e.position then e.sequence::text end),
-               ('time never runs backwards', 'from ' || e.previous_at, case when e.created_at < e.previous_at then e.created_at::text end),
-               ('the lines of an entry sum to zero', '0', case when l.total <> 0 then l.total::text end),
-               ('an entry moves the accounts of its kind', k.accounts, case when l.accounts <> k.accounts then l.accounts end),
-               ('available delta is what the lines say', l.available::text, case when e.available_delta <> l.available then e.available_delta::text end),
-               ('held delta is what the lines say', l.held::text, case when e.held_delta <> l.held then e.held_delta::text end),
-               ('available after is the sum of the deltas', e.available_total::text,
-                 case when e.available_after <> e.available_total then e.available_after::text end),
-               ('held after is the sum of the deltas', e.held_total::text, case when e.held_after <> e.held_total then e.held_after::text end),
-               ('available never goes below zero', 'at least 0', case when e.available_after < 0 then e.available_after::text end),
-               ('held never goes below zero', 'at least 0', case when e.held_after < 0 then e.held_after::text end)
-             ) as checks (rule, expected, found)) c
+              join ${ACCOUNTS_OF_KINDS} on k.kind = e.kind
+             where sequence <> position or created_at < previous_at
+                or available_after <> available_total or held_after <> held_total or available_after < 0 or held_after < 0
+                or (available_delta <> 0 and 'available' <> all (accounts)) or (held_delta <> 0 and 'held' <> all (accounts))
+                or (available_delta + held_delta <> 0 and accounts = '{available,held}')
+             order by sequence
+             limit 1) e
+     cross join lateral (values
+       (1, 'entries are numbered without a gap', position::text, case when sequence <> position then sequence::text end),
+       (2, 'time never runs backwards', 'from ' || previous_at, case when created_at < previous_at then created_at::text end),
+       (3, 'an entry moves the accounts of its kind', accounts::text,
+         case when available_delta <> 0 and 'available' <> all (accounts) then 'available'
+              when held_delta <> 0 and 'held' <> all (accounts) then 'held'
+              when available_delta + held_delta <> 0 and accounts = '{available,held}' then 'a counter-account' end),
+       (4, 'available after is the sum of the deltas', available_total::text,
+         case when available_after <> available_total then available_after::text end),
+       (5, 'held after is the sum of the deltas', held_total::text, case when held_after <> held_total then held_after::text end),
+       (6, 'available never goes below zero', 'at least 0', case when available_after < 0 then available_after::text end),
+       (7, 'held never goes below zero', 'at least 0', case when held_after < 0 then held_after::text end)
+     ) as checks (number, rule, expected, found)
      where found is not null
-     order by coalesce(sequence, line_entry)
+     order by number
      limit 1`);
 
-/** The balance and the number of an account are what its lines sum to. */
+/** Every line is what its entry says: account, number, place in the order of entries, amount and balance after it. */
+const badLine = (tx: Tx, scope: Scope) =>
+  tx.query<Wrong>(sql`
+    with expected as (
+      select account, sequence as entry_sequence, amount,
+             row_number() over in_account as sequence, sum(amount) over in_account as balance_after
+        from (select a.account, e.sequence,
+                     case a.account when 'available' then available_delta when 'held' then held_delta
+                                    else -(available_delta + held_delta) end as amount
+                from ledger.entries e
+                join ${ACCOUNTS_OF_KINDS} on k.kind = e.kind
+               cross join lateral unnest(k.accounts) as a (account)
+               where ${inScope(scope, 'e')}) movement
+      window in_account as (partition by account order by sequence rows unbounded preceding)
+    ), found as (
+      select account, sequence, entry_sequence, amount, balance_after from ledger.lines where ${inScope(scope)}
+    )
+    select case when f.sequence is null then 'every entry has its lines'
+                when x.sequence is null then 'every line belongs to an entry'
+                when f.entry_sequence <> x.entry_sequence then 'lines follow the order of their entries'
+                when f.amount <> x.amount then 'a line moves what its entry says'
+                else 'balance after a line is the sum of the lines' end as rule,
+           coalesce(x.entry_sequence, f.entry_sequence) as entry,
+           'line ' || coalesce(x.sequence, f.sequence) || ' of ' || coalesce(x.account, f.account) as subject,
+           coalesce('entry ' || x.entry_sequence || ': ' || x.amount || ', then ' || x.balance_after, 'no line') as expected,
+           coalesce('entry ' || f.entry_sequence || ': ' || f.amount || ', then ' || f.balance_after, 'no line') as found
+      from expected x
+      full join found f on f.account = x.account and f.sequence = x.sequence
+     where (f.entry_sequence, f.amount, f.balance_after) is distinct from (x.entry_sequence, x.amount, x.balance_after)
+     order by coalesce(x.entry_sequence, f.entry_sequence), coalesce(x.account, f.account), coalesce(x.sequence, f.sequence)
+     limit 1`);
+
+/** Every account is there, and its balance and number are what its lines sum to. */
 const badAccount = (tx: Tx, scope: Scope) =>
   tx.query<Wrong>(sql`
-    select 'an account is the sum of its lines' as rule, null::bigint as entry, 'account ' || a.account as subject,
-           l.total || ' in ' || l.lines || ' lines' as expected, a.balance || ' in ' || a.lines || ' lines' as found
-      from ledger.accounts a
-     cross join lateral (select coalesce(sum(amount), 0) as total, count(*) as lines
-                           from ledger.lines l
-                          where ${inScope(scope, 'l')} and l.account = a.account) l
-     where ${inScope(scope, 'a')}
-       and (a.balance <> l.total or a.lines <> l.lines)
-     order by a.account
+    select 'an account is the sum of its lines' as rule, null::bigint as entry, 'account ' || chart.account as subject,
+           coalesce(l.total, 0) || ' in ' || coalesce(l.lines, 0) || ' lines' as expected,
+           coalesce(a.balance || ' in ' || a.lines || ' lines', 'no account') as found
+      from unnest(enum_range(null::ledger.account)) as chart (account)
+      left join ledger.accounts a on ${inScope(scope, 'a')} and a.account = chart.account
+      left join (select account, sum(amount) as total, count(*) as lines
+                   from ledger.lines
+                  where ${inScope(scope)}
+                  group by account) l on l.account = chart.account
+     where (a.balance, a.lines) is distinct from (coalesce(l.total, 0), coalesce(l.lines, 0))
+     order by chart.account
      limit 1`);
 
 /** The book counts its entries and knows the time of the last. */
@@ -158,19 +146,33 @@ const badBook = (tx: Tx, scope: Scope) =>
 /** Every hold tells the same story as the entries of its reference, so open holds are exactly the held balance. */
 const badHold = (tx: Tx, scope: Scope) =>
   tx.query<Wrong>(sql`
-    select 'a hold is what its entries say' as rule, null::bigint as entry, 'hold ' || coalesce(h.reference, e.reference) as subject,
-           coalesce(e.story, 'no entries') as expected, coalesce(h.state || ' ' || h.amount, 'no hold') as found
-      from (select reference,
-                   case when bool_or(kind = 'release') then 'released ' when bool_or(kind = 'capture') then 'captured ' else 'open ' end
-                     || coalesce(sum(held_delta) filter (where kind = 'reservation'), 0) as story,
-                   sum(held_delta) as left_over
-              from ledger.entries
-             where ${inScope(scope)}
-               and kind in ('reservation', 'capture', 'fee', 'release')
-             group by reference) e
-      full join (select * from ledger.holds
-                  where ${inScope(scope)}) h on h.reference = e.reference
-     where (h.state || ' ' || h.amount) is distinct from e.story
-        or e.left_over <> case when h.state = 'open' then h.amount else 0 end
-     order by coalesce(h.reference, e.reference)
+    select rule, null::bigint as entry, 'hold ' || of_reference as subject, expected, found
+      from (select e.*, h.*, coalesce(h.reference, e.entry_reference) as of_reference
+              from (select reference as entry_reference,
+                           case when bool_or(kind = 'release') then 'released' when bool_or(kind = 'capture') then 'captured' else 'open' end as story,
+                           coalesce(sum(held_delta) filter (where kind = 'reservation'), 0) as reserved,
+                           sum(held_delta) as left_over,
+                           max(description) filter (where kind = 'reservation') as entry_reason,
+                           max(created_at) filter (where kind = 'reservation') as opened_at,
+                           max(created_at) filter (where kind in ('capture', 'release')) as ended_at
+                      from ledger.entries
+                     where ${inScope(scope)}
+                       and kind in ('reservation', 'capture', 'fee', 'release')
+                     group by reference) e
+              full join (select reference, amount, reason, state, created_at, closed_at
+                           from ledger.holds
+                          where ${inScope(scope)}) h on h.reference = e.entry_reference
+             where (state, amount, reason, created_at, closed_at, left_over)
+                   is distinct from (story, reserved, entry_reason, opened_at, ended_at, case when story = 'open' then reserved else 0 end)
+             order by of_reference
+             limit 1) c
+     cross join lateral (values
+       (1, 'the reason of a hold is what its reservation says', entry_reason, case when reason <> entry_reason then reason end),
+       (2, 'a hold begins with its reservation', opened_at::text, case when created_at <> opened_at then created_at::text end),
+       (3, 'a hold ends with its capture or release', coalesce(ended_at::text, 'open'),
+         case when state = story and closed_at is distinct from ended_at then coalesce(closed_at::text, 'open') end),
+       (4, 'a hold is what its entries say', coalesce(story || ' ' || reserved, 'no entries'), coalesce(state || ' ' || amount, 'no hold'))
+     ) as checks (number, rule, expected, found)
+     where found is not null
+     order by number
      limit 1`);

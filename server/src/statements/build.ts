@@ -1,8 +1,11 @@
 // A card-account statement: opening balance, every entry of the range, closing balance, in one snapshot.
 import type { Db } from '../db/db.ts';
+import type { EntryRow } from '../ledger/entries.ts';
 import { refuse } from '../refusals.ts';
 import type { Scope } from '../scope.ts';
-import { type EntryRow, findBalanceBefore, findCompanyName, listEntries } from './sql.ts';
+import { type ChainPart, findChainPart } from '../seals/position.ts';
+import { findLatestSeal } from '../seals/sql.ts';
+import { findBalanceBefore, findCompanyName, listEntries } from './sql.ts';
 
 /** The specification's limits: beyond either, the range must be narrowed. */
 const MOST_DAYS = 366;
@@ -17,6 +20,7 @@ export type BuiltStatement = {
   incoming: bigint;
   outgoing: bigint;
   entries: EntryRow[];
+  chain: ChainPart;
 };
 
 /** Builds the statement of two inclusive UTC dates, written YYYY-MM-DD. */
@@ -32,13 +36,19 @@ export async function buildStatement(
   const until = new Date(lastDay.getTime() + DAY_MS);
 
   return db.read(scope, async (tx) => {
-    const [companyName, openingBalance, entries] = await Promise.all([
+    const [companyName, opening, entries, seal] = await Promise.all([
       findCompanyName(tx, scope),
       findBalanceBefore(tx, scope, from),
       listEntries(tx, scope, { from, until, limit: MOST_ENTRIES + 1 }),
+      findLatestSeal(tx, scope),
     ]);
     if (entries.length > MOST_ENTRIES) refuse('statement_range_too_large');
-    return { companyName, openingBalance, entries, ...sumUp(openingBalance, entries) };
+    const chain = await findChainPart(tx, scope, {
+      before: opening.sequence,
+      through: entries.at(-1)?.sequence ?? opening.sequence,
+      sealed: seal?.last_sequence ?? 0n,
+    });
+    return { companyName, entries, chain, ...sumUp(opening.balance, entries) };
   });
 }
 
@@ -50,7 +60,7 @@ function sumUp(openingBalance: bigint, entries: readonly EntryRow[]) {
     if (amount > 0n) incoming += amount;
     else outgoing -= amount;
   }
-  return { incoming, outgoing, closingBalance: openingBalance + incoming - outgoing };
+  return { openingBalance, incoming, outgoing, closingBalance: openingBalance + incoming - outgoing };
 }
 
 /** Midnight UTC of a date that exists. */

@@ -6,22 +6,14 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
 import { EnvironmentName, Instant, refused, ShownAmount, SignedAmount } from '../http/schema.ts';
-import { entryIdsOf, toId } from '../ids.ts';
+import { toId } from '../ids.ts';
+import { entryKinds, showEntriesOf } from '../ledger/entries.ts';
 import { formatUsd } from '../money/usd.ts';
 import type { Scope } from '../scope.ts';
 import { type BuiltStatement, buildStatement } from './build.ts';
-import type { EntryRow } from './sql.ts';
 
-const entryKinds = [
-  'deposit',
-  'deposit_fee',
-  'sandbox_credit',
-  'reservation',
-  'capture',
-  'fee',
-  'release',
-  'adjustment',
-] as const;
+const ChainHash = (description: string) =>
+  Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()], { description });
 
 export const StatementEntry = Type.Object(
   {
@@ -52,6 +44,20 @@ export const AccountStatement = Type.Object(
     outgoing: ShownAmount,
     generatedAt: Instant,
     data: Type.Array(Type.Ref('StatementEntry')),
+    chain: Type.Object(
+      {
+        before: ChainHash('The hash before the first entry. null: not sealed yet.'),
+        after: ChainHash('The hash after the last entry that is sealed. null: none of these is sealed yet.'),
+        sealedThrough: Type.Union([Type.String(), Type.Null()], {
+          description: 'The id of that entry. Entries behind it are sealed within seconds.',
+        }),
+      },
+      {
+        description:
+          'Addition. Hashes that chain the entries, so that you can prove later what this statement said. ' +
+          'The recipe, and a program that checks it without us, are in docs/chain.md.',
+      },
+    ),
   },
   { $id: 'AccountStatement' },
 );
@@ -127,23 +133,9 @@ function toStatement(
     incoming: formatUsd(statement.incoming),
     outgoing: formatUsd(statement.outgoing),
     generatedAt: asked.generatedAt.toISOString(),
-    data: toEntries(scope, statement.entries),
+    data: statement.entries.map(showEntriesOf(scope)),
+    chain: statement.chain,
   };
-}
-
-function toEntries(scope: Scope, entries: readonly EntryRow[]): Static<typeof StatementEntry>[] {
-  const idOf = entryIdsOf(scope);
-  return entries.map((entry) => ({
-    id: idOf(entry.sequence),
-    reference: entry.reference,
-    kind: entry.kind as (typeof entryKinds)[number],
-    description: entry.description,
-    amount: formatUsd(entry.available_delta + entry.held_delta),
-    balance: formatUsd(entry.available_after + entry.held_after),
-    availableDelta: formatUsd(entry.available_delta),
-    heldDelta: formatUsd(entry.held_delta),
-    createdAt: entry.created_at.toISOString(),
-  }));
 }
 
 const csvColumns = [
@@ -160,7 +152,7 @@ const csvColumns = [
 
 /** One row an entry. A description that a spreadsheet would run as a formula is made text; amounts stay numbers. */
 function toCsv(scope: Scope, statement: BuiltStatement): string {
-  const rows = toEntries(scope, statement.entries).map((entry) => ({
+  const rows = statement.entries.map(showEntriesOf(scope)).map((entry) => ({
     ...entry,
     description: entry.description.replace(/^(?=[=+\-@\t\r])/, "'"),
   }));

@@ -1,0 +1,76 @@
+// Heads in files: one a month, lines are only ever added. The directory belongs on another machine or in a store that
+// refuses to change what it holds.
+import { constants, createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Clock } from '../clock.ts';
+import { DamagedHeads, fromLine, type Head, type HeadStore } from './heads.ts';
+
+const fileName = /^heads-\d{4}-\d{2}\.jsonl$/;
+
+/** Keeps heads in a directory, which is made if it is missing. */
+export function openHeadFiles(directory: string, clock: Clock): HeadStore {
+  return {
+    async append(lines) {
+      await mkdir(directory, { recursive: true });
+      const path = join(directory, `heads-${clock.now().toISOString().slice(0, 7)}.jsonl`);
+      const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o640);
+      try {
+        const begin = (await endsInLine(file)) ? '' : '\n'; // behind a line that a crash tore, so that it stays alone
+        await file.appendFile(`${begin}${lines.join('\n')}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await syncDirectory(directory); // the name of a new file must survive as well
+    },
+    read: () => readAll(directory),
+  };
+}
+
+async function endsInLine(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return true;
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer.toString() === '\n';
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads every file, oldest first. A crash tears a line before it is acknowledged, so the line is written again: a torn
+ * one is believed only at the end of a file, or when the whole line that it begins follows.
+ */
+async function* readAll(directory: string): AsyncIterable<Head> {
+  const torn = new Map<string, string>(); // text, and where it stands
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []; // nothing was ever kept
+    throw error;
+  });
+  for (const name of names.filter((name) => fileName.test(name)).toSorted()) {
+    let number = 0;
+    let last = '';
+    for await (const line of createInterface({ input: createReadStream(join(directory, name)) })) {
+      number++;
+      last = line;
+      if (line === '') continue;
+      const head = fromLine(line);
+      if (head === undefined) {
+        torn.set(line, `${name}, line ${number}`);
+        continue;
+      }
+      for (const part of torn.keys()) if (line.startsWith(part)) torn.delete(part);
+      yield head;
+    }
+    torn.delete(last);
+  }
+  for (const where of torn.values()) throw new DamagedHeads(`The exported heads are damaged: ${where} is no head.`);
+}

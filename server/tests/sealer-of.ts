@@ -1,0 +1,35 @@
+// Sealing of a world's history with the worker's own role, at a test's word instead of the clock's.
+import { systemClock } from '@cardwright/server/clock.ts';
+import { openDb } from '@cardwright/server/db/db.ts';
+import { openHeadFiles } from '@cardwright/server/seals/head-files.ts';
+import { gatherHeads, type HeadStore } from '@cardwright/server/seals/heads.ts';
+import { sealEverything } from '@cardwright/server/seals/seal.ts';
+import type { Stack } from '@cardwright/stack/start.ts';
+
+/** A sealer of a stack. A failure in a pass fails the test, unless it is asked for. Close it when done. */
+export function sealerOf(stack: Stack) {
+  const db = openDb({
+    url: stack.urlOf('cardwright_worker'),
+    name: 'test-sealer',
+    connections: 4,
+    onError: () => undefined,
+  });
+  const files = openHeadFiles(stack.sealsDirectory, systemClock);
+  /** One pass; answers what went wrong in it. */
+  const attempt = async (store: HeadStore | undefined = files): Promise<unknown[]> => {
+    const errors: unknown[] = [];
+    await sealEverything({ db, clock: systemClock, store, onError: (error) => errors.push(error) });
+    return errors;
+  };
+  return {
+    db,
+    files,
+    attempt,
+    async seal(store?: HeadStore): Promise<void> {
+      const [error] = await attempt(store);
+      if (error !== undefined) throw error;
+    },
+    heads: () => gatherHeads(files),
+    close: () => db.close(),
+  };
+}
