@@ -28,6 +28,8 @@ const MEASURING = {
 };
 
 export type Cluster = {
+  /** Where the exported heads of a database are kept, beside the cluster's data. */
+  headsOf(database: string): string;
   /** Runs the server for loading, or for measuring; answers the administrator's address. */
   start(work: 'loading' | 'measuring'): Promise<string>;
   stop(): Promise<void>;
@@ -45,6 +47,7 @@ export async function openCluster(version: PostgresVersion, kept: string | undef
     await stopped?.stop();
   };
   return {
+    headsOf: (database) => join(directory, `heads-of-${database}`),
     async start(work) {
       await stop();
       running = await startPostgres({ version, directory, settings: work === 'loading' ? LOADING : MEASURING });

@@ -1,5 +1,5 @@
 // Whether the product stays as quick as it was when its history is two hundred times longer.
-
+import { rm } from 'node:fs/promises';
 import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
 import { endWithStarter } from '@cardwright/stack/starter.ts';
 import pg from 'pg';
@@ -11,7 +11,7 @@ import { type History, historyOf, WEEK_ENTRIES } from './history.ts';
 import { loadHistory } from './load-history.ts';
 import { sizesOf } from './sizes.ts';
 import { timeStatement } from './statement-time.ts';
-import { timeVerify } from './verify-speed.ts';
+import { sealHistory, timeVerify } from './verify-speed.ts';
 
 /** Blocks of a request in the long history, against the short one. An index that gains a level adds one. */
 const MOST_GROWTH = 1.5;
@@ -36,7 +36,7 @@ async function run(context: Context): Promise<Result> {
   const cluster = await openCluster(context.version, context.directory);
   endWithStarter(() => cluster.end());
   try {
-    const { adminUrl, loadSeconds } = await provideHistories(cluster, [short, long], context.progress);
+    const { adminUrl, ...loaded } = await provideHistories(cluster, [short, long], context.progress);
     const longest = short.measured >= WEEK_ENTRIES;
     const count = (history: History) => (stack: Stack, counter: BlockCounter) =>
       countRequests({ stack, counter, history, longest }, (what) => context.progress(`${history.entries}: ${what}`));
@@ -46,11 +46,11 @@ async function run(context: Context): Promise<Result> {
       sizes: await sizesOf(stack, long.entries), // before anything more is written
       longCounts: await count(long)(stack, counter),
       statement: await timeStatement(stack, long),
-      verify: await timeVerify(stack, counter, context.progress),
+      verify: await timeVerify(stack, { counter, heads: cluster.headsOf(databaseOf(long)) }, context.progress),
     }));
     const requests = compare({ history: short, counts: shortCounts }, { history: long, counts: longCounts });
     return {
-      figures: { entries: [short.entries, long.entries], loadSeconds, requests, ...times },
+      figures: { entries: [short.entries, long.entries], ...loaded, requests, ...times },
       bars: {
         blocks: `at most ${MOST_GROWTH} times the blocks of the short history`,
         statement: `at most ${MOST_TIMES_SQL} times its SQL`,
@@ -72,6 +72,7 @@ async function run(context: Context): Promise<Result> {
 /** Loads what is not there yet and leaves the cluster running for measurements. */
 async function provideHistories(cluster: Cluster, histories: readonly History[], progress: Context['progress']) {
   const loadSeconds: Record<string, number> = {};
+  const sealSeconds: Record<string, number> = {};
   const missing = await missingFrom(await cluster.start('measuring'), histories);
   const loadingUrl = missing.length > 0 ? await cluster.start('loading') : '';
   for (const history of missing) {
@@ -80,12 +81,16 @@ async function provideHistories(cluster: Cluster, histories: readonly History[],
     await asAdministrator(loadingUrl, (client) => client.query(`drop database if exists ${database}`));
     const stack = await startStack({ adminUrl: loadingUrl, database, seed: false, api: 0, workers: 0 });
     await loadHistory(stack.databaseUrl, history, (what) => progress(`${history.entries}: ${what}`));
+    loadSeconds[history.entries] = Math.round((performance.now() - started) / 1_000);
+    progress(`${history.entries}: sealing`);
+    await rm(cluster.headsOf(database), { recursive: true, force: true }); // of an earlier load of another shape
+    sealSeconds[history.entries] = await sealHistory(stack, cluster.headsOf(database));
     await asAdministrator(loadingUrl, (client) =>
       client.query(`comment on database ${database} is '${loadedNote(history)}'`),
     );
-    loadSeconds[history.entries] = Math.round((performance.now() - started) / 1_000);
+    await stack.stop();
   }
-  return { adminUrl: await cluster.start('measuring'), loadSeconds };
+  return { adminUrl: await cluster.start('measuring'), loadSeconds, sealSeconds };
 }
 
 const databaseOf = ({ entries, seed }: History) => `growth_${entries}_${seed}`;

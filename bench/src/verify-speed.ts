@@ -1,6 +1,11 @@
 // How fast an operator verifies the whole ledger, and which of its statements takes how long.
+
+import { systemClock } from '@cardwright/server/clock.ts';
 import { LONG_STATEMENT_TIMEOUT_MS, openDb } from '@cardwright/server/db/db.ts';
-import { verifyLedger } from '@cardwright/server/ledger/verify.ts';
+import { openHeadFiles } from '@cardwright/server/seals/head-files.ts';
+import { gatherHeads } from '@cardwright/server/seals/heads.ts';
+import { sealEverything } from '@cardwright/server/seals/seal.ts';
+import { verifyLedger } from '@cardwright/server/seals/verify.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 import { rounded } from './bench.ts';
 import type { BlockCounter } from './blocks.ts';
@@ -22,10 +27,30 @@ export type VerifySpeed = {
   statements: { reads: string; calls: number; seconds: number }[];
 };
 
+/** Seals and exports a loaded history, as the worker does it. Answers how long that took, in seconds. */
+export async function sealHistory(stack: Stack, heads: string): Promise<number> {
+  const db = openDb({
+    url: stack.urlOf('cardwright_worker'),
+    name: 'bench-seal',
+    connections: CONNECTIONS,
+    onError: () => undefined,
+  });
+  const started = performance.now();
+  try {
+    const onError = (error: unknown) => {
+      throw error;
+    };
+    await sealEverything({ db, clock: systemClock, store: openHeadFiles(heads, systemClock), onError });
+    return rounded((performance.now() - started) / 1_000);
+  } finally {
+    await db.close();
+  }
+}
+
 /** Verifies every book in the operator's role, as `ledger verify` does; a ledger that is wrong fails the bench. */
 export async function timeVerify(
   stack: Stack,
-  counter: BlockCounter,
+  { counter, heads }: { counter: BlockCounter; heads: string },
   progress: (what: string) => void,
 ): Promise<VerifySpeed> {
   const db = openDb({
@@ -38,9 +63,10 @@ export async function timeVerify(
   try {
     await counter.reset();
     const started = performance.now();
-    const { books, entries, bad } = await verifyLedger(db, (soFar) =>
-      progress(`verified ${soFar.entries} entries in ${soFar.books} books`),
-    );
+    const { books, entries, bad } = await verifyLedger(db, {
+      heads: await gatherHeads(openHeadFiles(heads, systemClock)),
+      onProgress: (soFar) => progress(`verified ${soFar.entries} entries in ${soFar.books} books`),
+    });
     const seconds = (performance.now() - started) / 1_000;
     if (bad !== undefined) throw new Error(`the loaded ledger is wrong: ${JSON.stringify(bad)}`);
     const statements = (await counter.read())

@@ -60,7 +60,7 @@ export function fromLine(line: string): Head | undefined {
 
 /**
  * Reads a store and groups it by chain. A line that stands there twice counts once. All heads are in memory at once:
- * about 6 MB for a million entries in full seals of 256, up to 500 MB if every seal held a single entry.
+ * about 10 MB for a million entries in full seals of 64, up to 500 MB if every seal held a single entry.
  */
 export async function gatherHeads(store: HeadStore): Promise<Heads> {
   const chains = new Map<string, Head[]>();

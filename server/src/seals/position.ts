@@ -11,7 +11,7 @@ export type ChainPart = { before: string | null; after: string | null; sealedThr
 
 /**
  * The hashes around the entries behind `before` up to `through`, as far as they are sealed. It reads two seals and at
- * most 512 entries, however many lie between.
+ * most 128 entries, however many lie between.
  */
 export async function findChainPart(
   tx: Tx,

@@ -29,10 +29,10 @@ import {
 } from './sql.ts';
 
 /** So many links share a seal at most: whoever needs a hash inside one reads no more than these again. */
-export const MOST_LINKS = 256;
+export const MOST_LINKS = 64;
 
 /** A book that grew is read in parts of this size, so that neither its snapshot nor its commit lasts. */
-const LINKS_PER_READ = 16 * MOST_LINKS;
+const LINKS_PER_READ = 64 * MOST_LINKS;
 
 /** Books are listed in pages of this size. */
 const BOOKS_PER_PAGE = 500;
