@@ -18,11 +18,9 @@ export type BadRow = {
 
 /** The first row of a book that is not what its entries say, in the snapshot of a transaction; undefined if all are. */
 export async function findBadRow(tx: Tx, scope: Scope): Promise<BadRow | undefined> {
-  for (const check of [badEntry, badBook, badLine, badAccount, badHold]) {
-    const [wrong] = await check(tx, scope);
-    if (wrong !== undefined) return name(scope, wrong);
-  }
-  return undefined;
+  const checks = [badEntry, badBook, badLine, badAccount, badHold];
+  const [wrong] = (await Promise.all(checks.map((check) => check(tx, scope)))).flat();
+  return wrong === undefined ? undefined : name(scope, wrong);
 }
 
 type Wrong = { rule: string; entry: bigint | null; subject: string; expected: string; found: string };

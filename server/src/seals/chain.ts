@@ -9,6 +9,9 @@ import type { Scope } from '../scope.ts';
 const HASH_BYTES = 32;
 export const MARK_BYTES = 4;
 
+/** So many links share a seal at most: whoever needs a hash inside one reads no more than these again. */
+export const MOST_LINKS = 64;
+
 /** One link: a number that people can look up, and the texts that are hashed. */
 export type Link = { number: number; texts: readonly string[] };
 

@@ -3,8 +3,8 @@ import type { Tx } from '../db/db.ts';
 import { entryIdsOf } from '../ids.ts';
 import { showEntriesOf } from '../ledger/entries.ts';
 import type { Scope } from '../scope.ts';
-import { beginningOf, nextHash, textsOfEntry } from './chain.ts';
-import { findSealOver, listEntriesOfSeal } from './sql.ts';
+import { beginningOf, MOST_LINKS, nextHash, textsOfEntry } from './chain.ts';
+import { findSealOver, listEntriesBetween } from './sql.ts';
 
 /** Hashes in hex; null is what is not sealed yet and therefore not claimed. */
 export type ChainPart = { before: string | null; after: string | null; sealedThrough: string | null };
@@ -32,11 +32,15 @@ export async function findChainPart(
 /** The hash after a sealed entry; after none, the hash that the chain begins with. */
 async function hashAfter(tx: Tx, scope: Scope, sequence: bigint): Promise<string | null> {
   if (sequence === 0n) return beginningOf(scope).toString('hex');
+  // The seal begins at most so far before, and asking for both at once is one round trip.
   const [seal, entries] = await Promise.all([
     findSealOver(tx, scope, sequence),
-    listEntriesOfSeal(tx, scope, sequence),
+    listEntriesBetween(tx, scope, sequence - BigInt(MOST_LINKS) + 1n, sequence),
   ]);
   if (seal === undefined) return null;
   const show = showEntriesOf(scope);
-  return entries.reduce((hash, entry) => nextHash(hash, textsOfEntry(show(entry))), seal.hash_before).toString('hex');
+  return entries
+    .filter((entry) => entry.sequence >= seal.first_sequence)
+    .reduce((hash, entry) => nextHash(hash, textsOfEntry(show(entry))), seal.hash_before)
+    .toString('hex');
 }

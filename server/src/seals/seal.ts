@@ -11,6 +11,7 @@ import {
   chainOf,
   type Link,
   MARK_BYTES,
+  MOST_LINKS,
   nextHash,
   textsOfEntry,
 } from './chain.ts';
@@ -22,14 +23,11 @@ import {
   insertAuditSeal,
   insertSeal,
   listActsAfter,
+  listEntriesAfter,
   listUnsealed,
-  listUnsealedEntries,
   type NewSeal,
   takeLines,
 } from './sql.ts';
-
-/** So many links share a seal at most: whoever needs a hash inside one reads no more than these again. */
-export const MOST_LINKS = 64;
 
 /** A book that grew is read in parts of this size, so that neither its snapshot nor its commit lasts. */
 const LINKS_PER_READ = 64 * MOST_LINKS;
@@ -66,9 +64,10 @@ export async function sealEverything(sealer: Sealer): Promise<void> {
 async function sealBook({ db, clock }: Sealer, scope: Scope): Promise<void> {
   const show = showEntriesOf(scope);
   for (;;) {
-    const [latest, entries] = await db.read(scope, (tx) =>
-      Promise.all([findLatestSeal(tx, scope), listUnsealedEntries(tx, scope, LINKS_PER_READ)]),
-    );
+    const { latest, entries } = await db.read(scope, async (tx) => {
+      const latest = await findLatestSeal(tx, scope);
+      return { latest, entries: await listEntriesAfter(tx, scope, latest?.last_sequence, LINKS_PER_READ) };
+    });
     const links = entries.map((entry) => ({
       number: Number(entry.sequence),
       texts: textsOfEntry(show(entry)),
@@ -78,11 +77,8 @@ async function sealBook({ db, clock }: Sealer, scope: Scope): Promise<void> {
     if (seals.some(({ first }, index) => first !== (seals[index - 1]?.last ?? position.number) + 1)) {
       throw new Error(`${chainOf(scope)} is not sealed any further: its entries are not numbered without a gap`);
     }
-    const sealed = await db.write(scope, async (tx) => {
-      for (const seal of seals) if (!(await insertSeal(tx, scope, seal))) return false;
-      return true;
-    });
-    if (!sealed || entries.length < LINKS_PER_READ) return; // whoever was first goes on with this book
+    const sealed = await db.write(scope, (tx) => Promise.all(seals.map((seal) => insertSeal(tx, scope, seal))));
+    if (sealed.includes(false) || entries.length < LINKS_PER_READ) return; // whoever was first goes on with this book
   }
 }
 

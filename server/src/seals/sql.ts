@@ -53,18 +53,6 @@ export async function findLatestSeal(tx: Tx, scope: Scope): Promise<Latest | und
   return row;
 }
 
-/** The entries behind the newest seal of a book, in order. */
-export async function listUnsealedEntries(tx: Tx, scope: Scope, limit: number): Promise<EntryRow[]> {
-  return tx.query<EntryRow>(sql`
-    select ${entryColumns}
-      from ledger.entries
-     where ${inScope(scope)}
-       and sequence > coalesce((select last_sequence from ledger.seals
-                                 where ${inScope(scope)} order by last_sequence desc limit 1), 0)
-     order by sequence
-     limit ${limit}`);
-}
-
 /** Entries behind a number, in order; without a number, from the very first. */
 export async function listEntriesAfter(
   tx: Tx,
@@ -91,14 +79,15 @@ export async function findSealOver(tx: Tx, scope: Scope, sequence: bigint): Prom
   return row;
 }
 
-/** The entries that share a seal with this one and stand before it, and itself: at most as many as a seal covers. */
-export async function listEntriesOfSeal(tx: Tx, scope: Scope, sequence: bigint): Promise<EntryRow[]> {
+/**
+ * The entries from one number to another, in order. Both must be plain values: under row-level security, a bound that
+ * the database has to look up first is no range of the index, and the book would be read from its beginning.
+ */
+export async function listEntriesBetween(tx: Tx, scope: Scope, first: bigint, last: bigint): Promise<EntryRow[]> {
   return tx.query<EntryRow>(sql`
     select ${entryColumns}
       from ledger.entries
-     where ${inScope(scope)} and sequence <= ${sequence}
-       and sequence >= (select first_sequence from ledger.seals
-                         where ${inScope(scope)} and last_sequence >= ${sequence} order by last_sequence limit 1)
+     where ${inScope(scope)} and sequence >= ${first} and sequence <= ${last}
      order by sequence`);
 }
 
