@@ -129,8 +129,9 @@ begin
 end
 $$;
 
--- The books with entries behind their last seal, in order: ids only, because the list has no scope.
-create function ledger.list_unsealed(after_company uuid, after_environment environment, at_most integer)
+-- The books with entries behind their last seal, of those that had an entry since a moment, in order: ids only, because
+-- the list has no scope. To look for the last seal of 200,000 books took 2.7 s, with a moment 0.2 s.
+create function ledger.list_unsealed(after_company uuid, after_environment environment, since timestamptz, at_most integer)
   returns table (company_id uuid, environment environment)
   language sql stable security definer
 begin atomic
@@ -138,6 +139,7 @@ begin atomic
     from ledger.books b
    where (b.company_id, b.environment)
        > (coalesce(after_company, '00000000-0000-0000-0000-000000000000'), coalesce(after_environment, 'sandbox'))
+     and b.last_entry_at >= since
      and b.entries > coalesce((select s.last_sequence
                                  from ledger.seals s
                                 where s.company_id = b.company_id and s.environment = b.environment
@@ -188,11 +190,11 @@ $$;
 
 grant execute on function ledger.seal(uuid, environment, bigint, bigint, bytea, bytea, bytea, timestamptz, text),
   seal_audit(bigint, bigint, bytea, bytea, bytea, timestamptz, text),
-  ledger.list_unsealed(uuid, environment, integer) to cardwright_worker;
+  ledger.list_unsealed(uuid, environment, timestamptz, integer) to cardwright_worker;
 grant execute on function read_acts(bigint, integer), ledger.list_strays() to cardwright_worker, cardwright_admin;
 call run_as_posting('ledger.seal(uuid, environment, bigint, bigint, bytea, bytea, bytea, timestamptz, text)');
 call run_as_posting('seal_audit(bigint, bigint, bytea, bytea, bytea, timestamptz, text)');
-call run_as_posting('ledger.list_unsealed(uuid, environment, integer)');
+call run_as_posting('ledger.list_unsealed(uuid, environment, timestamptz, integer)');
 call run_as_posting('read_acts(bigint, integer)');
 call run_as_posting('ledger.list_strays()');
 
