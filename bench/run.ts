@@ -46,7 +46,7 @@ async function runOne(name: string, options: Options): Promise<void> {
       seed: options.seed,
       ...sizes,
       ...figures,
-      seconds: seconds(),
+      elapsedSeconds: seconds(),
       bars,
       missed,
     }),

@@ -153,18 +153,26 @@ async function verify(client: pg.Client, heads: Heads): Promise<string | undefin
   return acts.bad === undefined ? undefined : `audit ${acts.bad.row}`;
 }
 
-/** The one transaction as if it were a database: whatever is read, is read inside it. */
+/**
+ * The one transaction as if it were a database: whatever is read, is read inside it. It has one scope at a time, so
+ * what is asked for side by side is read in turn.
+ */
 function within(client: pg.Client): Db {
+  let turn: Promise<unknown> = Promise.resolve();
   const query = async <Row extends object>(statement: Sql) => (await client.query(toQuery(statement))).rows as Row[];
   const refuse = () => Promise.reject(new Error('verification writes nothing'));
   return {
     query,
-    read: async (scope, work) => {
-      await client.query(
-        `select set_config('cardwright.company', $1, true), set_config('cardwright.environment', $2, true)`,
-        [scope.companyId, scope.environment],
-      );
-      return work({ scope, query });
+    read: (scope, work) => {
+      const reading = turn.then(async () => {
+        await client.query(
+          `select set_config('cardwright.company', $1, true), set_config('cardwright.environment', $2, true)`,
+          [scope.companyId, scope.environment],
+        );
+        return work({ scope, query });
+      });
+      turn = reading.catch(() => undefined);
+      return reading;
     },
     write: refuse,
     writeUnscoped: refuse,

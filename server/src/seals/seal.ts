@@ -47,12 +47,15 @@ export type Sealer = {
   onError: (error: unknown) => void;
 };
 
-/** Seals all that is not sealed yet and exports it. To repeat it, or to run it twice at once, is harmless. */
-export async function sealEverything(sealer: Sealer): Promise<void> {
+/**
+ * Seals all that is not sealed yet, of the books that had an entry since a moment or of all, and exports it. To repeat
+ * it, or to run it twice at once, is harmless.
+ */
+export async function sealEverything(sealer: Sealer, since?: Date): Promise<void> {
   const { db, onError } = sealer;
   let after: Scope | undefined;
   for (;;) {
-    const page = await listUnsealed(db, after, BOOKS_PER_PAGE);
+    const page = await listUnsealed(db, { since, after, limit: BOOKS_PER_PAGE });
     for (const scope of page) await sealBook(sealer, scope).catch(onError);
     after = page.at(-1);
     if (page.length < BOOKS_PER_PAGE) break;

@@ -38,11 +38,14 @@ export type ActRow = {
 
 type Latest = { last_sequence: bigint; hash_after: Buffer };
 
-/** The books with entries behind their last seal, in order. */
-export async function listUnsealed(db: Queryable, after: Scope | undefined, limit: number): Promise<Scope[]> {
+/** The books with entries behind their last seal, of those that had an entry since a moment, in order. */
+export async function listUnsealed(
+  db: Queryable,
+  { since, after, limit }: { since: Date | undefined; after: Scope | undefined; limit: number },
+): Promise<Scope[]> {
   const rows = await db.query<{ company_id: string; environment: Environment }>(sql`
     select company_id, environment
-      from ledger.list_unsealed(${after?.companyId ?? null}, ${after?.environment ?? null}, ${limit})`);
+      from ledger.list_unsealed(${after?.companyId ?? null}, ${after?.environment ?? null}, ${since ?? '-infinity'}, ${limit})`);
   return rows.map((row) => ({ companyId: row.company_id, environment: row.environment }));
 }
 
