@@ -4,12 +4,12 @@ import { type Sealer, sealEverything } from './seal.ts';
 /** What was posted can be rewritten unseen until it is sealed and exported, so this is how long. */
 const SEAL_EVERY_MS = 10_000;
 
-/** So often a pass looks at all books and not only at those with new entries: whatever was missed is caught then. */
+/** So often a pass looks at all books and not only at those with new entries: what was missed is caught then. */
 const ALL_BOOKS_EVERY_MS = 3_600_000;
 
 /**
- * An entry is dated before it is visible, and by the database's clock: it may be so much older than the pass that should
- * have seen it. A posting that takes longer is ended by its statement's time limit.
+ * An entry is dated before it is visible, and by the database's clock: it may be so much older than the pass that
+ * should have seen it. A posting that takes longer is ended by its statement's time limit.
  */
 const MARGIN_MS = 300_000;
 
