@@ -2,6 +2,7 @@
 // batch; there is no timer, so a request that finds the lane idle does not wait for company.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
+import { refuse } from '../refusals.ts';
 
 /** What a lane needs to know of the requests it carries. */
 export type LaneOptions<Request, Answer> = {
@@ -20,6 +21,9 @@ export const LARGEST_BATCH = 64;
 
 /** One owner's part of a batch while others are waiting: at least four owners get into each. */
 const SHARE = 16;
+
+/** The last of so many waits for about a second; whoever comes then is told to come back. */
+const MOST_WAITING = 64 * LARGEST_BATCH;
 
 /**
  * Errors about the state of the server and not about a request (connection, resources, operator intervention): going on
@@ -50,11 +54,13 @@ export function openLane<Request, Answer>(options: LaneOptions<Request, Answer>)
     isBusy = false;
   };
 
-  return (request) =>
-    new Promise((answer, fail) => {
+  return async (request) => {
+    if (waiting.length >= MOST_WAITING) refuse('overloaded');
+    return new Promise((answer, fail) => {
       waiting.push({ request, answer, fail });
       if (!isBusy) void drive();
     });
+  };
 }
 
 /** Chooses the next batch, in order of arrival: first everybody's share, then whoever is left while there is room. */

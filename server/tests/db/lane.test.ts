@@ -76,6 +76,23 @@ describe('a batch', () => {
   });
 });
 
+test('a lane that is full refuses the next one and goes on with the others', async () => {
+  const { lane, finish } = slowLane();
+  const crowd = Array.from({ length: 5_000 }, (_, index) => lane({ owner: 'acme', identity: String(index) }));
+  const [refused, served] = [[] as unknown[], [] as unknown[]];
+  await finish(
+    crowd.map((answer) =>
+      answer.then(
+        (text) => served.push(text),
+        (error) => refused.push(error),
+      ),
+    ),
+  );
+  expect(served).toHaveLength(4_096);
+  expect(refused).toHaveLength(904);
+  expect(refused[0]).toMatchObject({ code: 'overloaded' });
+});
+
 describe('a batch that fails', () => {
   let db: ReturnType<typeof openDb>;
   beforeAll(() => {
