@@ -16,7 +16,7 @@ export async function costSoFar(database: pg.Pool): Promise<Cost> {
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the database says nothing of itself');
-  const server = Number((await statOf(row.backend)).parent);
+  const { parent: server } = await statOf(row.backend);
   return { cpuMs: await cpuMsOf(server), walBytes: Number(row.wal), storedBytes: Number(row.stored) };
 }
 

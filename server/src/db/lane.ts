@@ -7,11 +7,11 @@ import { refuse } from '../refusals.ts';
 /** What a lane needs to know of the requests it carries. */
 export type LaneOptions<Request, Answer> = {
   /** Runs a batch in one commit and answers each request in order; or fails, and nothing happened to any of them. */
-  run(batch: readonly Request[]): Promise<Answer[]>;
+  run: (batch: readonly Request[]) => Promise<Answer[]>;
   /** Whose request it is: while others wait, nobody gets more than a share of a batch. */
-  ownerOf(request: Request): string;
+  ownerOf: (request: Request) => string;
   /** Two requests of the same identity are never in one batch: the second waits and finds what the first did. */
-  identityOf(request: Request): string;
+  identityOf: (request: Request) => string;
 };
 
 export type Lane<Request, Answer> = (request: Request) => Promise<Answer>;

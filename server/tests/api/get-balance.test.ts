@@ -56,10 +56,12 @@ describe('GET /api/v1/balance', () => {
     const company = await world.company({ available: '20.00' });
     const { companyId, environment } = company.scope;
     const numbers = Array.from({ length: 1_001 }, (_, index) => `op_${String(index).padStart(4, '0')}`);
-    await world.admin.query(`select ledger.reserve($1, $2, r, 1, 'Service') from unnest($3::text[]) as r`, [
-      companyId,
-      environment,
+    await world.admin.query(`select ledger.reserve($1, $2, $3, $4, $5)`, [
+      numbers.map(() => companyId),
+      numbers.map(() => environment),
       numbers,
+      numbers.map(() => 1),
+      numbers.map(() => 'Service'),
     ]);
     const { body } = await company.get<Balance>('/api/v1/balance');
     expect(body.holds).toHaveLength(1_000);

@@ -138,7 +138,11 @@ describe('a batch that fails', () => {
           connections: 1,
           onError: () => undefined,
         });
-        await nobody.query(sql`select 1`).finally(() => nobody.close());
+        try {
+          await nobody.query(sql`select 1`);
+        } finally {
+          await nobody.close();
+        }
         return [];
       },
       ownerOf: () => 'anybody',
