@@ -44,7 +44,7 @@ export function historyOf(entries: number, seed: number): History {
     throw new Error(`a history has an even number of entries, at least ${FEWEST_ENTRIES}`);
   }
   const measured = entries / 2;
-  const others = clamp(entries / 200, 25, 2_000);
+  const others = clamp(entries / 1_000, 50, 2_000);
   const startMs = END_MS - Math.ceil(measured / WEEK_ENTRIES) * WEEK_MS;
   return {
     entries,
