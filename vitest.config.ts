@@ -5,6 +5,7 @@ export default defineConfig({
     include: [
       'server/tests/**/*.test.ts',
       'server/src/**/*.test.ts',
+      'issuer-sandbox/tests/**/*.test.ts',
       'stack/tests/**/*.test.ts',
       'proofs/tests/**/*.test.ts',
     ],

@@ -21,6 +21,13 @@ begin
   if not exists (select from pg_roles where rolname = 'cardwright_admin') then
     create role cardwright_admin login;
   end if;
+  -- The simulated issuer: a stranger that keeps its books in the same database. It reaches its own schema and nothing else.
+  if not exists (select from pg_roles where rolname = 'issuer_sandbox') then
+    create role issuer_sandbox login;
+  end if;
 end
 $$;
 grant cardwright_posting to cardwright_owner;
+-- The issuer's plans are made while its tables are empty and kept while they grow by thousands of rows a second: none may read
+-- a whole table because it was small once.
+alter role issuer_sandbox set enable_seqscan = off;

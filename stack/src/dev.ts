@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const { values } = parseArgs({ options: { port: { type: 'string' } } });
 const started = performance.now();
-console.log('Starting Postgres, the API and a worker …');
+console.log('Starting Postgres, the simulated issuer, the API and a worker …');
 
 const home = await findHome();
 await makeHome();
@@ -34,13 +34,14 @@ await refuseSecondRun();
 const kept = await readKept();
 const port = await choosePort();
 
-const present: Kept = kept ?? { secrets: newSecrets(), demo: undefined };
+const present: Kept = { secrets: { ...newSecrets(), ...kept?.secrets }, demo: kept?.demo };
 await keep(present); // before anything is made with them: without its secrets, the data would be locked for good
 const starting = startStack({
   directory: join(home, 'postgres'),
   sealsDirectory: join(home, 'seals'),
   secrets: present.secrets,
   port,
+  issuer: true,
   seed: present.demo === undefined,
   onSeeded: async (demo) => {
     present.demo = demo;
@@ -145,7 +146,7 @@ function restartOnChange(stack: Stack): void {
   });
 
   const restart = async () => {
-    const running = stack.processes.slice(); // each takes itself off the list as it ends
+    const running = stack.processes.filter(({ role }) => role !== 'issuer'); // a stranger: it does not change with us
     for (const one of running) await one.stop();
     try {
       await stack.spawn('api', port);

@@ -4,38 +4,54 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { endOf } from './postgres.ts';
 
-export type Role = 'api' | 'worker';
+export type Role = 'api' | 'worker' | 'issuer';
 
-export type RunningProcess = { role: Role; pid: number; child: ChildProcess; stop(): Promise<void> };
+export type RunningProcess = {
+  role: Role;
+  pid: number;
+  child: ChildProcess;
+  /** What it said when it was ready. */
+  said: unknown;
+  stop(): Promise<void>;
+};
 
 /** A process that is not ready by then will not be. */
 const READY_WITHIN_MS = 30_000;
 
+const { resolve: fileOf } = createRequire(import.meta.url);
+
 /** Where the server's processes are. */
-export const serverSource = dirname(createRequire(import.meta.url).resolve('@cardwright/server/app.ts'));
+export const serverSource = dirname(fileOf('@cardwright/server/app.ts'));
+
+const programs: Record<Role, string> = {
+  api: join(serverSource, 'api.ts'),
+  worker: join(serverSource, 'worker.ts'),
+  issuer: fileOf('@cardwright/issuer-sandbox/main.ts'),
+};
 
 /** Starts a process and waits until it is ready; one that ends before tells why. */
 export async function startProcess(
   role: Role,
   options: { env: Record<string, string>; log: 'inherit' | 'ignore'; nodeArguments?: readonly string[] },
 ): Promise<RunningProcess> {
-  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), join(serverSource, `${role}.ts`)], {
+  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), programs[role]], {
     env: { PATH: process.env['PATH'] ?? '', ...options.env },
     // Logs are for whoever asked for them on stderr; stdout belongs to the stack's own one line.
     stdio: ['ignore', options.log === 'inherit' ? process.stderr : 'ignore', 'pipe', 'ipc'],
   });
-  let said = '';
+  let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-4_000);
+    stderr = (stderr + chunk.toString()).slice(-4_000);
     if (options.log === 'inherit') process.stderr.write(chunk);
   });
-  const ready = new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve());
-    child.once('exit', () => reject(new Error(`${role} ended before it was ready\n${said}`)));
+  const ready = new Promise<unknown>((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', () => reject(new Error(`${role} ended before it was ready\n${stderr}`)));
     child.once('error', reject);
   });
   const late = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS); // then it ends before it was ready
-  await ready.finally(() => clearTimeout(late));
+  const said = await ready.finally(() => clearTimeout(late));
   child.unref();
-  return { role, pid: child.pid ?? 0, child, stop: () => endOf(child, () => child.kill('SIGTERM')) };
+  const stop = () => endOf(child, () => child.kill('SIGTERM'));
+  return { role, pid: child.pid ?? 0, child, said, stop };
 }

@@ -36,6 +36,19 @@ export function welcome({
 
     curl ${baseUrl}/api/v1/balance -H 'Authorization: Bearer ${key}'
 
+  Issue a card to somebody, and see it a moment later:
+
+    PRODUCT=$(curl -s ${baseUrl}/api/v1/products -H 'Authorization: Bearer ${key}' | grep -o 'prod_[a-z0-9]*' | head -1)
+    HOLDER=$(curl -s -X POST ${baseUrl}/api/v1/holders \\
+      -H 'Authorization: Bearer ${key}' \\
+      -H 'Idempotency-Key: first-holder' -H 'Content-Type: application/json' \\
+      -d '{"name":"Ada Lovelace","email":"ada@example.com","kind":"individual"}' | grep -o 'holder_[a-z0-9]*'); sleep 2
+    curl -X POST ${baseUrl}/api/v1/operations \\
+      -H 'Authorization: Bearer ${key}' \\
+      -H 'Idempotency-Key: first-card' -H 'Content-Type: application/json' \\
+      -d '{"type":"issue","productId":"'$PRODUCT'","holderId":"'$HOLDER'","amount":"50.00","expectedTotal":"53.10"}'; sleep 2
+    curl ${baseUrl}/api/v1/cards -H 'Authorization: Bearer ${key}'
+
   Operator  npm run admin -- --help      (signed in as the demo operator)
   Data      ${home}  (remove it to start over)
 

@@ -1,11 +1,27 @@
 // The secrets of one stack: random when its data is made, kept beside the data, known to nobody else.
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type LoginRole, withDatabase } from '@cardwright/server/db/migrate.ts';
 
-export type StackSecrets = { peppers: string };
+/** What the simulated issuer and the server know of each other, each as `id:value`. */
+export type IssuerSecrets = { requestKey: string; notificationPrivateKey: string; notificationPublicKey: string };
+
+export type StackSecrets = { peppers: string; issuer: IssuerSecrets };
 
 /** New secrets for a new stack. */
-export const newSecrets = (): StackSecrets => ({ peppers: `1:${randomBytes(32).toString('hex')}` });
+export const newSecrets = (): StackSecrets => ({
+  peppers: `1:${randomBytes(32).toString('hex')}`,
+  issuer: newIssuerSecrets(),
+});
+
+function newIssuerSecrets(): IssuerSecrets {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { x = '' } = publicKey.export({ format: 'jwk' }); // the 32 bytes themselves
+  return {
+    requestKey: `k1:${randomBytes(32).toString('hex')}`,
+    notificationPrivateKey: `n1:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
+    notificationPublicKey: `n1:${Buffer.from(x, 'base64url').toString('base64')}`,
+  };
+}
 
 /**
  * The password of a role. It follows from the administrator's, because roles belong to the cluster: stacks that share a

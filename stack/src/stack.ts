@@ -18,7 +18,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`Starts Postgres, the API and a worker on free loopback ports, with temporary data that ends with it.
+  console.log(`Starts Postgres, the simulated issuer, the API and a worker on free loopback ports, with temporary data that ends with it.
 
   --json               print one JSON line when ready (always printed; kept for scripts that name it)
   --postgres 15|18     which Postgres to start (18 comes with npm ci; 15 is Debian's)
@@ -39,6 +39,7 @@ const options: StackOptions = {
   postgres: values.postgres,
   api: Number(values.api),
   workers: Number(values.workers),
+  issuer: true,
   log: values.verbose ? 'inherit' : 'ignore',
   ...(given === undefined ? {} : givenDatabase(given)),
 };
@@ -53,6 +54,7 @@ console.log(
   JSON.stringify({
     baseUrl: stack.baseUrl,
     databaseUrl: stack.databaseUrl,
+    issuer: stack.issuer && { url: stack.issuer.url, ...stack.issuer.serverSettings },
     processes: stack.processes.map(({ role, pid }) => ({ role, pid })),
     companies: stack.demo?.companies,
     revokedKey: stack.demo?.revokedKey,

@@ -4,8 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installIssuer } from '@cardwright/issuer-sandbox/install.ts';
 import { createDatabase, loginRoles, prepareRoles, withDatabase } from '@cardwright/server/db/migrate.ts';
 import { install } from '@cardwright/server/install.ts';
+import { type Issuer, startIssuer } from './issuer.ts';
 import { freePort } from './ports.ts';
 import { type PostgresVersion, startPostgres } from './postgres.ts';
 import { type RunningProcess, startProcess } from './processes.ts';
@@ -36,7 +38,9 @@ export type StackOptions = {
   env?: Record<string, string>;
   /** The port of the first API process; a free one if left out. */
   port?: number;
-  secrets?: StackSecrets;
+  /** True starts the simulated issuer as well, and tells the others where it is. */
+  issuer?: boolean;
+  secrets?: Partial<StackSecrets>;
   /** False leaves the database without demo companies. */
   seed?: boolean;
   /** Told as soon as there are demo companies, so that their keys are not lost if a later step fails. */
@@ -57,6 +61,8 @@ export type Stack = {
   /** What `npm run admin` needs in its environment to reach this stack, beside an operator's token. */
   adminSettings(): Record<string, string>;
   processes: RunningProcess[];
+  /** The simulated issuer, if it was asked for. */
+  issuer: Issuer | undefined;
   demo: Demo | undefined;
   secrets: StackSecrets;
   /** Starts one more process, as after a kill. An API process may take the port of the one it replaces. */
@@ -85,23 +91,23 @@ async function startParts(
 ): Promise<Stack> {
   const adminUrl = options.adminUrl ?? (await ownPostgres(options, stops));
   const database = options.database ?? 'cardwright';
-  const secrets = options.secrets ?? newSecrets();
+  const secrets = { ...newSecrets(), ...options.secrets };
   await prepareDatabase(adminUrl, database);
 
   const sealsDirectory = options.sealsDirectory ?? ownSealsDirectory(stops);
   const urlOf = (role: (typeof loginRoles)[number]) => roleUrl(adminUrl, database, role);
-  const demo =
-    options.seed === false
-      ? undefined
-      : await seedDemo({
-          adminRoleUrl: urlOf('cardwright_admin'),
-          peppers: secrets.peppers,
-          operatorEmail: 'operator@example.com',
-        });
-
-  if (demo !== undefined) await options.onSeeded?.(demo);
-
-  const processes: RunningProcess[] = [];
+  const demo = options.seed === false ? undefined : await seed(urlOf('cardwright_admin'), secrets, options.onSeeded);
+  const { processes, keep } = keptProcesses(stops);
+  const firstPort = options.port ?? (await freePort());
+  const issuer = options.issuer
+    ? await startIssuer({
+        databaseUrl: urlOf('issuer_sandbox'),
+        secrets: secrets.issuer,
+        notificationUrl: `http://127.0.0.1:${firstPort}/issuer/sandbox/notifications`,
+        log: options.log ?? 'ignore',
+        onStarted: keep,
+      })
+    : undefined;
   const spawn: Stack['spawn'] = async (role, port) => {
     const chosen = role === 'api' ? (port ?? (await freePort())) : 0;
     const started = await startProcess(role, {
@@ -111,20 +117,19 @@ async function startParts(
         CARDWRIGHT_PEPPERS: secrets.peppers,
         CARDWRIGHT_LOG_LEVEL: 'warn',
         CARDWRIGHT_SEALS_DIRECTORY: sealsDirectory,
+        ...issuer?.serverSettings,
         ...options.env,
         ...(role === 'api' ? { CARDWRIGHT_PORT: String(chosen) } : {}),
       },
       ...(options.nodeArguments === undefined ? {} : { nodeArguments: options.nodeArguments }),
     });
-    processes.push(started);
-    started.child.once('exit', () => processes.splice(processes.indexOf(started), 1));
-    stops.push(() => started.stop());
+    keep(started);
     return started;
   };
 
   const baseUrls: string[] = [];
   for (let index = 0; index < (options.api ?? 1); index++) {
-    const port = index === 0 && options.port !== undefined ? options.port : await freePort();
+    const port = index === 0 ? firstPort : await freePort();
     await spawn('api', port);
     baseUrls.push(`http://127.0.0.1:${port}`);
   }
@@ -141,11 +146,33 @@ async function startParts(
       CARDWRIGHT_SEALS_DIRECTORY: sealsDirectory,
     }),
     processes,
+    issuer,
     demo,
     secrets,
     spawn,
     stop,
   };
+}
+
+async function seed(
+  adminRoleUrl: string,
+  { peppers }: StackSecrets,
+  onSeeded: StackOptions['onSeeded'],
+): Promise<Demo> {
+  const demo = await seedDemo({ adminRoleUrl, peppers, operatorEmail: 'operator@example.com' });
+  await onSeeded?.(demo);
+  return demo;
+}
+
+/** The processes that run now; each takes itself off the list as it ends. */
+function keptProcesses(stops: (() => Promise<void>)[]) {
+  const processes: RunningProcess[] = [];
+  const keep = (started: RunningProcess) => {
+    processes.push(started);
+    started.child.once('exit', () => processes.splice(processes.indexOf(started), 1));
+    stops.push(() => started.stop());
+  };
+  return { processes, keep };
 }
 
 async function ownPostgres(options: StackOptions, stops: (() => Promise<void>)[]): Promise<string> {
@@ -169,4 +196,5 @@ async function prepareDatabase(adminUrl: string, database: string): Promise<void
   await prepareRoles(adminUrl, (role) => rolePassword(adminUrl, role));
   await createDatabase(adminUrl, database);
   await install(roleUrl(adminUrl, database, 'cardwright_owner'));
+  await installIssuer(roleUrl(adminUrl, database, 'cardwright_owner'));
 }

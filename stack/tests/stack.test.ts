@@ -20,6 +20,7 @@ type Running = { npm: ChildProcess; line: Line; tree: Seen[]; directory: string;
 type Line = {
   baseUrl: string;
   databaseUrl: string;
+  issuer: { url: string };
   processes: { role: string; pid: number }[];
   companies: { id: string; name: string; kind: string; verification: string; keys: Record<string, string> }[];
   revokedKey: string;
@@ -97,10 +98,11 @@ async function expectNothingLeft(stack: Running): Promise<void> {
 describe('npm run stack', () => {
   test('prints one line of JSON about a stack that answers, and ends with 0 when it is told to', async () => {
     const stack = await start();
-    const { baseUrl, databaseUrl, processes, companies, revokedKey } = stack.line;
+    const { baseUrl, databaseUrl, issuer, processes, companies, revokedKey } = stack.line;
     expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
     expect(databaseUrl).toMatch(/^postgres:\/\//);
-    expect(processes.map(({ role }) => role).toSorted()).toEqual(['api', 'worker']);
+    expect(processes.map(({ role }) => role).toSorted()).toEqual(['api', 'issuer', 'worker']);
+    expect((await fetch(`${issuer.url}/health`)).status).toBe(200);
     for (const { pid } of processes) expect(stack.tree.map((process) => process.pid)).toContain(pid);
     expect(companies.map(({ kind, verification, keys }) => [kind, verification, Object.keys(keys).toSorted()])).toEqual(
       [
@@ -122,7 +124,7 @@ describe('npm run stack', () => {
       const stack = await start('--database-url', url, '--api', '2', '--workers', '0');
       const { baseUrl, databaseUrl, processes, companies } = stack.line;
       expect(databaseUrl, time).toBe(url);
-      expect(processes.map(({ role }) => role)).toEqual(['api', 'api']);
+      expect(processes.map(({ role }) => role)).toEqual(['issuer', 'api', 'api']);
       const headers = { authorization: `Bearer ${companies[0]?.keys['sandbox']}` };
       expect((await fetch(`${baseUrl}/api/v1/balance`, { headers })).status).toBe(200);
       process.kill(stackOf(stack)?.pid ?? 0, 'SIGTERM');
@@ -139,8 +141,8 @@ describe('npm run stack', () => {
   test('leaves nothing behind after kill -9 of the stack process itself', async () => {
     const stack = await start();
     expect(
-      stack.tree.filter(({ command }) => /api\.ts|worker\.ts|guardian|postgres -D/.test(command)).length,
-    ).toBeGreaterThanOrEqual(4);
+      stack.tree.filter(({ command }) => /api\.ts|worker\.ts|main\.ts|guardian|postgres -D/.test(command)).length,
+    ).toBeGreaterThanOrEqual(5);
     process.kill(stackOf(stack)?.pid ?? 0, 'SIGKILL');
     await expectNothingLeft(stack);
   });

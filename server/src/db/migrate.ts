@@ -9,15 +9,26 @@ import pg from 'pg';
 const database = join(import.meta.dirname, '../../database');
 
 /** The roles that log in. `cardwright_posting` never does. */
-export const loginRoles = ['cardwright_owner', 'cardwright_api', 'cardwright_worker', 'cardwright_admin'] as const;
+export const loginRoles = [
+  'cardwright_owner',
+  'cardwright_api',
+  'cardwright_worker',
+  'cardwright_admin',
+  'issuer_sandbox',
+] as const;
 export type LoginRole = (typeof loginRoles)[number];
 
+/** A folder of migrations, and the table that remembers which of them have run. */
+type Migrations = { migrations: string; table: string };
+
+const own: Migrations = { migrations: join(database, 'migrations'), table: 'schema_migrations' };
+
 /** Brings a database to the newest schema. Repeating it changes nothing. */
-export async function migrateSchema(ownerUrl: string): Promise<void> {
+export async function migrateSchema(ownerUrl: string, { migrations, table }: Migrations = own): Promise<void> {
   const url = new URL(ownerUrl);
   const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   if (loopback && !url.searchParams.has('sslmode')) url.searchParams.set('sslmode', 'disable');
-  const args = ['--migrations-dir', join(database, 'migrations'), '--no-dump-schema', 'migrate'];
+  const args = ['--migrations-dir', migrations, '--migrations-table', table, '--no-dump-schema', 'migrate'];
   // The address travels in the environment: it holds a password, and a failing command repeats its arguments.
   await promisify(execFile)(resolveBinary(), args, { env: { ...process.env, DATABASE_URL: url.toString() } });
 }
@@ -41,7 +52,8 @@ export async function createDatabase(adminUrl: string, name: string): Promise<vo
     if (rowCount === 0) await client.query(`create database ${id} owner cardwright_owner template template0`);
     else await client.query(`grant connect, create on database ${id} to cardwright_owner`); // somebody else made it for us
     await client.query(`revoke all on database ${id} from public`);
-    await client.query(`grant connect on database ${id} to cardwright_api, cardwright_worker, cardwright_admin`);
+    const processes = loginRoles.filter((role) => role !== 'cardwright_owner');
+    await client.query(`grant connect on database ${id} to ${processes.join(', ')}`);
   });
   await asAdministrator(withDatabase(adminUrl, name), (client) =>
     client.query('alter schema public owner to cardwright_owner'),

@@ -1,0 +1,76 @@
+// Every setting of the simulated issuer, read once from environment variables named ISSUER_SANDBOX_…
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { ConfigError } from '@cardwright/server/config.ts';
+
+/** The key that signs our notifications, and the name under which others know its public half. */
+export type NotificationKey = { id: string; privateKey: KeyObject };
+
+/** The secrets that sign the requests we take, by key id. */
+export type RequestKeys = ReadonlyMap<string, Buffer>;
+
+export type IssuerConfig = {
+  databaseUrl: string;
+  host: string;
+  port: number;
+  earlyClosePort: number;
+  refusedPort: number;
+  requestKeys: RequestKeys;
+  notificationKey: NotificationKey;
+  notificationUrl: string;
+  logLevel: string;
+};
+
+/** Reads the settings, or says which one is missing or wrong and what it should be. A port of 0 is any free one. */
+export function readConfig(env: NodeJS.ProcessEnv): IssuerConfig {
+  return {
+    databaseUrl: required(env, 'DATABASE_URL', 'postgres://issuer_sandbox:…@host:5432/cardwright'),
+    host: env['ISSUER_SANDBOX_HOST'] ?? '127.0.0.1',
+    port: portOf(env, 'PORT', 3100),
+    earlyClosePort: portOf(env, 'EARLY_CLOSE_PORT', 0),
+    refusedPort: portOf(env, 'REFUSED_PORT', 0),
+    requestKeys: readRequestKeys(required(env, 'REQUEST_KEYS', 'k1:<64 hex digits>, made with: openssl rand -hex 32')),
+    notificationKey: readNotificationKey(
+      required(
+        env,
+        'NOTIFICATION_KEY',
+        'n1:<base64>, made with: openssl genpkey -algorithm ed25519 -outform DER | base64',
+      ),
+    ),
+    notificationUrl: required(env, 'NOTIFICATION_URL', 'http://127.0.0.1:3000/issuer/sandbox/notifications'),
+    logLevel: env['ISSUER_SANDBOX_LOG_LEVEL'] ?? 'warn',
+  };
+}
+
+function required(env: NodeJS.ProcessEnv, name: string, example: string): string {
+  const value = env[`ISSUER_SANDBOX_${name}`];
+  if (value === undefined || value === '') throw new ConfigError(`Set ISSUER_SANDBOX_${name}, for example: ${example}`);
+  return value;
+}
+
+function portOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const value = env[`ISSUER_SANDBOX_${name}`];
+  if (value === undefined) return otherwise;
+  if (!/^\d{1,5}$/.test(value)) throw new ConfigError(`ISSUER_SANDBOX_${name} must be a port; it is "${value}"`);
+  return Number(value);
+}
+
+function readRequestKeys(text: string): RequestKeys {
+  const keys = new Map<string, Buffer>();
+  for (const part of text.split(',')) {
+    const match = /^([\w-]{1,64}):([0-9a-f]{64})$/.exec(part.trim());
+    if (match === null) throw new ConfigError('ISSUER_SANDBOX_REQUEST_KEYS must look like k1:<64 hex digits>,k2:…');
+    keys.set(match[1] ?? '', Buffer.from(match[2] ?? '', 'hex'));
+  }
+  return keys;
+}
+
+function readNotificationKey(text: string): NotificationKey {
+  const [, id = '', der = ''] = /^([\w-]{1,64}):([A-Za-z0-9+/=]+)$/.exec(text) ?? [];
+  try {
+    const privateKey = createPrivateKey({ key: Buffer.from(der, 'base64'), format: 'der', type: 'pkcs8' });
+    if (privateKey.asymmetricKeyType === 'ed25519') return { id, privateKey };
+  } catch {
+    // Said below, without the key's text.
+  }
+  throw new ConfigError('ISSUER_SANDBOX_NOTIFICATION_KEY must be id:<base64 of an Ed25519 private key, PKCS 8, DER>');
+}

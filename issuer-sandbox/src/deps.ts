@@ -1,0 +1,17 @@
+// What the routes of the issuer work with.
+import type { Db } from '@cardwright/server/db/db.ts';
+import type { Logger } from 'pino';
+import type { Hanging } from './answers.ts';
+import type { RequestKeys } from './config.ts';
+import type { Deliverer } from './notifications.ts';
+import type { Recorder } from './record.ts';
+
+export type IssuerDeps = {
+  db: Db;
+  requestKeys: RequestKeys;
+  deliverer: Deliverer;
+  record: Recorder;
+  /** Connections that a scenario leaves without an answer. */
+  hanging: Hanging;
+  log: Logger;
+};

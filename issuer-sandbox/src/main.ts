@@ -1,0 +1,45 @@
+// Process: the simulated issuer. When it is ready it says its addresses, on stdout and to whoever started it.
+import type { Socket } from 'node:net';
+import { openDb } from '@cardwright/server/db/db.ts';
+import { openLog } from '@cardwright/server/http/log.ts';
+import { endWithParent, orExplain } from '@cardwright/server/process.ts';
+import closeWithGrace from 'close-with-grace';
+import { openEarlyCloser, openRefusedPort } from './addresses.ts';
+import { buildIssuer } from './app.ts';
+import { readConfig } from './config.ts';
+import { openDeliverer } from './notifications.ts';
+import { openRecorder } from './record.ts';
+import type { IssuerReady } from './scenarios.ts';
+
+/** Answers in progress get this long to leave when the process is told to stop. */
+const GRACE_MS = 10_000;
+
+/** One for the lane of orders, one for the record, and the rest for reads and the outbox. */
+const DATABASE_CONNECTIONS = 5;
+
+const config = orExplain(() => readConfig(process.env));
+const log = openLog({ level: config.logLevel, process: 'issuer-sandbox' });
+const onError = (err: unknown) => log.error({ err }, 'a background task failed');
+
+const db = openDb({ url: config.databaseUrl, name: 'issuer-sandbox', connections: DATABASE_CONNECTIONS, onError });
+const deliverer = openDeliverer({ db, key: config.notificationKey, url: config.notificationUrl, onError });
+const record = openRecorder(db);
+const hanging = new Set<Socket>();
+const app = await buildIssuer({ ...config, db, deliverer, record, hanging, log });
+const refused = await openRefusedPort(config.host, config.refusedPort);
+const earlyCloser = await openEarlyCloser({ ...config, port: config.earlyClosePort, record, onError });
+
+const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
+  if (err) log.fatal({ err }, 'the process ends on an error');
+  refused.close();
+  earlyCloser.close();
+  await app.close();
+  await deliverer.close();
+  await db.close();
+});
+endWithParent(() => stopping.close());
+
+const url = await app.listen({ host: config.host, port: config.port });
+const ready: IssuerReady = { url, addresses: { connection_refused: refused.url, early_close: earlyCloser.url } };
+console.log(JSON.stringify(ready));
+process.send?.(ready);

@@ -1,0 +1,96 @@
+// What Cardwright may ask of an issuer, as docs/issuer-protocol.md describes it. Answers are written by the database,
+// in the commit of what they tell.
+import { type Static, Type } from 'typebox';
+
+const Reference = Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' });
+const Token = Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' });
+
+/** Any text that a database can store. */
+const Text = Type.String({ pattern: '^[^\\u0000]{1,256}$' });
+
+/** Dollars with exactly two decimals, above zero, at most ten digits before the point. */
+const Usd = Type.String({ pattern: '^(?!0+\\.00$)\\d{1,10}\\.\\d{2}$' });
+
+/** USDT with up to six decimals, above zero. */
+const Usdt = Type.String({ pattern: '^(?!0+(\\.0+)?$)\\d{1,10}(\\.\\d{1,6})?$' });
+
+const strict = { additionalProperties: false };
+
+const order = {
+  reference: Reference,
+  product: Text,
+  amount: Usd,
+  currency: Type.Literal('USD'),
+  name: Type.Optional(Text),
+};
+
+export const NewOrder = Type.Union([
+  Type.Object({ ...order, kind: Type.Literal('issue'), holder: Token }, strict),
+  Type.Object({ ...order, kind: Type.Literal('topup'), card: Token }, strict),
+  Type.Object({ ...order, kind: Type.Literal('service'), recipient: Text }, strict),
+]);
+export type NewOrder = Static<typeof NewOrder>;
+
+export const NewHolder = Type.Object(
+  {
+    reference: Reference,
+    name: Text,
+    email: Text,
+    kind: Type.Union([Type.Literal('individual'), Type.Literal('corporate')]),
+  },
+  strict,
+);
+export type NewHolder = Static<typeof NewHolder>;
+
+export const NewDeposit = Type.Object({ reference: Reference, amount: Usd }, strict);
+export type NewDeposit = Static<typeof NewDeposit>;
+
+export const ByReference = Type.Object({ reference: Reference }, strict);
+export const ByToken = Type.Object({ token: Token }, strict);
+
+export const NewTransfer = Type.Object(
+  {
+    amount: Usdt,
+    occurredAt: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]{5,16}(Z|[+-]\\d\\d:\\d\\d)$' })),
+  },
+  strict,
+);
+
+/** Whether a transaction takes from the card (negative) or gives to it. */
+export const transactionSigns = { purchase: -1n, withdrawal: -1n, fee: -1n, refund: 1n, reversal: 1n } as const;
+
+const oneOf = <Name extends string>(names: readonly Name[]) => Type.Union(names.map((name) => Type.Literal(name)));
+
+export const NewTransaction = Type.Object(
+  {
+    type: oneOf(Object.keys(transactionSigns) as (keyof typeof transactionSigns)[]),
+    amount: Usd,
+    merchant: Text,
+    country: Type.String({ pattern: '^[A-Z]{2}$' }),
+    description: Type.Optional(Text),
+    status: Type.Optional(oneOf(['pending', 'settled', 'declined', 'reversed'])),
+    reference: Type.Optional(Reference),
+  },
+  strict,
+);
+
+/** A year: further than any timer of ours. */
+const LONGEST_ADVANCE_SECONDS = 366 * 86_400;
+
+export const Advance = Type.Object({ seconds: Type.Integer({ minimum: 1, maximum: LONGEST_ADVANCE_SECONDS }) }, strict);
+export const ByAccount = Type.Object({ account: Reference }, strict);
+
+const WholeNumber = Type.String({ pattern: '^\\d{1,15}$' });
+export const RequestsQuery = Type.Object(
+  { reference: Type.Optional(Reference), after: Type.Optional(WholeNumber), limit: Type.Optional(WholeNumber) },
+  strict,
+);
+export const CountsQuery = Type.Object(
+  {
+    reference: Type.Optional(Reference),
+    atLeast: Type.Optional(WholeNumber),
+    after: Type.Optional(Type.String({ maxLength: 128 })),
+    limit: Type.Optional(WholeNumber),
+  },
+  strict,
+);

@@ -1,0 +1,68 @@
+// What requests with an effect have in common: a scenario, a content that the reference stands for, a record, an
+// answer.
+import { createHash, randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { endingOf, type Hanging, sendAnswer } from './answers.ts';
+import { accountOf } from './authenticate.ts';
+import type { Deliverer } from './notifications.ts';
+import { headerOf, pathOf } from './record.ts';
+import { refuse } from './refusals.ts';
+import { findScenario, type Notice, noticeOf, type Scenario } from './scenarios.ts';
+import type { Received, Taken } from './sql.ts';
+
+/** The scenario that a request asks for. */
+export function scenarioOf(request: FastifyRequest): Scenario {
+  const name = request.headers['sandbox-scenario'];
+  const found = findScenario(Array.isArray(name) ? name.join() : name);
+  if (found === 'elsewhere') refuse('scenario_elsewhere');
+  return found ?? refuse('scenario_unknown');
+}
+
+/** What the database needs to know of a request: whose it is, what its reference stands for, how it will end. */
+export function asked(
+  request: FastifyRequest,
+  body: { reference: string },
+  scenario: Scenario,
+): Received & { account: string; reference: string; content: string } {
+  return {
+    port: 'main',
+    method: request.method,
+    path: pathOf(request.url),
+    account: accountOf(request),
+    reference: body.reference,
+    scenario: headerOf(request.headers, 'sandbox-scenario'),
+    signatureValid: request.signatureValid,
+    content: digestOf(body),
+    ...endingOf(scenario.answer),
+  };
+}
+
+/** Two bodies with the same fields have the same digest, in whatever order they were written. */
+function digestOf(body: object): string {
+  const fields = Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+}
+
+/** The effect and the notification that a scenario asks for. */
+export function planOf(scenario: Scenario): { effect: Scenario['effect']; notice: Notice | null } {
+  return { effect: scenario.effect, notice: noticeOf(scenario.notice, newEventId()) };
+}
+
+/** Names an event. */
+export const newEventId = (): string => `evt_${randomUUID()}`;
+
+/** Answers what was taken, with the scenario's fault; the notification goes before or after, as the scenario asks. */
+export async function answerTaken(
+  deps: { deliverer: Deliverer; hanging: Hanging },
+  reply: FastifyReply,
+  { taken, scenario, notice }: { taken: Taken | undefined; scenario: Scenario; notice: Notice | null },
+): Promise<FastifyReply> {
+  reply.request.recorded = true;
+  if (taken === undefined) throw new Error('the database answered nothing');
+  if (taken.verdict === 'conflict') refuse('reference_conflict');
+  const isNew = taken.verdict === 'first' && notice !== null;
+  if (isNew && scenario.notice === 'before') await deps.deliverer.deliverNow(notice.id);
+  const sent = await sendAnswer(reply, { answer: taken.answer ?? '', fault: scenario.answer, hanging: deps.hanging });
+  if (isNew && notice.delaySeconds === 0) deps.deliverer.poke();
+  return sent;
+}

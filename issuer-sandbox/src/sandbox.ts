@@ -1,0 +1,97 @@
+// What only a sandbox has: making payments happen, moving time, and looking at what was received.
+import { randomUUID } from 'node:crypto';
+import { parseUsd } from '@cardwright/server/money/usd.ts';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { sendText } from './answers.ts';
+import { accountOf } from './authenticate.ts';
+import type { IssuerDeps } from './deps.ts';
+import {
+  Advance,
+  ByAccount,
+  ByReference,
+  ByToken,
+  CountsQuery,
+  NewTransaction,
+  NewTransfer,
+  RequestsQuery,
+  transactionSigns,
+} from './protocol.ts';
+import { refuse } from './refusals.ts';
+import { newEventId } from './requests.ts';
+import { noticeOf } from './scenarios.ts';
+import { addCardTransaction, addTransfer, advanceClock, countSends, listRequests } from './sql.ts';
+
+/** A page of the record, unless less is asked for: a proof reads a million rows in a hundred pages. */
+const LARGEST_PAGE = 10_000;
+
+/** Serves the calls of the sandbox. */
+export const sandboxRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, deps) => {
+  const { db, deliverer } = deps;
+
+  app.post(
+    '/sandbox/deposits/:reference/transfers',
+    { schema: { params: ByReference, body: NewTransfer } },
+    async (request, reply) => {
+      const { amount, occurredAt } = request.body;
+      if (occurredAt !== undefined && Number.isNaN(Date.parse(occurredAt))) refuse('request_invalid');
+      const deposit = await addTransfer(db, {
+        account: accountOf(request),
+        reference: request.params.reference,
+        newId: `tx_${randomUUID()}`,
+        micros: String(microsOf(amount)),
+        occurredAt: occurredAt && new Date(occurredAt).toISOString(),
+        notice: noticeOf('after', newEventId()),
+      });
+      deliverer.poke();
+      return sendText(reply, deposit ?? refuse('absent'));
+    },
+  );
+
+  app.post(
+    '/sandbox/cards/:token/transactions',
+    { schema: { params: ByToken, body: NewTransaction } },
+    async (request, reply) => {
+      const { amount, type, status = 'settled', reference = `ctx_${randomUUID()}`, ...rest } = request.body;
+      const transaction = await addCardTransaction(db, {
+        ...rest,
+        account: accountOf(request),
+        card: request.params.token,
+        type,
+        status,
+        reference,
+        cents: String(transactionSigns[type] * (parseUsd(amount) ?? 0n)),
+        noticeId: newEventId(),
+      });
+      deliverer.poke();
+      return sendText(reply, transaction ?? refuse('absent'));
+    },
+  );
+
+  app.post(
+    '/sandbox/accounts/:account/clock',
+    { schema: { params: ByAccount, body: Advance } },
+    async ({ params: { account }, body: { seconds } }) => {
+      const now = await advanceClock(db, { account, seconds });
+      deliverer.poke();
+      return { account, now };
+    },
+  );
+
+  app.post('/sandbox/notifications/deliver', async () => ({ accepted: await deliverer.deliver() }));
+
+  app.get('/sandbox/requests', { schema: { querystring: RequestsQuery } }, async ({ query }) => ({
+    data: await listRequests(db, { ...query, after: query.after ?? '0', limit: pageOf(query.limit) }),
+  }));
+
+  app.get('/sandbox/requests/counts', { schema: { querystring: CountsQuery } }, async ({ query }) =>
+    countSends(db, { ...query, after: query.after ?? '', atLeast: query.atLeast ?? '1', limit: pageOf(query.limit) }),
+  );
+};
+
+const pageOf = (limit: string | undefined) => String(Math.min(Number(limit ?? LARGEST_PAGE), LARGEST_PAGE));
+
+/** Millionths of a USDT. The schema has seen to it that this is an amount. */
+function microsOf(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0'));
+}

@@ -1,0 +1,32 @@
+// Signatures: what proves that a request is Cardwright's, and that a notification is ours.
+import { createHmac, sign, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { NotificationKey, RequestKeys } from './config.ts';
+
+/** How far a request's time may lie from ours: clocks differ a little, and an old signature must not be of use. */
+const TOLERANCE_SECONDS = 300;
+
+/** What a signature is about. The path includes the query, exactly as it was sent. */
+export type Signed = { headers: IncomingHttpHeaders; method: string; path: string; body: Buffer };
+
+/** Whether a request was signed with one of the keys, within the tolerance. */
+export function isSigned(keys: RequestKeys, { headers, method, path, body }: Signed, now: Date): boolean {
+  const secret = keys.get(String(headers['issuer-key']));
+  const timestamp = String(headers['issuer-timestamp']);
+  const [, given = ''] = /^v1=([0-9a-f]{64})$/.exec(String(headers['issuer-signature'])) ?? [];
+  if (secret === undefined || given === '' || !/^\d{1,12}$/.test(timestamp)) return false;
+  if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > TOLERANCE_SECONDS) return false;
+  const expected = createHmac('sha256', secret).update(`${timestamp}\n${method}\n${path}\n`).update(body).digest();
+  return timingSafeEqual(expected, Buffer.from(given, 'hex'));
+}
+
+/** The headers that prove a notification: signed anew for each attempt, because its time is part of it. */
+export function notificationHeaders(key: NotificationKey, body: string, now: Date): Record<string, string> {
+  const seconds = Math.floor(now.getTime() / 1_000);
+  const signature = sign(null, Buffer.from(`${seconds}.${body}`), key.privateKey).toString('base64');
+  return {
+    'content-type': 'application/json',
+    'issuer-key': key.id,
+    'issuer-signature': `t=${seconds},ed25519=${signature}`,
+  };
+}

@@ -1,0 +1,177 @@
+// Every statement of the issuer. What a request changes is one call of a function, so it is one round trip and one
+// commit.
+import type { Db } from '@cardwright/server/db/db.ts';
+import { allOf, sql } from '@cardwright/server/db/sql.ts';
+import type { Notice } from './scenarios.ts';
+
+/** A request as the record keeps it. `status` is null when nothing is answered. */
+export type Received = {
+  port: 'main' | 'early_close';
+  method: string;
+  path: string;
+  account: string | null;
+  reference: string | null;
+  scenario: string | null;
+  /** null: it never came to looking at it. */
+  signatureValid: boolean | null;
+  ending: 'answered' | 'hung' | 'cut' | 'closed';
+  status: number | null;
+};
+
+/** What became of something that may be asked for once: its answer, and whether this was the first time. */
+export type Taken = { answer: string | null; verdict: 'first' | 'duplicate' | 'conflict' | 'none' };
+
+type Asked = Received & { account: string; reference: string; content: string };
+type WithEffect = Asked & { effect: 'done' | 'rejected' | 'none'; notice: Notice | null; cents: string };
+
+export type AskedOrder = WithEffect & {
+  kind: string;
+  holder?: string;
+  card?: string;
+  newToken: string;
+  newLast4: string;
+  newReceipt: string;
+};
+
+export type AskedDeposit = WithEffect & { address: string; lifetimeSeconds: number };
+
+export type AskedHolder = Asked & { newToken: string };
+
+/** Takes orders, all in one commit, and answers them in their order. */
+export const takeOrders = (db: Db, orders: readonly AskedOrder[]) =>
+  db.query<Taken>(sql`select answer, verdict from issuer_sandbox.take_orders(${JSON.stringify(orders)}::jsonb)`);
+
+/** Takes the registration of a holder. */
+export const takeHolder = async (db: Db, holder: AskedHolder) =>
+  (
+    await db.query<Taken>(sql`select answer, verdict from issuer_sandbox.take_holder(${JSON.stringify(holder)}::jsonb)`)
+  )[0];
+
+/** Opens a deposit. */
+export const takeDeposit = async (db: Db, deposit: AskedDeposit) =>
+  (
+    await db.query<Taken>(
+      sql`select answer, verdict from issuer_sandbox.take_deposit(${JSON.stringify(deposit)}::jsonb)`,
+    )
+  )[0];
+
+/** What belongs to an account under a name. */
+type Named = { account: string; name: string };
+
+/** What was answered to an order, or null. */
+export const findOrder = (db: Db, { account, name }: Named) =>
+  readText(db, sql`select answer from issuer_sandbox.orders where account = ${account} and reference = ${name}`);
+
+/** What was answered to a holder's registration, or null. */
+export const findHolder = (db: Db, { account, name }: Named) =>
+  readText(db, sql`select answer from issuer_sandbox.holders where account = ${account} and reference = ${name}`);
+
+/** A deposit as it stands now, or null. */
+export const findDeposit = (db: Db, { account, name }: Named) =>
+  readText(db, sql`select issuer_sandbox.read_deposit(${account}, ${name})::text as answer`);
+
+/** A card as it stands now, or null. */
+export const findCard = (db: Db, { account, name }: Named) =>
+  readText(
+    db,
+    sql`select json_build_object('token', token, 'last4', last4, 'status', status,
+                                 'balance', issuer_sandbox.usd(balance_cents))::text as answer
+          from issuer_sandbox.cards where account = ${account} and token = ${name}`,
+  );
+
+async function readText(db: Db, statement: ReturnType<typeof sql>): Promise<string | null> {
+  return (await db.query<{ answer: string | null }>(statement))[0]?.answer ?? null;
+}
+
+/** Writes requests down that had no effect of their own. */
+export const insertRequests = (db: Db, requests: readonly Received[]) =>
+  db.query(sql`
+    select issuer_sandbox.record_requests(${JSON.stringify(requests)}::jsonb, ${requests.map(() => 'none')})`);
+
+/** The record of requests in the order they came, after a number. */
+export const listRequests = (
+  db: Db,
+  { reference, after, limit }: { reference?: string; after: string; limit: string },
+) =>
+  db.query<object>(sql`
+    select r.id::text, issuer_sandbox.instant(r.at) as at, port, method, path, account, reference, scenario,
+           signature_valid as "signatureValid", duplicate, ending, status
+      from issuer_sandbox.requests r
+     where ${allOf([sql`r.id > ${after}`, ...(reference === undefined ? [] : [sql`reference = ${reference}`])])}
+     order by r.id
+     limit ${limit}`);
+
+/** The requests that ask for an effect, whatever became of them. */
+const sends = sql`method = 'POST' and reference is not null`;
+
+/** How often each reference was sent, and the whole of it. */
+export async function countSends(
+  db: Db,
+  { reference, after, atLeast, limit }: { reference?: string; after: string; atLeast: string; limit: string },
+) {
+  const counted = sql`
+    select reference, path, count(*) as received
+      from issuer_sandbox.requests
+     where ${allOf([sends, ...(reference === undefined ? [] : [sql`reference = ${reference}`])])}
+     group by reference, path`;
+  const [totals] = await db.query<{ requests: bigint; references: bigint; most: bigint }>(sql`
+    select coalesce(sum(received), 0)::bigint as requests, count(*) as references, coalesce(max(received), 0) as most
+      from (${counted}) as each`);
+  const data = await db.query<{ reference: string; path: string; received: bigint }>(sql`
+    select reference, path, received from (${counted}) as each
+     where reference > ${after} and received >= ${atLeast}
+     order by reference, path
+     limit ${limit}`);
+  return {
+    requests: Number(totals?.requests),
+    references: Number(totals?.references),
+    most: Number(totals?.most),
+    data: data.map((row) => ({ ...row, received: Number(row.received) })),
+  };
+}
+
+/** Makes a transfer arrive and answers the deposit as it is then; null when there is no such deposit. */
+export const addTransfer = (db: Db, asked: object) =>
+  readText(db, sql`select issuer_sandbox.add_transfer(${JSON.stringify(asked)}::jsonb) as answer`);
+
+/** Makes or changes a card transaction; null when there is no such card. */
+export const addCardTransaction = (db: Db, asked: object) =>
+  readText(db, sql`select issuer_sandbox.add_card_transaction(${JSON.stringify(asked)}::jsonb) as answer`);
+
+/** Moves an account's time forward and answers it. */
+export const advanceClock = (db: Db, { account, seconds }: { account: string; seconds: number }) =>
+  readText(db, sql`select issuer_sandbox.advance_clock(${account}, ${seconds}) as answer`);
+
+export type DueNotification = { id: string; body: string; attempts: number };
+
+/** The notifications to send now, those that wait longest first. */
+export const listDue = (db: Db, limit: number) =>
+  db.query<DueNotification>(sql`
+    select id, body, attempts from issuer_sandbox.notifications
+     where copies > 0 and not given_up and due_at <= clock_timestamp()
+     order by due_at
+     limit ${limit}`);
+
+/** One notification that is still to be sent, or undefined. */
+export const findNotification = async (db: Db, id: string) =>
+  (
+    await db.query<DueNotification>(
+      sql`select id, body, attempts from issuer_sandbox.notifications where id = ${id} and copies > 0 and not given_up`,
+    )
+  )[0];
+
+/** Notes that notifications were accepted. */
+export const noteAccepted = (db: Db, ids: readonly string[]) =>
+  db.query(sql`update issuer_sandbox.notifications set copies = copies - 1, attempts = 0 where id = any (${ids})`);
+
+/** Notes that notifications were not accepted: they are due again after some seconds, or given up. */
+export const noteFailed = (
+  db: Db,
+  { ids, retrySeconds, givenUp }: { ids: readonly string[]; retrySeconds: number; givenUp: boolean },
+) =>
+  db.query(sql`
+    update issuer_sandbox.notifications
+       set attempts = attempts + 1,
+           due_at = clock_timestamp() + make_interval(secs => ${retrySeconds}),
+           given_up = ${givenUp}
+     where id = any (${ids})`);

@@ -1,0 +1,205 @@
+// What only the sandbox can: transfers, card transactions, time, retries, and the record of what was received.
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../server/tests/until.ts';
+import { startTestIssuer, type TestIssuer } from './issuer.ts';
+
+let world: TestIssuer;
+beforeAll(async () => {
+  world = await startTestIssuer();
+});
+afterAll(() => world.stop());
+
+const notified = (reference: string, count = 1) =>
+  until(
+    () => world.receiver.of(reference),
+    ({ length }) => length === count,
+    5_000,
+  );
+
+describe('a deposit', () => {
+  const open = async (account = 'acme') => {
+    const reference = `inv_${randomUUID()}`;
+    const { body } = await world.ask('/v1/deposits', { body: { reference, amount: '100.00' }, account });
+    await notified(reference);
+    const transfer = (amount: string, occurredAt?: string) =>
+      world.ask(`/sandbox/deposits/${reference}/transfers`, { body: { amount, occurredAt }, account });
+    return { reference, body, payAmount: String(body['payAmount']), transfer };
+  };
+
+  test('has a true TRON address of its own, an amount of its own and an hour', async () => {
+    const { body, reference } = await open();
+    const other = (await open()).body;
+    expect(bytesOf(String(body['address']))).toMatchObject({ prefix: 0x41, length: 25, checks: true });
+    expect(body['address']).not.toBe(other['address']);
+    expect(body['payAmount']).toMatch(/^100\.\d{6}$/);
+    expect(body['payAmount']).not.toBe('100.000000');
+    expect(body['payAmount']).not.toBe(other['payAmount']);
+    expect(body).toMatchObject({ reference, status: 'waiting', asset: 'USDT', network: 'TRON', transfers: [] });
+    const minutes = (Date.parse(String(body['expiresAt'])) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(59);
+    expect(minutes).toBeLessThanOrEqual(60);
+  });
+
+  test('is paid by one transfer of the exact amount, and says so', async () => {
+    const { reference, payAmount, transfer } = await open();
+    const answer = await transfer(payAmount);
+    expect(answer.body).toMatchObject({ status: 'paid', transfers: [{ amount: payAmount }] });
+    const [, paid] = await notified(reference, 2);
+    expect(paid).toMatchObject({ type: 'deposit.paid', verified: true, data: answer.body });
+    expect((await world.ask(`/v1/deposits/${reference}`)).text).toBe(answer.text);
+  });
+
+  test('is mismatched by another amount in time', async () => {
+    const { transfer } = await open();
+    expect((await transfer('99.5')).body).toMatchObject({ status: 'mismatched', transfers: [{ amount: '99.500000' }] });
+  });
+
+  test('expires in the time of its account; late is when the transfer happened, not when it was told', async () => {
+    const account = `expiry-${randomUUID()}`;
+    const early = await open(account);
+    const late = await open(account);
+    const inTime = new Date().toISOString();
+    await world.ask(`/sandbox/accounts/${account}/clock`, { body: { seconds: 3_601 } });
+    expect((await world.ask(`/v1/deposits/${late.reference}`, { account })).body['status']).toBe('expired');
+    expect((await late.transfer(late.payAmount)).body).toMatchObject({ status: 'expired', transfers: [{}] });
+    expect((await early.transfer(early.payAmount, inTime)).body['status']).toBe('paid');
+    expect((await open(account)).body['status']).toBe('waiting');
+  });
+
+  test('that is not there, or another account’s, takes no transfer', async () => {
+    const { reference } = await open();
+    const asked = { body: { amount: '1' }, account: 'other' };
+    expect((await world.ask(`/sandbox/deposits/${reference}/transfers`, asked)).status).toBe(404);
+  });
+});
+
+describe('a card transaction', () => {
+  test('moves the balance, is notified, and changes under the same reference', async () => {
+    const holder = await world.ask('/v1/holders', {
+      body: { reference: `h_${randomUUID()}`, name: 'Ada', email: 'ada@example.com', kind: 'individual' },
+    });
+    const { body } = await world.ask('/v1/orders', {
+      body: {
+        reference: `op_${randomUUID()}`,
+        kind: 'issue',
+        product: 'prod_card',
+        amount: '50.00',
+        currency: 'USD',
+        holder: holder.body['token'],
+      },
+    });
+    const { token } = body['card'] as { token: string };
+    const reference = `pay_${randomUUID()}`;
+    const purchase = { type: 'purchase', amount: '20.00', merchant: 'Cafe', country: 'DE', reference };
+    const path = `/sandbox/cards/${token}/transactions`;
+    const balance = async () => (await world.ask(`/v1/cards/${token}`)).body['balance'];
+    expect((await world.ask(path, { body: { ...purchase, status: 'pending' } })).body).toMatchObject({
+      amount: '-20.00',
+    });
+    expect(await balance()).toBe('30.00');
+    await world.ask(path, { body: { ...purchase, amount: '21.00' } });
+    expect(await balance()).toBe('29.00');
+    await world.ask(path, { body: { ...purchase, amount: '21.00', status: 'reversed' } });
+    expect(await balance()).toBe('50.00');
+    const notifications = await notified(reference, 3);
+    expect(notifications.map(({ type, data }) => [type, data['status'], data['card']])).toEqual([
+      ['card.transaction', 'pending', token],
+      ['card.transaction', 'settled', token],
+      ['card.transaction', 'reversed', token],
+    ]);
+    expect((await world.ask('/sandbox/cards/ict_none/transactions', { body: purchase })).status).toBe(404);
+  });
+});
+
+const service = () => ({
+  reference: `op_${randomUUID()}`,
+  kind: 'service',
+  product: 'prod_service',
+  amount: '1.00',
+  currency: 'USD',
+  recipient: 'desk@example.com',
+});
+
+describe('a notification', () => {
+  test('that is not accepted comes again, the same event with a new signature, even after kill -9', async () => {
+    world.receiver.answerWith(503);
+    const body = service();
+    await world.ask('/v1/orders', { body });
+    const [first] = await until(
+      () => world.receiver.of(body.reference),
+      ({ length }) => length >= 1,
+      5_000,
+    );
+    process.kill(world.issuer.process.pid, 'SIGKILL');
+    world.receiver.answerWith(204);
+    const before = world.receiver.of(body.reference).length;
+    await world.issuer.restart();
+    const all = await until(
+      () => world.receiver.of(body.reference),
+      ({ length }) => length > before,
+      8_000,
+    );
+    expect(all.at(-1)).toMatchObject({ id: first?.id, verified: true });
+    await world.ask('/sandbox/notifications/deliver', { body: {} });
+    expect(world.receiver.of(body.reference)).toHaveLength(all.length);
+  });
+});
+
+describe('the record', () => {
+  test('has every request of the protocol, refused ones too, and no secret', async () => {
+    const body = service();
+    await world.ask('/v1/orders', { body, headers: { 'Issuer-Signature': 'v1=wrong' } });
+    await world.ask('/v1/orders', { body: { ...body, amount: 'much' } });
+    await world.ask(`/v1/orders/${body.reference}`);
+    await world.ask('/v1/orders', { body });
+    const { body: record, text } = await world.ask('/sandbox/requests');
+    const latest = (record['data'] as Record<string, unknown>[]).slice(-4);
+    expect(latest.map(({ method, status, signatureValid }) => [method, status, signatureValid])).toEqual([
+      ['POST', 401, false],
+      ['POST', 400, true],
+      ['GET', 404, true],
+      ['POST', 200, true],
+    ]);
+    expect(latest.slice(1).map(({ reference, account }) => [reference, account])).toEqual(
+      Array.from({ length: 3 }, () => [body.reference, 'acme']),
+    );
+    expect(text).not.toContain(world.stack.secrets.issuer.requestKey.split(':')[1]);
+    expect(text).not.toContain('desk@example.com');
+  });
+
+  test('has what cannot be stored as it came', async () => {
+    const reference = `odd-${randomUUID()}`;
+    expect((await world.ask(`/v1/orders/${reference}%00`)).status).toBe(400);
+    expect(
+      (await world.ask('/v1/orders', { body: { ...service(), reference: `${reference}\u0000\ud800` } })).status,
+    ).toBe(400);
+    const { body } = await world.ask('/sandbox/requests');
+    const latest = (body['data'] as Record<string, unknown>[]).slice(-2);
+    expect(latest.map((request) => request['reference'])).toEqual([`${reference}?`, `${reference}??`]);
+  });
+
+  test('is read in pages and counted by how often a reference came', async () => {
+    const body = service();
+    await world.ask('/v1/orders', { body });
+    await world.ask('/v1/orders', { body });
+    const { body: page } = await world.ask('/sandbox/requests?limit=1');
+    const [first] = page['data'] as { id: string }[];
+    const { body: next } = await world.ask(`/sandbox/requests?limit=1&after=${first?.id}`);
+    expect(Number((next['data'] as { id: string }[])[0]?.id)).toBeGreaterThan(Number(first?.id));
+    const { body: often } = await world.ask('/sandbox/requests/counts?atLeast=2');
+    expect(often['data']).toContainEqual({ reference: body.reference, path: '/v1/orders', received: 2 });
+  });
+});
+
+/** Takes a base58check text apart. */
+function bytesOf(address: string): { prefix: number | undefined; length: number; checks: boolean } {
+  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+  const number = address.split('').reduce((sum, letter) => sum * 58n + BigInt(alphabet.indexOf(letter)), 0n);
+  const bytes = Buffer.from(number.toString(16), 'hex');
+  const sha256 = (data: Buffer) => createHash('sha256').update(data).digest();
+  const checks = sha256(sha256(bytes.subarray(0, -4)))
+    .subarray(0, 4)
+    .equals(bytes.subarray(-4));
+  return { prefix: bytes[0], length: bytes.length, checks };
+}

@@ -1,0 +1,59 @@
+// The simulated issuer beside the stack, and what the server has to know to talk to it.
+import type { IssuerReady } from '@cardwright/issuer-sandbox/scenarios.ts';
+import { freePort } from './ports.ts';
+import { type RunningProcess, startProcess } from './processes.ts';
+import type { IssuerSecrets } from './secrets.ts';
+
+export type Issuer = IssuerReady & {
+  /** The process that runs now. */
+  process: RunningProcess;
+  /** What the server's processes need in their environment to reach it. */
+  serverSettings: Record<string, string>;
+  /** Starts it again at the same addresses, as after a kill. */
+  restart(): Promise<RunningProcess>;
+};
+
+/** Starts the issuer on free ports, which it keeps when it is started again. */
+export async function startIssuer(options: {
+  databaseUrl: string;
+  secrets: IssuerSecrets;
+  notificationUrl: string;
+  log: 'inherit' | 'ignore';
+  /** Told of every process, so that its owner can stop it. */
+  onStarted: (process: RunningProcess) => void;
+}): Promise<Issuer> {
+  const env: Record<string, string> = {
+    ISSUER_SANDBOX_DATABASE_URL: options.databaseUrl,
+    ISSUER_SANDBOX_REQUEST_KEYS: options.secrets.requestKey,
+    ISSUER_SANDBOX_NOTIFICATION_KEY: options.secrets.notificationPrivateKey,
+    ISSUER_SANDBOX_NOTIFICATION_URL: options.notificationUrl,
+    ISSUER_SANDBOX_PORT: String(await freePort()),
+  };
+  const start = async () => {
+    const started = await startProcess('issuer', { env, log: options.log });
+    options.onStarted(started);
+    return started;
+  };
+  const first = await start();
+  const { url, addresses } = first.said as IssuerReady;
+  env['ISSUER_SANDBOX_EARLY_CLOSE_PORT'] = new URL(addresses.early_close).port;
+  env['ISSUER_SANDBOX_REFUSED_PORT'] = new URL(addresses.connection_refused).port;
+  const issuer: Issuer = {
+    url,
+    addresses,
+    process: first,
+    serverSettings: {
+      CARDWRIGHT_ISSUER_SANDBOX_URL: url,
+      CARDWRIGHT_ISSUER_SANDBOX_KEY: options.secrets.requestKey,
+      CARDWRIGHT_ISSUER_SANDBOX_PUBLIC_KEY: options.secrets.notificationPublicKey,
+      CARDWRIGHT_ISSUER_SANDBOX_ADDRESSES: Object.entries(addresses)
+        .map(([scenario, address]) => `${scenario}=${address}`)
+        .join(','),
+    },
+    async restart() {
+      issuer.process = await start();
+      return issuer.process;
+    },
+  };
+  return issuer;
+}
