@@ -1,0 +1,252 @@
+-- migrate:up
+set lock_timeout = '5s';
+
+alter table holders add column issuer_token text not null default ''; -- the issuer's name for the holder; empty until it has one
+
+-- The send fence. Marks operations as sent, in a commit of its own, before anything goes out: whoever finds the mark never
+-- sends. Answers for each that was asked what is to be done with it:
+--   send   it is ours now: send it once
+--   lost   somebody marked it and has been silent for longer than any send lasts: it may have been sent
+--   wait   not yet: its time has not come, its company is suspended, or somebody is sending it at this moment
+--   over   nothing is left to do
+create function claim_operations(company_ids uuid[], environments environment[], ids uuid[], tokens uuid[], silent_seconds integer)
+  returns table (at_position bigint, todo text, type text, product_id uuid, amount bigint, holder_token text, card_token text,
+    name text, recipient text, scenario text, attempt uuid, card_id uuid, refused_since timestamptz)
+  language plpgsql security definer as $$
+begin
+  return query
+  with asked as (
+    select i.*
+      from unnest(company_ids, environments, ids, tokens) with ordinality as i (company_id, environment, id, token, position)
+  ), locked as (
+    select a.position, a.token, o.company_id, o.environment, o.id,
+           case when o.status in ('completed', 'failed', 'manual_review') then 'over'
+                when o.status = 'processing' and o.sent_at < clock_timestamp() - make_interval(secs => silent_seconds) then 'lost'
+                when o.status = 'processing' or o.next_try_at > clock_timestamp() or c.suspended_at is not null then 'wait'
+                else 'send' end as todo
+      from asked a
+      join public.operations o on o.company_id = a.company_id and o.environment = a.environment and o.id = a.id
+      join public.companies c on c.id = o.company_id
+     order by o.company_id, o.environment, o.id
+       for update of o
+  ), marked as (
+    update public.operations o
+       set status = 'processing', attempt = l.token, sent_at = clock_timestamp()
+      from locked l
+     where l.todo = 'send' and o.company_id = l.company_id and o.environment = l.environment and o.id = l.id and o.status = 'queued'
+  )
+  select l.position, l.todo, o.type, o.product_id, o.amount, h.issuer_token, k.issuer_token, o.name, o.recipient, o.scenario,
+         o.attempt, o.card_id, o.refused_since
+    from locked l
+    join public.operations o on o.company_id = l.company_id and o.environment = l.environment and o.id = l.id
+    left join public.holders h on h.company_id = o.company_id and h.environment = o.environment and h.id = o.holder_id
+    left join public.cards k on k.company_id = o.company_id and k.environment = o.environment and k.id = o.card_id;
+end
+$$;
+
+-- Unmarks an operation of which its own sender has proof that no socket ever connected: nothing was sent. Answers when
+-- the first such try was, or null when the mark is somebody else's.
+create function unmark_operation(of_company uuid, of_environment environment, of_operation uuid, token uuid, again_after_seconds integer,
+    evidence text) returns timestamptz
+  language plpgsql security definer as $$
+declare
+  since timestamptz;
+begin
+  update public.operations o
+     set status = 'queued', attempt = null, sent_at = null, refused_since = coalesce(o.refused_since, clock_timestamp()),
+         next_try_at = clock_timestamp() + make_interval(secs => again_after_seconds)
+   where o.company_id = of_company and o.environment = of_environment and o.id = of_operation
+     and o.status = 'processing' and o.attempt = token
+  returning o.refused_since into since;
+  if found then
+    insert into public.operation_attempts (company_id, environment, operation_id, number, kind, at, outcome, detail)
+    select of_company, of_environment, of_operation, count(*) + 1, 'send', clock_timestamp(), 'never_connected', left(evidence, 500)
+      from public.operation_attempts a
+     where a.company_id = of_company and a.environment = of_environment and a.operation_id = of_operation;
+  end if;
+  return since;
+end
+$$;
+
+-- Tells an event to a company: the next number, and the bytes that every reader gets.
+create function tell_event(of_company uuid, of_environment environment, event_id uuid, shown_event text, shown_company text,
+    event_type text, object text) returns void
+  language plpgsql security definer as $$
+declare
+  number bigint;
+  moment timestamptz := ledger.time_of(of_company, of_environment);
+begin
+  insert into public.event_counters as c (company_id, environment, last) values (of_company, of_environment, 1)
+  on conflict (company_id, environment) do update set last = c.last + 1
+  returning c.last into number;
+  insert into public.events (company_id, environment, sequence, id, type, body, created_at)
+  values (of_company, of_environment, number, event_id, event_type,
+          '{"id":"' || shown_event || '","type":"' || event_type || '","createdAt":"' || public.instant_text(moment)
+            || '","environment":"' || of_environment || '","companyId":"' || shown_company || '","sequence":' || number
+            || ',"data":{"object":' || object || '}}',
+          moment);
+end
+$$;
+
+-- Settles operations by what the issuer said, many in one commit: done captures the hold, rejected releases it, unknown
+-- opens a review and keeps it. `news` are objects: what was learned of which operation, and how (`send` with the token of its
+-- attempt, `read`, `notification`, or `lost`). Answers for each: settled, noted (evidence was kept, nothing moved), or
+-- contradiction (it says the opposite of something final).
+-- Order of locks: books, operations, quotas, event counters.
+create function settle_operations(news jsonb) returns text[]
+  language plpgsql security definer as $$
+declare
+  size integer := jsonb_array_length(news);
+  results text[] := array_fill('noted'::text, array[size]);
+  item record;
+  o public.operations;
+  learned text;
+  captured public.operations[] := '{}';
+  released public.operations[] := '{}';
+  captured_refs text[] := '{}';
+  released_refs text[] := '{}';
+  moment timestamptz;
+begin
+  perform ledger.lock_books(
+    array(select (n ->> 'companyId')::uuid from jsonb_array_elements(news) as n),
+    array(select (n ->> 'environment')::public.environment from jsonb_array_elements(news) as n));
+  for item in
+    select n.value as said, n.ordinality as position
+      from jsonb_array_elements(news) with ordinality as n
+     order by n.value ->> 'companyId', n.value ->> 'environment', n.value ->> 'operationId', n.ordinality
+  loop
+    select * into o
+      from public.operations x
+     where x.company_id = (item.said ->> 'companyId')::uuid and x.environment = (item.said ->> 'environment')::public.environment
+       and x.id = (item.said ->> 'operationId')::uuid
+       for update;
+    if not found then
+      results[item.position] := 'absent';
+      continue;
+    end if;
+    learned := item.said ->> 'outcome';
+    moment := ledger.time_of(o.company_id, o.environment);
+    insert into public.operation_attempts (company_id, environment, operation_id, number, kind, at, outcome, detail)
+    select o.company_id, o.environment, o.id, count(*) + 1, item.said ->> 'how', clock_timestamp(), learned,
+           left(coalesce(item.said ->> 'detail', ''), 500)
+      from public.operation_attempts a
+     where a.company_id = o.company_id and a.environment = o.environment and a.operation_id = o.id;
+
+    if o.status in ('completed', 'failed') then
+      if learned in ('done', 'rejected') and (learned = 'done') <> (o.status = 'completed') then
+        results[item.position] := 'contradiction';
+      end if;
+      continue;
+    end if;
+    -- The answer to a send counts for its own attempt only; so does the loss of one.
+    if item.said ->> 'how' in ('send', 'lost') and o.attempt is distinct from (item.said ->> 'token')::uuid then
+      continue;
+    end if;
+    if learned = 'done' then
+      o.status := 'completed';
+      o.receipt := coalesce(item.said ->> 'receipt', '');
+      o.decided_at := moment;
+      if o.type = 'issue' then
+        o.card_id := (item.said ->> 'newCardId')::uuid;
+        insert into public.cards (company_id, environment, id, holder_id, product_id, name, last4, issuer_token, status, balance, created_at)
+        values (o.company_id, o.environment, o.card_id, o.holder_id, o.product_id, o.name, item.said ->> 'last4', item.said ->> 'cardToken',
+                'active', o.amount, moment);
+      elsif o.type = 'topup' then
+        update public.cards k set balance = k.balance + o.amount
+         where k.company_id = o.company_id and k.environment = o.environment and k.id = o.card_id;
+      end if;
+      captured := captured || o;
+      captured_refs := captured_refs || (item.said ->> 'shownId');
+    elsif learned = 'rejected' then
+      o.status := 'failed';
+      o.failure_code := left(coalesce(item.said ->> 'code', 'rejected'), 100);
+      o.failure_message := left(coalesce(item.said ->> 'message', ''), 500);
+      o.decided_at := moment;
+      released := released || o;
+      released_refs := released_refs || (item.said ->> 'shownId');
+      update public.issue_quotas q set used = q.used - 1
+       where q.company_id = o.company_id and q.environment = o.environment
+         and q.month = date_trunc('month', o.created_at at time zone 'UTC')::date and o.type = 'issue';
+    elsif o.status = 'manual_review' then
+      update public.operations x
+         set review_checked_at = moment,
+             review_next_at = case when item.said ->> 'nextSeconds' is null then x.review_next_at
+                                   else moment + make_interval(secs => (item.said ->> 'nextSeconds')::integer) end
+       where x.company_id = o.company_id and x.environment = o.environment and x.id = o.id;
+      continue;
+    elsif item.said ->> 'how' in ('send', 'lost') then
+      o.status := 'manual_review';
+      o.review_reason := left(coalesce(nullif(item.said ->> 'detail', ''), 'The outcome is unknown.'), 500);
+      o.review_opened_at := moment;
+      o.review_next_at := moment + make_interval(secs => (item.said ->> 'nextSeconds')::integer);
+    else
+      continue; -- a read that knows nothing about an operation that is still on its way
+    end if;
+    update public.operations x
+       set status = o.status, receipt = o.receipt, card_id = o.card_id, decided_at = o.decided_at, failure_code = o.failure_code,
+           failure_message = o.failure_message, review_reason = o.review_reason, review_opened_at = o.review_opened_at,
+           review_next_at = case when o.status = 'manual_review' then o.review_next_at end
+     where x.company_id = o.company_id and x.environment = o.environment and x.id = o.id;
+    perform public.tell_event(o.company_id, o.environment, (item.said ->> 'eventId')::uuid, item.said ->> 'shownEvent',
+      item.said ->> 'shownCompany', 'operation.' || o.status,
+      public.operation_text(o, item.said ->> 'shownId', coalesce(item.said ->> 'shownCard', '')));
+    results[item.position] := 'settled';
+  end loop;
+  if cardinality(captured) > 0 then
+    perform ledger.capture(array(select c.company_id from unnest(captured) as c), array(select c.environment from unnest(captured) as c),
+      captured_refs, array(select c.amount from unnest(captured) as c), array(select c.fee from unnest(captured) as c));
+  end if;
+  if cardinality(released) > 0 then
+    perform ledger.release(array(select r.company_id from unnest(released) as r), array(select r.environment from unnest(released) as r),
+      released_refs, array(select r.amount + r.fee from unnest(released) as r));
+  end if;
+  return results;
+end
+$$;
+
+-- Reviews whose next look is due, oldest first: ids only, because the list has no scope. A company's own time decides.
+create function list_due_reviews(at_most integer)
+  returns table (company_id uuid, environment environment, id uuid)
+  language sql volatile security definer
+begin atomic
+  select o.company_id, o.environment, o.id
+    from public.operations o
+   where o.status = 'manual_review' and o.review_next_at <= ledger.time_of(o.company_id, o.environment)
+   order by o.review_next_at
+   limit at_most;
+end;
+
+-- Queued operations that nobody seems to look at: whatever the queue has lost can be poked again from here.
+create function list_forgotten_operations(older_than_seconds integer, at_most integer)
+  returns table (company_id uuid, environment environment, id uuid)
+  language sql volatile security definer
+begin atomic
+  select o.company_id, o.environment, o.id
+    from public.operations o
+   where o.status = 'queued' and o.next_try_at < clock_timestamp() - make_interval(secs => older_than_seconds)
+   order by o.next_try_at
+   limit at_most;
+end;
+
+-- Whose operation it is. A notification names our id and no company; ids are unique, so an index finds it.
+create unique index operations_by_id on operations (id);
+create function owner_of_operation(of_environment environment, of_operation uuid) returns uuid
+  language sql stable security definer
+begin atomic
+  select o.company_id from public.operations o where o.id = of_operation and o.environment = of_environment;
+end;
+
+grant execute on function owner_of_operation(environment, uuid) to cardwright_worker;
+call run_as_posting('owner_of_operation(environment, uuid)');
+grant execute on function claim_operations(uuid[], environment[], uuid[], uuid[], integer),
+  unmark_operation(uuid, environment, uuid, uuid, integer, text), settle_operations(jsonb), list_due_reviews(integer),
+  list_forgotten_operations(integer, integer) to cardwright_worker;
+call run_as_posting('claim_operations(uuid[], environment[], uuid[], uuid[], integer)');
+call run_as_posting('unmark_operation(uuid, environment, uuid, uuid, integer, text)');
+call run_as_posting('tell_event(uuid, environment, uuid, text, text, text, text)');
+call run_as_posting('settle_operations(jsonb)');
+call run_as_posting('list_due_reviews(integer)');
+call run_as_posting('list_forgotten_operations(integer, integer)');
+
+-- migrate:down
+do $$ begin raise exception 'migrations only go forward'; end $$;
