@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { Card, cardRoutes } from './cards/routes.ts';
 import type { Clock } from './clock.ts';
 import { Capabilities, companyRoutes } from './companies/routes.ts';
+import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import { Holder, holderRoutes } from './holders/routes.ts';
 import { authenticate, authorize } from './http/authenticate.ts';
@@ -16,10 +17,13 @@ import type { RateLimiter } from './http/rate-limit.ts';
 import { ErrorBody } from './http/schema.ts';
 import { validatorCompiler } from './http/validate.ts';
 import { IdempotencyKey, idempotencyRoutes } from './idempotency/routes.ts';
+import { issuerRoutes } from './issuer/routes.ts';
 import type { KeyVerifier } from './keys/verify.ts';
 import { Balance, balanceRoutes } from './ledger/routes.ts';
 import { Operation, operationRoutes } from './operations/routes.ts';
+import { OperationPreview, orderRoutes } from './orders/routes.ts';
 import { ProductShown, productRoutes } from './products/routes.ts';
+import type { JobSender } from './queue/send.ts';
 import { refuse } from './refusals.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { AccountStatement, StatementEntry, statementRoutes } from './statements/routes.ts';
@@ -42,6 +46,8 @@ export type AppDeps = {
   clock: Clock;
   keys: KeyVerifier;
   limiter: RateLimiter;
+  jobs: JobSender;
+  issuers: Config['issuers'];
   log: Logger;
   publicUrl: string;
   trustedProxies: readonly string[];
@@ -103,16 +109,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     Holder,
     IdempotencyKey,
     Operation,
+    OperationPreview,
     ProductShown,
     Transaction,
   ]) {
     app.addSchema(schema);
   }
 
+  const refuseWhenBusy = async () => {
+    if (deps.db.waiting() > MOST_WAITING) refuse('overloaded');
+  };
   await app.register(async (api) => {
-    api.addHook('onRequest', async () => {
-      if (deps.db.waiting() > MOST_WAITING) refuse('overloaded');
-    });
+    api.addHook('onRequest', refuseWhenBusy);
     api.addHook('onRequest', authenticate(deps));
     api.addHook('preHandler', authorize);
     await api.register(balanceRoutes, deps);
@@ -121,10 +129,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await api.register(holderRoutes, deps);
     await api.register(idempotencyRoutes, deps);
     await api.register(operationRoutes, deps);
+    await api.register(orderRoutes, deps);
     await api.register(productRoutes, deps);
     await api.register(sandboxRoutes, deps);
     await api.register(statementRoutes, deps);
     await api.register(transactionRoutes, deps);
+  });
+  await app.register(async (fromIssuers) => {
+    fromIssuers.addHook('onRequest', refuseWhenBusy);
+    await fromIssuers.register(issuerRoutes, deps);
   });
   serveHealth(app, deps.db);
   await serveDocs(app);

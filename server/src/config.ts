@@ -1,4 +1,7 @@
 // Every setting of the processes, read once from environment variables named CARDWRIGHT_…
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import type { Environment } from './scope.ts';
 
 /** Keys of the keyed hashes, by version; the highest version is used for new hashes. */
 export type Peppers = ReadonlyMap<number, Buffer>;
@@ -8,6 +11,22 @@ export type RateLimits = {
   writesPerSecond: number;
   statementsPerSecond: number;
   authenticationFailuresPerSecond: number;
+};
+
+/** The issuer's answer must be whole by then. What it said later we cannot tell from silence. */
+const ISSUER_TIMEOUT_MS = 10_000;
+
+/** What we must know of an issuer: where it is, how we sign, and how we recognise its notifications. */
+export type IssuerSettings = {
+  /** Scheme, host and port; the protocol decides the paths. */
+  url: string;
+  /** Where a Sandbox-Scenario that no answer can show is sent instead, by its name. */
+  addresses: ReadonlyMap<string, string>;
+  requestKey: { id: string; secret: Buffer };
+  /** Public keys of its notifications, by id; two while one replaces the other. */
+  notificationKeys: ReadonlyMap<string, KeyObject>;
+  /** For a whole request, from asking for a connection to the last byte of the answer. */
+  timeoutMs: number;
 };
 
 export type Config = {
@@ -25,6 +44,8 @@ export type Config = {
   /** Shares rate limits between processes; each counts for itself when it is not set or not reached. */
   redisUrl: string | undefined;
   rateLimits: RateLimits;
+  /** Without an issuer, an environment has no cards, and nobody may notify it of anything. */
+  issuers: Readonly<Record<Environment, IssuerSettings | undefined>>;
   logLevel: string;
   /** Where the heads of the chains are exported to; without it they wait in the database. */
   sealsDirectory: string | undefined;
@@ -50,6 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       statementsPerSecond: wholeNumber(env, 'CARDWRIGHT_STATEMENTS_PER_SECOND', 1),
       authenticationFailuresPerSecond: wholeNumber(env, 'CARDWRIGHT_AUTHENTICATION_FAILURES_PER_SECOND', 10),
     },
+    issuers: { sandbox: readIssuer(env, 'sandbox'), live: readIssuer(env, 'live') },
     logLevel: env['CARDWRIGHT_LOG_LEVEL'] ?? 'info',
     sealsDirectory: env['CARDWRIGHT_SEALS_DIRECTORY'] || undefined,
   };
@@ -85,4 +107,66 @@ export function readPeppers(text: string): Peppers {
     peppers.set(Number(match[1]), Buffer.from(match[2] ?? '', 'hex'));
   }
   return peppers;
+}
+
+function readIssuer(env: NodeJS.ProcessEnv, environment: Environment): IssuerSettings | undefined {
+  const prefix = `CARDWRIGHT_ISSUER_${environment.toUpperCase()}`;
+  const names = ['URL', 'KEY', 'PUBLIC_KEY', 'ADDRESSES'].map((name) => `${prefix}_${name}`);
+  if (names.every((name) => (env[name] ?? '') === '')) return undefined;
+  const addresses = env[`${prefix}_ADDRESSES`] ?? '';
+  if (environment === 'live' && addresses !== '') {
+    throw new ConfigError(`${prefix}_ADDRESSES must not be set: only a sandbox has scenarios`);
+  }
+  const addressOf = (name: string, text: string) => issuerAddress(name, text, environment);
+  return {
+    url: addressOf(`${prefix}_URL`, required(env, `${prefix}_URL`, 'https://issuer.example.com')),
+    addresses: new Map(
+      listOf(addresses).map((part) => {
+        const [, scenario = '', address = ''] = /^([a-z_]+)=(.+)$/.exec(part) ?? [];
+        if (scenario === '') throw new ConfigError(`${prefix}_ADDRESSES must look like early_close=http://host:port,…`);
+        return [scenario, addressOf(`${prefix}_ADDRESSES`, address)];
+      }),
+    ),
+    requestKey: readRequestKey(`${prefix}_KEY`, required(env, `${prefix}_KEY`, 'k1:<64 hex digits>')),
+    notificationKeys: readPublicKeys(
+      `${prefix}_PUBLIC_KEY`,
+      required(env, `${prefix}_PUBLIC_KEY`, 'n1:<base64 of 32 bytes>'),
+    ),
+    timeoutMs: ISSUER_TIMEOUT_MS,
+  };
+}
+
+const listOf = (text: string) => text.split(',').filter((part) => part !== '');
+
+/** A URL of nothing but scheme, host and port. Live orders never travel in the open, except within a machine. */
+function issuerAddress(name: string, text: string, environment: Environment): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.href !== `${url.origin}/`) {
+    throw new ConfigError(`${name} must be a URL without path, query or credentials, such as https://host:port`);
+  }
+  if (environment === 'live' && url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new ConfigError(`${name} must begin with https://: live orders never travel unencrypted`);
+  }
+  return url.origin;
+}
+
+const isLoopback = (hostname: string) =>
+  hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
+
+function readRequestKey(name: string, text: string): IssuerSettings['requestKey'] {
+  const [, id = '', hex = ''] = /^([\w-]{1,64}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (id === '') throw new ConfigError(`${name} must look like k1:<64 hex digits>`);
+  return { id, secret: Buffer.from(hex, 'hex') };
+}
+
+/** `n1:base64,n2:base64`: every key that notifications are still signed with. */
+function readPublicKeys(name: string, text: string): IssuerSettings['notificationKeys'] {
+  const keys = new Map<string, KeyObject>();
+  for (const part of listOf(text)) {
+    const [, id = '', base64 = ''] = /^([\w-]{1,64}):([A-Za-z0-9+/]{43}=)$/.exec(part.trim()) ?? [];
+    const x = Buffer.from(base64, 'base64').toString('base64url');
+    if (id === '' || keys.has(id)) throw new ConfigError(`${name} must look like n1:<base64 of 32 bytes>,n2:<…>`);
+    keys.set(id, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }));
+  }
+  return keys;
 }

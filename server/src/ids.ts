@@ -14,6 +14,7 @@ const prefixes = {
   operation: 'op',
   transaction: 'txn',
   sandboxFunding: 'sbf',
+  event: 'evt',
 } as const;
 
 type Named = keyof typeof prefixes;

@@ -44,6 +44,25 @@ export const refusals = {
   operation_not_found: [404, 'never', 'Operation not found.'],
   card_not_found: [404, 'never', 'Card not found.'],
   holder_not_found: [404, 'never', 'Cardholder not found.'],
+  product_not_found: [404, 'never', 'Product not found. GET /api/v1/products lists what there is.'],
+  card_not_active: [400, 'never', 'The card is not active, so it cannot be topped up.'],
+  holder_not_active: [400, 'never', 'The cardholder is not active yet, or not any more.'],
+  product_unavailable: [400, 'never', 'The product is not offered for this kind of operation.'],
+  amount_below_minimum: [400, 'never', 'The amount is below the minimum of the product; see its pricing.'],
+  amount_above_maximum: [400, 'never', 'The amount is above the maximum of the product; see its pricing.'],
+  quote_changed: [
+    409,
+    'same_key',
+    'The total is not what you expected. Show currentTotal to whoever decides, then send it as expectedTotal.',
+  ],
+  quota_exceeded: [
+    400,
+    'never',
+    'An individual company issues at most 500 cards in a UTC month. Failed ones give their place back.',
+  ],
+  insufficient_funds: [400, 'same_key', 'The available balance does not cover the total. Fund the account first.'],
+  card_number_refused: [400, 'never', 'A text of the request looks like a card number. Never send one.'],
+  scenario_invalid: [400, 'never', 'This Sandbox-Scenario does not exist, or the key is a live one.'],
   transaction_not_found: [404, 'never', 'Transaction not found.'],
   idempotency_key_not_found: [404, 'never', 'This Idempotency-Key was never used.'],
   path_not_found: [404, 'never', 'There is nothing at this path. The API is described at /openapi.json.'],
@@ -69,6 +88,8 @@ export type RefusalDetails = {
   resourceId?: string;
   /** The top-level fields in which a repeated request differs from the first. */
   differs?: readonly string[];
+  /** The total that holds now, where another was expected. */
+  currentTotal?: string;
   /** Seconds to wait before trying again. */
   retryAfter?: number;
   /** Headers that go out with the refusal. */

@@ -40,7 +40,11 @@ export type Queryable = {
 };
 
 /** A transaction in a scope: row-level security shows it the rows of that company and environment only. */
-export type Tx = Queryable & { readonly scope: Scope | undefined };
+export type Tx = Queryable & {
+  readonly scope: Scope | undefined;
+  /** A statement that a library brings with it, such as the queue's: text with $1, $2, …, sent as it is. */
+  execute(text: string, values: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+};
 
 export type Db = {
   /** Reads in one snapshot, in a scope. */
@@ -99,6 +103,7 @@ async function transaction<Result>(
   const tx: Tx = {
     scope,
     query: async <Row extends object>(statement: Sql) => (await client.query(toQuery(statement))).rows as Row[],
+    execute: (text, values) => client.query(text, [...values]),
   };
   try {
     // Pipelined: these travel with the first statement of `work`, so a scope costs no round trip of its own.

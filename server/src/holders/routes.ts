@@ -1,12 +1,16 @@
-// Cardholders: list and read.
+// Cardholders: list, read and create.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
+import { holdsCardNumber } from '../card-numbers.ts';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
+import { sendAnswer, toKeyed } from '../http/keyed.ts';
 import { pageQuery, ShortList, toPageRequest, toShortList, WHOLE_LIST } from '../http/pages.ts';
-import { IdPath, NoQuery, refused, text } from '../http/schema.ts';
+import { IdempotencyHeader, IdPath, NoQuery, refused, text } from '../http/schema.ts';
 import { fromId, toId } from '../ids.ts';
 import { refuse } from '../refusals.ts';
+import { createHolder } from './create.ts';
 import { findHolder, type HolderRow, holderKinds, holderStatuses, listHolders } from './sql.ts';
 
 export const Holder = Type.Object(
@@ -28,8 +32,45 @@ const HolderQuery = Type.Object({
   externalId: Type.Optional(text({ maxLength: 200 })),
 });
 
-/** Lists and reads cardholders. */
-export const holderRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
+const NewHolder = Type.Object(
+  {
+    name: text({ minLength: 1, maxLength: 200 }),
+    email: Type.String({ format: 'email', minLength: 3, maxLength: 320 }),
+    kind: Type.Enum(holderKinds, { type: 'string' }),
+    externalId: Type.Optional(text({ maxLength: 200, description: 'Your own id of this person.' })),
+  },
+  { additionalProperties: false },
+);
+
+/** Lists, reads and creates cardholders. */
+export const holderRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db } = deps;
+  app.post(
+    '/api/v1/holders',
+    {
+      config: access({ permission: 'holders:write', limit: 'writes' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'createHolder',
+        summary: 'Create a cardholder',
+        description:
+          'Answers `pending`; the holder is `active` as soon as the issuer knows them, in the sandbox at once.',
+        querystring: NoQuery,
+        headers: IdempotencyHeader,
+        body: NewHolder,
+        response: { 201: Type.Ref('Holder'), ...refused(400, 409, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const { caller, body } = request;
+      if (holdsCardNumber(body.name)) refuse('card_number_refused');
+      const holder = { ...body, externalId: body.externalId ?? '' };
+      const answer = await createHolder(deps, caller.scope, { ...toKeyed(request), keyId: caller.key.key_id, holder });
+      const { id } = JSON.parse(answer.body) as { id: string };
+      return sendAnswer(reply.header('location', `/api/v1/holders/${id}`), answer);
+    },
+  );
+
   app.get(
     '/api/v1/holders',
     {

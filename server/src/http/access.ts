@@ -8,8 +8,8 @@ import type { Scope } from '../scope.ts';
 export type LimitClass = 'reads' | 'writes' | 'statements';
 
 export type Access = {
-  /** The permission; `any` is every valid key. */
-  permission: KeyScope | 'any';
+  /** The permission; `any` is every valid key. Of several, the handler demands one, once it has read the request. */
+  permission: KeyScope | 'any' | readonly KeyScope[];
   limit: LimitClass;
   /** A helper of the sandbox: a live key is refused. */
   sandboxOnly?: true;

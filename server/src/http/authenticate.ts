@@ -1,6 +1,7 @@
 // From the bearer text to a caller, in the order of refusals: 401, verification, suspension, 429; the permission comes
 // later, after the request itself was found valid.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KeyScope } from '../keys/scopes.ts';
 import type { FoundKey } from '../keys/sql.ts';
 import type { KeyVerifier } from '../keys/verify.ts';
 import { refuse } from '../refusals.ts';
@@ -26,10 +27,14 @@ export function authenticate(deps: { keys: KeyVerifier; limiter: RateLimiter }) 
 /** Refuses a caller whose key lacks the permission or belongs to the wrong environment. */
 export async function authorize(request: FastifyRequest): Promise<void> {
   const { permission, sandboxOnly } = demandsOf(request);
-  if (permission !== 'any' && !request.caller.key.scopes.includes(permission)) {
-    refuse('scope_missing', { message: `The API key lacks the permission ${permission}, which this request needs.` });
-  }
+  if (typeof permission === 'string' && permission !== 'any') requirePermission(request.caller, permission);
   if (sandboxOnly && request.caller.scope.environment !== 'sandbox') refuse('sandbox_only');
+}
+
+/** Refuses a caller whose key lacks a permission. */
+export function requirePermission({ key }: Caller, permission: KeyScope): void {
+  if (key.scopes.includes(permission)) return;
+  refuse('scope_missing', { message: `The API key lacks the permission ${permission}, which this request needs.` });
 }
 
 function demandsOf(request: FastifyRequest): Access {

@@ -44,7 +44,8 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
     transform: ({ schema, url, route }) => {
       const permission = route.config?.access?.permission;
       if (permission === undefined) return { schema: { ...schema, hide: true }, url };
-      const words = permission === 'any' ? 'Permission: any valid key.' : `Permission: \`${permission}\`.`;
+      const names = [permission].flat().map((name) => `\`${name}\``);
+      const words = permission === 'any' ? 'Permission: any valid key.' : `Permission: ${names.join(' or ')}.`;
       return { schema: { ...schema, description: [words, schema.description].filter(Boolean).join(' ') }, url };
     },
     transformObject: (document) =>

@@ -49,6 +49,7 @@ export function errorBody(code: RefusalCode, requestId: string, details: Refusal
     retry,
     ...(details.resourceId === undefined ? {} : { resourceId: details.resourceId }),
     ...(details.differs === undefined ? {} : { differs: details.differs }),
+    ...(details.currentTotal === undefined ? {} : { currentTotal: details.currentTotal }),
   };
 }
 

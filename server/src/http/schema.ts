@@ -43,6 +43,7 @@ export const ErrorBody = Type.Object(
     differs: Type.Optional(
       Type.Array(Type.String(), { description: 'The fields that differ from the first request.' }),
     ),
+    currentTotal: Type.Optional(Type.String({ description: 'quote_changed: the total that holds now.' })),
   },
   { $id: 'Error' },
 );

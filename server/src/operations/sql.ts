@@ -8,9 +8,11 @@ import type { Scope } from '../scope.ts';
 export const operationTypes = ['issue', 'topup', 'service'] as const;
 export const operationStatuses = ['queued', 'processing', 'completed', 'failed', 'manual_review'] as const;
 
+export type OperationType = (typeof operationTypes)[number];
+
 export type OperationRow = {
   id: string;
-  type: (typeof operationTypes)[number];
+  type: OperationType;
   status: (typeof operationStatuses)[number];
   amount: Usd;
   fee: Usd;

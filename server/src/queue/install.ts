@@ -3,7 +3,7 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { queues } from './queues.ts';
 
-/** Installs pg-boss and every queue, and lets the worker use them. Repeating it changes nothing. */
+/** Installs pg-boss and every queue, and lets the processes use them. Repeating it changes nothing. */
 export async function installQueues(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, schema: 'pgboss', supervise: false, schedule: false });
   boss.on('error', () => undefined); // a failing start reports itself
@@ -18,16 +18,21 @@ export async function installQueues(ownerUrl: string): Promise<void> {
   } finally {
     await boss.stop({ graceful: false });
   }
-  await grantToWorker(ownerUrl);
+  await grantToProcesses(ownerUrl);
 }
 
-async function grantToWorker(ownerUrl: string): Promise<void> {
+async function grantToProcesses(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query('grant usage on schema pgboss to cardwright_worker');
     await client.query('grant select, insert, update, delete on all tables in schema pgboss to cardwright_worker');
     await client.query('grant execute on all functions in schema pgboss to cardwright_worker');
+    // The API adds jobs to its own transactions and does nothing else with the queue.
+    await client.query('grant usage on schema pgboss to cardwright_api');
+    await client.query('grant select on pgboss.version, pgboss.queue to cardwright_api');
+    await client.query('grant insert on pgboss.job, pgboss.job_common to cardwright_api');
+    await client.query('grant execute on function pgboss.job_now() to cardwright_api');
   } finally {
     await client.end();
   }

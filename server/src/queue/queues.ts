@@ -4,6 +4,12 @@ import type { Queue } from 'pg-boss';
 /** A verification replays all history; one that dies is tried again, one that finds something wrong is not. */
 export const VERIFY_LEDGER = 'verify-ledger';
 
+/**
+ * A poke for each operation that is to be sent. A worker that died lets go after its heartbeat is missed, and whoever
+ * gets the poke next decides what became of the operation: it is never sent again.
+ */
+export const RUN_OPERATIONS = 'run-operations';
+
 export const queues: Record<string, Omit<Queue, 'name'>> = {
   [VERIFY_LEDGER]: {
     policy: 'singleton',
@@ -11,5 +17,13 @@ export const queues: Record<string, Omit<Queue, 'name'>> = {
     expireInSeconds: 6 * 3_600,
     heartbeatSeconds: 10,
     deleteAfterSeconds: 600, // finished jobs are kept for minutes: the queue stays small, the log keeps the outcome
+  },
+  [RUN_OPERATIONS]: {
+    policy: 'standard',
+    retryLimit: 1_000, // the operation says when it is over, not the number of pokes
+    retryDelay: 1,
+    expireInSeconds: 300,
+    heartbeatSeconds: 10,
+    deleteAfterSeconds: 600,
   },
 };

@@ -1,0 +1,150 @@
+// What an answer of an issuer means. Whatever does not fit the protocol to the letter is unknown, never done.
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { isCardNumber } from '../card-numbers.ts';
+import { formatUsd, parseUsd, type Usd, usd } from '../money/usd.ts';
+import type { Exchange } from './exchange.ts';
+import { parseJson } from './json.ts';
+import { maskCardNumbers } from './mask.ts';
+
+export type OrderKind = 'issue' | 'topup' | 'service';
+
+/** How the issuer names a card. The card's number is known to neither of us. */
+export type IssuedCard = { token: string; last4: string };
+
+type Unknown = { kind: 'unknown'; reason: string };
+type NeverConnected = { kind: 'never_connected'; reason: string };
+type Absent = { kind: 'absent' };
+type Pending = { kind: 'pending' };
+
+/** A done issue or top-up has its card; the balance is the card's, where the issuer told it. */
+export type Done = { kind: 'done'; receipt: string; card?: IssuedCard; balance?: Usd };
+export type Rejected = { kind: 'rejected'; code: string; message: string };
+
+/** What became of an order that was sent. */
+export type Outcome = Done | Rejected | Unknown | NeverConnected;
+
+/** What a read says about an order. */
+export type Found = Done | Rejected | Absent | Pending | Unknown;
+
+export type Registered = { kind: 'registered'; token: string; status: 'pending' | 'active' | 'blocked' | 'rejected' };
+
+/** What became of a registration that was sent. */
+export type HolderOutcome = Registered | Unknown | NeverConnected;
+
+/** What a read says about a holder. */
+export type HolderFound = Registered | Absent | Unknown;
+
+/** What an answer about an order must repeat. A top-up's card is the one that was asked for. */
+export type Expected = { kind: OrderKind; amount: bigint; cardToken?: string };
+
+/** A name that we store and send back; longer than any that we know of. */
+const Token = Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' });
+
+/** Words of the issuer that we store and show: no control characters, and not without end. */
+const words = (longest: number) => Type.String({ pattern: `^[^\\u0000-\\u001f\\u007f]{1,${longest}}$` });
+
+const OrderShape = Type.Object({
+  reference: Type.String(),
+  status: Type.String(),
+  kind: Type.String(),
+  amount: Type.String(),
+  currency: Type.String(),
+  receipt: Type.Optional(words(128)),
+  card: Type.Optional(Type.Object({ token: Token, last4: Type.String({ pattern: '^[0-9]{4}$' }) })),
+  balance: Type.Optional(Type.String({ pattern: '^-?[0-9]{1,12}\\.[0-9]{2}$' })),
+  rejection: Type.Optional(Type.Object({ code: words(64), message: words(500) })),
+});
+type OrderAnswer = Static<typeof OrderShape>;
+
+const HolderShape = Type.Object({
+  reference: Type.String(),
+  token: Token,
+  status: Type.Union([
+    Type.Literal('pending'),
+    Type.Literal('active'),
+    Type.Literal('blocked'),
+    Type.Literal('rejected'),
+  ]),
+});
+
+const orderShape = Compile(OrderShape);
+const holderShape = Compile(HolderShape);
+const absentShape = Compile(Type.Object({ status: Type.Literal('absent') }));
+
+/** Reads the answer to an order that was sent: done and rejected are definite, and nothing else is. */
+export function readOutcome(exchange: Exchange, reference: string, expected: Expected): Outcome {
+  if (exchange.kind !== 'answered') return exchange;
+  if (exchange.status !== 200) return unknown(`HTTP status ${exchange.status}`);
+  const said = readOrder(exchange.body, reference, expected);
+  return said.kind === 'pending' ? unknown('the answer is not final') : said;
+}
+
+/** Reads the answer to the question what became of an order. */
+export function readFound(exchange: Exchange, reference: string, expected: Expected): Found {
+  return readRead(exchange, (body) => readOrder(body, reference, expected));
+}
+
+/** Reads the answer to the registration of a holder. */
+export function readHolderOutcome(exchange: Exchange, reference: string): HolderOutcome {
+  if (exchange.kind !== 'answered') return exchange;
+  return exchange.status === 200 ? readHolder(exchange.body, reference) : unknown(`HTTP status ${exchange.status}`);
+}
+
+/** Reads the answer to the question what became of a registration. */
+export function readHolderFound(exchange: Exchange, reference: string): HolderFound {
+  return readRead(exchange, (body) => readHolder(body, reference));
+}
+
+/** A read that did not connect is as good as one without an answer. A 404 counts only with the protocol's own words. */
+function readRead<Answer>(exchange: Exchange, read: (body: Buffer) => Answer): Answer | Absent | Unknown {
+  if (exchange.kind !== 'answered') return unknown(exchange.reason);
+  if (exchange.status === 404 && absentShape.Check(parseJson(exchange.body))) return { kind: 'absent' };
+  return exchange.status === 200 ? read(exchange.body) : unknown(`HTTP status ${exchange.status}`);
+}
+
+function readOrder(body: Buffer, reference: string, expected: Expected): Done | Rejected | Pending | Unknown {
+  const answer = parseJson(body);
+  if (!orderShape.Check(answer)) return unknown('the answer does not fit the protocol');
+  if (answer.reference !== reference) return unknown('the answer is about another reference');
+  if (answer.kind !== expected.kind) return unknown('the answer is about another kind of order');
+  if (answer.amount !== formatUsd(expected.amount) || answer.currency !== 'USD') {
+    return unknown('the answer is about another amount');
+  }
+  if (answer.status === 'done') return readDone(answer, expected);
+  if (answer.status === 'pending') return { kind: 'pending' };
+  if (answer.status !== 'rejected') return unknown('the answer has a status that we do not know');
+  if (answer.rejection === undefined) return unknown('the rejection has no reason');
+  const { code, message } = answer.rejection;
+  return { kind: 'rejected', code: maskCardNumbers(code), message: maskCardNumbers(message) };
+}
+
+function readDone({ receipt, card, balance }: OrderAnswer, { kind, cardToken }: Expected): Done | Unknown {
+  if (receipt === undefined) return unknown('the answer has no receipt');
+  const done: Done = { kind: 'done', receipt: maskCardNumbers(receipt) };
+  if (kind === 'service') return done;
+  if (card === undefined) return unknown('the answer has no card');
+  if (isCardNumber(card.token)) return unknown('the answer has a card number in place of a token');
+  if (kind === 'topup' && card.token !== cardToken) return unknown('the answer is about another card');
+  const cents = balance === undefined ? undefined : signedUsd(balance);
+  return {
+    ...done,
+    card: { token: card.token, last4: card.last4 },
+    ...(cents === undefined ? {} : { balance: cents }),
+  };
+}
+
+function readHolder(body: Buffer, reference: string): Registered | Unknown {
+  const answer = parseJson(body);
+  if (!holderShape.Check(answer)) return unknown('the answer does not fit the protocol');
+  if (answer.reference !== reference) return unknown('the answer is about another reference');
+  return { kind: 'registered', token: answer.token, status: answer.status };
+}
+
+/** A card's balance may be below zero. */
+function signedUsd(text: string): Usd | undefined {
+  const cents = parseUsd(text.replace('-', ''));
+  return cents === undefined || !text.startsWith('-') ? cents : usd(0n - cents);
+}
+
+const unknown = (reason: string): Unknown => ({ kind: 'unknown', reason });

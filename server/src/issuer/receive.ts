@@ -1,0 +1,33 @@
+// A notification arrives: it is verified, looked at as far as its envelope goes, and kept. What it means comes later.
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Clock } from '../clock.ts';
+import type { IssuerSettings } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import type { Environment } from '../scope.ts';
+import { parseJson } from './json.ts';
+import { type SignedNotification, verifyNotification } from './signature.ts';
+import { type Kept, storeNotification } from './sql.ts';
+
+const envelope = Compile(
+  Type.Object({
+    id: Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }),
+    type: Type.String({ pattern: '^[a-z_.]{1,64}$' }),
+    occurredAt: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z$' }),
+    data: Type.Object({}),
+  }),
+);
+
+export type Received = { verdict: 'unverified' | 'malformed' } | { verdict: Kept; eventId: string };
+
+/** The environment is the one whose keys verify it, so whoever calls names both together; the body has no say in it. */
+export async function receiveNotification(
+  { db, clock }: { db: Db; clock: Clock },
+  { environment, keys }: { environment: Environment; keys: IssuerSettings['notificationKeys'] },
+  notification: SignedNotification,
+): Promise<Received> {
+  if (!verifyNotification(keys, notification, clock.now())) return { verdict: 'unverified' };
+  const event = parseJson(notification.body);
+  if (!envelope.Check(event) || Number.isNaN(Date.parse(event.occurredAt))) return { verdict: 'malformed' };
+  return { verdict: await storeNotification(db, environment, event.id, notification), eventId: event.id };
+}

@@ -1,0 +1,51 @@
+// Where issuers notify us. Not part of the clients' API: no API key, no Idempotency-Key, no place in its description.
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+import { refuse } from '../refusals.ts';
+import type { Environment } from '../scope.ts';
+import { receiveNotification } from './receive.ts';
+
+/** As large as the protocol allows a notification to be. */
+const NOTIFICATION_LIMIT_BYTES = 64 * 1024;
+
+const environments: readonly Environment[] = ['sandbox', 'live'];
+
+type Deps = { db: Db; clock: Clock; limiter: RateLimiter; issuers: Config['issuers'] };
+
+/** Serves one path for each environment. */
+export const issuerRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
+  // A signature is about bytes, so nobody may read the body before it is verified.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: NOTIFICATION_LIMIT_BYTES },
+    async (_request: FastifyRequest, body: Buffer) => body,
+  );
+  for (const environment of environments) {
+    const keys = deps.issuers[environment]?.notificationKeys;
+    app.post(`/issuer/${environment}/notifications`, async (request) => {
+      if (keys === undefined) refuse('live_unavailable', { message: 'No issuer is connected here.' });
+      const received = await receiveNotification(deps, { environment, keys }, signedIn(request));
+      if (received.verdict === 'unverified') {
+        await deps.limiter.countFailedAuthentication(request.ip);
+        refuse('key_invalid', { message: 'The signature is not valid.' });
+      }
+      if (received.verdict === 'malformed') refuse('request_invalid', { message: 'The notification is not valid.' });
+      if (received.verdict === 'contradicts') {
+        const { eventId } = received;
+        request.log.warn({ requestId: request.id, environment, eventId }, 'an issuer contradicts its own notification');
+      }
+      return {};
+    });
+  }
+};
+
+/** The request as its signature sees it. A header that came twice is joined by Node and fits nothing. */
+const signedIn = ({ headers, body }: FastifyRequest) => ({
+  keyId: String(headers['issuer-key']),
+  signature: String(headers['issuer-signature']),
+  body: body instanceof Buffer ? body : Buffer.alloc(0), // there is none without a body
+});

@@ -1,0 +1,92 @@
+// Accepting an operation: price, quota, hold and the job that will carry it on are one commit, or nothing happened.
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
+import { openLane } from '../db/lane.ts';
+import { type Answer, type Keyed, replayAnswer, toClaim } from '../idempotency/claim.ts';
+import type { Claim } from '../idempotency/sql.ts';
+import { fromId, newUuid, toId } from '../ids.ts';
+import { refusalIn } from '../keys/sql.ts';
+import { formatUsd, type Usd } from '../money/usd.ts';
+import type { OperationType } from '../operations/sql.ts';
+import type { JobSender } from '../queue/send.ts';
+import { type RefusalCode, refuse } from '../refusals.ts';
+import type { Scope } from '../scope.ts';
+import { type Accepted, acceptOperations, type NewOperation } from './sql.ts';
+
+/** What a client asks for, checked for its form. Ids are as the client wrote them. */
+export type OrderedOperation = {
+  type: OperationType;
+  productId?: string;
+  amount: Usd;
+  expectedTotal?: Usd;
+  holderId?: string;
+  cardId?: string;
+  name?: string;
+  recipient?: string;
+};
+
+type Ordered = Keyed<object> & { keyId: string; operation: OrderedOperation; scenario?: string };
+
+/** An id that names nothing: no row ever has it. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The request as the database weighs it. An id of a wrong form names nothing, like any other unknown one. */
+export function toWeighed(scope: Scope, operation: OrderedOperation): Omit<NewOperation, 'id' | 'shown_id'> {
+  const idOf = (named: 'product' | 'holder' | 'card', text: string | undefined) =>
+    text === undefined ? null : (fromId(named, text) ?? NOBODY);
+  return {
+    company_id: scope.companyId,
+    environment: scope.environment,
+    type: operation.type,
+    product_id: idOf('product', operation.productId),
+    amount: String(operation.amount),
+    expected_total: operation.expectedTotal === undefined ? null : String(operation.expectedTotal),
+    holder_id: operation.type === 'issue' ? idOf('holder', operation.holderId) : null,
+    card_id: operation.type === 'topup' ? idOf('card', operation.cardId) : null,
+    name: operation.type === 'issue' ? (operation.name ?? '') : '',
+    recipient: operation.type === 'service' ? (operation.recipient ?? '') : '',
+    scenario: '',
+  };
+}
+
+type Waiting = { request: NewOperation; claim: Claim; keyId: string };
+
+/** Accepts operations. Requests that wait for the database share a commit. */
+export function operationAcceptance({ db, clock, jobs }: { db: Db; clock: Clock; jobs: JobSender }) {
+  const lane = openLane<Waiting, Accepted>({
+    run: (batch) =>
+      db.writeUnscoped(async (tx) => {
+        const answers = await acceptOperations(tx, batch);
+        const accepted = batch.filter((_, index) => answers[index]?.body !== undefined);
+        await jobs.send(
+          tx,
+          accepted.map(({ request }) => ({
+            companyId: request.company_id,
+            environment: request.environment,
+            operationId: request.id,
+          })),
+        );
+        return answers;
+      }),
+    ownerOf: ({ claim }) => `${claim.company_id} ${claim.environment}`,
+    identityOf: ({ claim }) => `${claim.company_id} ${claim.environment} ${claim.key}`,
+  });
+  return async (scope: Scope, ordered: Ordered): Promise<Answer> => {
+    const at = clock.now();
+    const id = newUuid(at);
+    const shownId = toId('operation', id);
+    // The body is written by the database, which alone knows the price and the company's time.
+    const claim = toClaim(scope, ordered, { status: 201, body: '', resourceId: shownId, at });
+    const request = { ...toWeighed(scope, ordered.operation), id, shown_id: shownId, scenario: ordered.scenario ?? '' };
+    const answer = await lane({ request, claim, keyId: ordered.keyId }).catch((error: unknown) => {
+      const refusal = refusalIn(error);
+      return refusal === undefined ? Promise.reject(error) : refuse(refusal);
+    });
+    if (answer.body !== undefined) return { status: 201, body: answer.body, replayed: false };
+    if (answer.refused === undefined) return db.read(scope, (tx) => replayAnswer(tx, scope, ordered));
+    return refuse(answer.refused, detailsOf(answer.refused, answer.total));
+  };
+}
+
+const detailsOf = (code: RefusalCode, total: string | undefined) =>
+  code === 'quote_changed' && total !== undefined ? { currentTotal: formatUsd(BigInt(total)) } : {};

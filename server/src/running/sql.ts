@@ -1,0 +1,119 @@
+// The statements that carry operations on: claim, unmark, settle, and what is due.
+import { inScope, type Queryable, type Tx } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import type { Usd } from '../money/usd.ts';
+import type { OperationType } from '../operations/sql.ts';
+import type { OperationJob } from '../queue/send.ts';
+import type { Environment, Scope } from '../scope.ts';
+
+/** What is to be done with an operation that somebody was poked about; `send` is ours, with all there is to send. */
+export type Claimed = {
+  at_position: bigint;
+  todo: 'send' | 'lost' | 'wait' | 'over';
+  type: OperationType;
+  product_id: string;
+  amount: Usd;
+  holder_token: string | null;
+  card_token: string | null;
+  name: string;
+  recipient: string;
+  scenario: string;
+  attempt: string | null;
+  card_id: string | null;
+  refused_since: Date | null;
+};
+
+/** Marks operations as sent, in a commit of its own, and answers what is to be done with each. */
+export async function claimOperations(
+  db: Queryable,
+  pokes: readonly (OperationJob & { token: string })[],
+  silentSeconds: number,
+): Promise<Claimed[]> {
+  return db.query<Claimed>(sql`
+    select * from claim_operations(${pokes.map((poke) => poke.companyId)}::uuid[], ${pokes.map((poke) => poke.environment)}::environment[],
+                                   ${pokes.map((poke) => poke.operationId)}::uuid[], ${pokes.map((poke) => poke.token)}::uuid[],
+                                   ${silentSeconds})`);
+}
+
+/** Takes a mark back of which there is proof that nothing was sent. */
+export async function unmarkOperation(
+  tx: Tx,
+  poke: OperationJob & { token: string },
+  { againAfterSeconds, evidence }: { againAfterSeconds: number; evidence: string },
+): Promise<void> {
+  await tx.query(sql`
+    select unmark_operation(${poke.companyId}, ${poke.environment}, ${poke.operationId}, ${poke.token}, ${againAfterSeconds}, ${evidence})`);
+}
+
+/** What was learned of an operation, and how, as the database takes it. */
+export type News = {
+  companyId: string;
+  environment: Environment;
+  operationId: string;
+  how: 'send' | 'read' | 'notification' | 'lost';
+  token?: string;
+  outcome: 'done' | 'rejected' | 'absent' | 'pending' | 'unknown';
+  detail: string;
+  shownId: string;
+  shownCompany: string;
+  eventId: string;
+  shownEvent: string;
+  receipt?: string;
+  newCardId?: string;
+  shownCard?: string;
+  cardToken?: string;
+  last4?: string;
+  code?: string;
+  message?: string;
+  nextSeconds?: number;
+};
+
+export type Settled = 'settled' | 'noted' | 'contradiction' | 'absent';
+
+/** Settles operations by what was learned of them, in one commit. */
+export async function settleOperations(db: Queryable, news: readonly News[]): Promise<Settled[]> {
+  const [row] = await db.query<{ results: Settled[] }>(
+    sql`select settle_operations(${JSON.stringify(news)}::jsonb) as results`,
+  );
+  return row?.results ?? [];
+}
+
+/** What a review knows of its operation before it asks the issuer. */
+export type ReviewRow = {
+  type: OperationType;
+  amount: Usd;
+  card_id: string | null;
+  card_token: string | null;
+  review_opened_at: Date;
+};
+
+/** Reviews whose next look is due. */
+export async function listDueReviews(db: Queryable, limit: number): Promise<OperationJob[]> {
+  return db.query<OperationJob>(sql`
+    select company_id as "companyId", environment, id as "operationId" from list_due_reviews(${limit})`);
+}
+
+/** Queued operations that nobody seems to look at. */
+export async function listForgotten(db: Queryable, olderThanSeconds: number, limit: number): Promise<OperationJob[]> {
+  return db.query<OperationJob>(sql`
+    select company_id as "companyId", environment, id as "operationId"
+      from list_forgotten_operations(${olderThanSeconds}, ${limit})`);
+}
+
+/** Whose operation it is: the one thing that has to be known before a scope can be entered. */
+export async function findOwner(db: Queryable, environment: Environment, id: string): Promise<string | undefined> {
+  const [row] = await db.query<{ owner: string | null }>(
+    sql`select owner_of_operation(${environment}, ${id}) as owner`,
+  );
+  return row?.owner ?? undefined;
+}
+
+/** What has to be known of an operation to ask the issuer about it, or to believe what it says. */
+export async function findReview(tx: Tx, scope: Scope, id: string): Promise<ReviewRow | undefined> {
+  const [row] = await tx.query<ReviewRow>(sql`
+    select o.type, o.amount, o.card_id, k.issuer_token as card_token, o.review_opened_at
+      from operations o
+      left join cards k on ${inScope(scope, 'k')} and k.id = o.card_id
+     where ${inScope(scope, 'o')} and o.id = ${id}`);
+  return row;
+}
