@@ -67,7 +67,8 @@ async function countOne(client: Client, counter: BlockCounter, key: string, requ
     const fresh = request.fresh === true ? { headers: { 'idempotency-key': crypto.randomUUID() } } : {};
     const ask: Ask = { ...request.ask, key, ...fresh };
     const answer = await client.ask(ask);
-    if (answer.status !== 200) throw new Error(`${ask.path} answered ${answer.status}: ${answer.text.slice(0, 200)}`);
+    if (answer.status !== 200 && answer.status !== 201)
+      throw new Error(`${ask.path} answered ${answer.status}: ${answer.text.slice(0, 200)}`);
     text = answer.text;
   };
   for (let time = 0; time < WARM_UP; time++) await send();

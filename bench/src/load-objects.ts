@@ -98,14 +98,17 @@ async function loadOperations(client: pg.Client, history: History, progress: Pro
       count: history.operations,
       insert: (from, until) => `
         insert into operations (company_id, environment, id, type, status, product_id, amount, fee, card_id, name, receipt,
-                                failure_code, failure_message, review_reason, review_opened_at, created_at)
+                                failure_code, failure_message, review_reason, review_opened_at, attempt, sent_at, decided_at,
+                                created_at)
         select o.id, 'sandbox', ${uuidAtSql('r.ms', `'operation ' || number`)}, r.type, r.status,
                case when r.type = 'service' then '${products[2]}' else '${products[0]}' end::uuid, 5000, 10,
                case when r.type <> 'service' then c.id end, 'Travel', 'receipt-' || number,
                case when r.status = 'failed' then 'issuer_rejected' else '' end,
                case when r.status = 'failed' then 'The issuer rejected it.' else '' end,
                case when r.status = 'manual_review' then 'issuer_timeout' else '' end,
-               case when r.status = 'manual_review' then ${timeSql('r.ms')} end, ${timeSql('r.ms')}
+               case when r.status = 'manual_review' then ${timeSql('r.ms')} end,
+               case when r.status = 'processing' then o.id end, case when r.status = 'processing' then ${timeSql('r.ms')} end,
+               case when r.status in ('completed', 'failed') then ${timeSql('r.ms')} end, ${timeSql('r.ms')}
           from (select number, ${ownerSql(history)} as owner, ${ms} as ms,
                        ${pickSql(['issue', 'topup', 'service'], 'number / 2')} as type,
                        ${pickSql(statuses, 'number / 6')} as status

@@ -8,7 +8,7 @@ import { FUNDING } from './load-objects.ts';
 export type Request = { variant: string; ask: Omit<Ask, 'key'>; fresh?: true };
 
 /** Where the middle of each list is, and what is found there. */
-export type Places = Record<'operations' | 'transactions' | 'cards' | 'holders', Place>;
+export type Places = Record<'operations' | 'transactions' | 'cards' | 'holders' | 'activeCards', Place>;
 type Place = { cursor: string; row: Record<string, string> };
 
 /** Pages of the largest size, for walking to the middle of a list that has no filter by time. */
@@ -40,6 +40,7 @@ export async function findPlaces(client: Client, key: string, history: History):
     transactions: await page(`/api/v1/transactions?limit=1&occurredTo=${middle}`),
     cards: await walk('/api/v1/cards', history.cards / 2),
     holders: await walk('/api/v1/holders', history.holders / 2),
+    activeCards: await page('/api/v1/cards?status=active&limit=1'),
   };
 }
 
@@ -75,7 +76,20 @@ export function requestsOf(
         { variant: 'a new key', ask: FUNDING, fresh: true },
       ],
     ],
+    ...orders(places),
   ]);
+}
+
+/** What creates something for a card or a person. */
+function orders({ activeCards }: Places): [string, Request[]][] {
+  const post = (path: string, body: object) => ({ method: 'POST' as const, path, body });
+  const topup = { type: 'topup', cardId: activeCards.row['id'], amount: '10.00' };
+  const holder = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
+  return [
+    ['POST /api/v1/operations', [{ variant: 'a top-up', ask: post('/api/v1/operations', topup), fresh: true }]],
+    ['POST /api/v1/operations/preview', [{ variant: 'a top-up', ask: post('/api/v1/operations/preview', topup) }]],
+    ['POST /api/v1/holders', [{ variant: 'somebody new', ask: post('/api/v1/holders', holder), fresh: true }]],
+  ];
 }
 
 /** Operations and card payments: lists that grow for ever. */

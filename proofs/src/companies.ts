@@ -9,7 +9,7 @@ import type { Environment } from '@cardwright/server/scope.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 
 /** The operator's tools on a stack. Close `db` when done. */
-export function operatorTools(stack: Pick<Stack, 'urlOf' | 'secrets'>) {
+export function operatorTools(stack: { urlOf: Stack['urlOf']; secrets: Pick<Stack['secrets'], 'peppers'> }) {
   const db = openDb({
     url: stack.urlOf('cardwright_admin'),
     name: 'proof-operator',

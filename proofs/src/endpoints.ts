@@ -11,9 +11,11 @@ export type Endpoint = {
   permission: KeyScope | 'any';
   write: boolean;
   sandboxOnly: boolean;
+  /** Refused in live as long as no live issuer is connected, which the stack has none of. */
+  needsIssuer?: true;
   /** What an allowed, valid request for something that exists is answered with. */
   success: number;
-  /** The code of the 404 for an id that names nothing here; undefined for an endpoint that takes no id. */
+  /** The code of the 404 for an id that names nothing here; undefined for an endpoint that refuses no id. */
   missing?: string;
   /** A query without which the request is malformed. */
   query?: string;
@@ -25,6 +27,22 @@ export type Endpoint = {
 
 const read = { method: 'GET', write: false, sandboxOnly: false, success: 200 } as const;
 const list = { ...read, malformedQuery: 'limit=0' } as const;
+const create = { method: 'POST', write: true, sandboxOnly: false, success: 201 } as const;
+
+/** Orders whose permission follows from their kind: an endpoint that takes them has a row for each. */
+const orders = [
+  {
+    permission: 'cards:write',
+    missing: 'holder_not_found',
+    body: { type: 'issue', productId: 'absent', amount: '50.00', holderId: 'absent' },
+  },
+  { permission: 'cards:write', missing: 'card_not_found', body: { type: 'topup', amount: '50.00', cardId: 'absent' } },
+  {
+    permission: 'services:write',
+    missing: 'product_not_found',
+    body: { type: 'service', productId: 'absent', amount: '5.00', recipient: 'ada' },
+  },
+] as const;
 
 export const endpoints: readonly Endpoint[] = [
   { ...read, path: '/api/v1/balance', permission: 'balance:read' },
@@ -55,6 +73,21 @@ export const endpoints: readonly Endpoint[] = [
     success: 200,
     body: { amount: '1.00' },
   },
+  ...orders.map((order) => ({ ...create, path: '/api/v1/operations', needsIssuer: true as const, ...order })),
+  ...orders.map(({ permission, body }) => ({
+    ...create,
+    path: '/api/v1/operations/preview',
+    write: false,
+    success: 200,
+    permission,
+    body,
+  })),
+  {
+    ...create,
+    path: '/api/v1/holders',
+    permission: 'holders:write',
+    body: { name: 'Ada', email: 'ada@example.com', kind: 'individual' },
+  },
 ];
 
 /** How people name an endpoint. */
@@ -68,9 +101,10 @@ export const pathOf = (endpoint: Endpoint, id = ''): string => {
 
 /** A request that the endpoint accepts, with a key's text, an id and an Idempotency-Key of its own. */
 export function validAsk(endpoint: Endpoint, given: { key: string; id: string; idempotencyKey: string }): Ask {
-  const { method, body } = endpoint;
+  const { method, body, write } = endpoint;
   const path = pathOf(endpoint, given.id);
   if (body === undefined) return { method, path, key: given.key };
+  if (!write) return { method, path, key: given.key, body };
   return { method, path, key: given.key, body, headers: { 'idempotency-key': given.idempotencyKey } };
 }
 

@@ -1,5 +1,5 @@
 // Companies with something of everything in both environments, made so that whatever leaks can be recognised.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '@cardwright/server/db/db.ts';
 import { Sql, sql } from '@cardwright/server/db/sql.ts';
 import { newUuid, toId } from '@cardwright/server/ids.ts';
@@ -81,6 +81,7 @@ async function fill(db: Db, name: string, key: string, place: Place): Promise<Te
   await insert(db, 'cards', cards);
   await insert(db, 'operations', operations);
   await insert(db, 'transactions', transactions);
+  await insertHistory(db, word, operations);
   const idempotencyKey = `own-${word}`;
   await insertIdempotencyKey(db, place.scope, idempotencyKey, word);
   await fillBook(db, place.scope, word, operations);
@@ -115,6 +116,7 @@ const holderRows = (word: string, rowOf: (index: number) => Row): Row[] =>
     kind,
     status: 'active',
     external_id: `${word}-external-${index}`,
+    issuer_token: `${word}-holder-token-${index}`,
   }));
 
 const cardRows = (word: string, rowOf: (index: number) => Row, place: Place, holders: readonly Row[]): Row[] =>
@@ -145,6 +147,10 @@ function operationRows(word: string, rowOf: (index: number) => Row, place: Place
     ...(status === 'failed' ? { failure_code: 'rejected', failure_message: `Refused ${word}` } : {}),
     review_reason: status === 'manual_review' ? `Unclear ${word}` : '',
     review_opened_at: status === 'manual_review' ? now : null,
+    scenario: '',
+    attempt: status === 'processing' ? randomUUID() : null,
+    sent_at: status === 'processing' ? now : null,
+    decided_at: status === 'completed' || status === 'failed' ? now : null,
   }));
 }
 
@@ -166,7 +172,42 @@ const transactionRows = (word: string, rowOf: (index: number) => Row, cards: rea
     };
   });
 
-async function insert(db: Db, table: string, rows: readonly Row[]): Promise<void> {
+/** What running operations leaves behind: an attempt and an event for each, and a month's quota. */
+async function insertHistory(db: Db, word: string, operations: readonly Row[]): Promise<void> {
+  const rows = operations.map(({ id, company_id, environment, created_at }, index) => {
+    const scope = { company_id, environment };
+    const [outcome, detail, month] = ['unknown', `Tried for ${word}`, '2026-01-01'];
+    return {
+      attempt: { ...scope, operation_id: id, number: 1, kind: 'send', at: created_at, outcome, detail },
+      event: { ...scope, sequence: index + 1, id: randomUUID(), type: 'test', body: `"${word}"`, created_at },
+      counter: { ...scope, last: operations.length },
+      quota: { ...scope, month, used: operations.length },
+    };
+  });
+  const once = rows.slice(0, 1);
+  await insert(
+    db,
+    'operation_attempts',
+    rows.map(({ attempt }) => attempt),
+  );
+  await insert(
+    db,
+    'events',
+    rows.map(({ event }) => event),
+  );
+  await insert(
+    db,
+    'event_counters',
+    once.map(({ counter }) => counter),
+  );
+  await insert(
+    db,
+    'issue_quotas',
+    once.map(({ quota }) => quota),
+  );
+}
+
+async function insert(db: Db, table: string, rows: readonly object[]): Promise<void> {
   const name = new Sql([table], []);
   await db.query(sql`
     insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`);

@@ -6,11 +6,29 @@ import type { Context } from './proof.ts';
 /** Every process asks for its scope; what else it may do is what its work needs. Every other function is nobody's. */
 const scopeFunctions = ['public.current_company', 'public.current_environment'];
 const allowed: Record<string, readonly string[]> = {
-  cardwright_api: [...scopeFunctions, 'public.find_key', 'public.touch_keys', 'public.fund_sandbox'],
+  cardwright_api: [
+    ...scopeFunctions,
+    'public.find_key',
+    'public.touch_keys',
+    'public.fund_sandbox',
+    'public.store_notification',
+    'public.weigh_operations',
+    'public.accept_operations',
+    'public.create_holder',
+  ],
   cardwright_worker: [
     ...scopeFunctions,
     'public.read_acts',
     'public.seal_audit',
+    'public.mark_notification',
+    'public.claim_operations',
+    'public.unmark_operation',
+    'public.settle_operations',
+    'public.list_due_reviews',
+    'public.list_forgotten_operations',
+    'public.list_unregistered_holders',
+    'public.register_holder',
+    'public.owner_of_operation',
     'ledger.list_books',
     'ledger.list_strays',
     'ledger.list_unsealed',

@@ -20,7 +20,7 @@ export const scopeBugs: Record<string, Plant> = {
   },
   'nothing-checked': {
     what: 'no permission is checked',
-    source: authenticate("permission !== 'any' && !request.caller.key.scopes.includes(permission)", 'false'),
+    source: authenticate('if (key.scopes.includes(permission)) return;', 'if (key !== undefined) return;'),
   },
   'checked-too-early': {
     what: 'a missing permission is told before a malformed request',

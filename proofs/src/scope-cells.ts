@@ -23,6 +23,7 @@ function expectedOf(endpoint: Endpoint, key: HeldKey): string {
   if (refused !== undefined) return refused;
   if (endpoint.permission !== 'any' && !key.scopes.includes(endpoint.permission)) return '403 scope_missing';
   if (endpoint.sandboxOnly && key.environment !== 'sandbox') return '403 sandbox_only';
+  if (endpoint.needsIssuer && key.environment === 'live') return '403 live_unavailable';
   return endpoint.missing === undefined ? String(endpoint.success) : `404 ${endpoint.missing}`;
 }
 
@@ -52,6 +53,7 @@ export async function askEverything(context: Context, client: Client, key: HeldK
     const ask = validAsk(endpoint, { key: key.text, id: 'absent', idempotencyKey: randomUUID() });
     const { answer, found } = await check(context, client, key, { ask, expected: expectedOf(endpoint, key) });
     if (endpoint.write && found === '200') key.credited++;
+    if (endpoint.write && found === '201') key.created++;
     if (endpoint.path === '/api/v1/capabilities' && found === '200') checkCapabilities(context, key, answer);
   }
   return endpoints.length;
@@ -102,6 +104,7 @@ function malformedAsks(endpoint: Endpoint, key: string): { ask: Ask; refusal: st
   }
   if (endpoint.body === undefined) return asks;
   const headers = { 'idempotency-key': randomUUID() };
+  const unnamed = { ask: { method, path, key, body: endpoint.body }, refusal: '400 idempotency_key_invalid' };
   const other = { ...headers, 'content-type': 'application/xml' };
   return [
     ...asks,
@@ -109,25 +112,35 @@ function malformedAsks(endpoint: Endpoint, key: string): { ask: Ask; refusal: st
     { ask: { method, path, key, headers: other, body: '<x/>' }, refusal: '415 media_type_unsupported' },
     { ask: { method, path, key, headers, body: '{' }, refusal: '400 request_invalid' },
     { ask: { method, path, key, headers, body: { unknown: true } }, refusal: '400 request_invalid' },
-    { ask: { method, path, key, body: endpoint.body }, refusal: '400 idempotency_key_invalid' },
+    ...(endpoint.write ? [unnamed] : []),
   ];
 }
 
-/** Whatever was refused had no effect: every book was credited exactly as often as a request was answered with 200. */
-export async function checkCredits(context: Context, db: Db, keys: readonly HeldKey[]): Promise<void> {
-  const expected = new Map<string, number>();
-  for (const { companyId, environment, credited } of keys) {
+/**
+ * Whatever was refused had no effect: every book was credited exactly as often as a request was answered with 200, and
+ * there is a key for each of these, and one holder and one key for each that was answered with 201.
+ */
+export async function checkEffects(context: Context, db: Db, keys: readonly HeldKey[]): Promise<void> {
+  const expected = new Map<string, { credited: number; created: number }>();
+  for (const { companyId, environment, credited, created } of keys) {
     const book = `${companyId} ${environment}`;
-    expected.set(book, (expected.get(book) ?? 0) + credited);
+    const sum = expected.get(book) ?? { credited: 0, created: 0 };
+    expected.set(book, { credited: sum.credited + credited, created: sum.created + created });
   }
-  const rows = await db.query<{ book: string; entries: bigint; keys: bigint }>(sql`
+  type Found = { book: string; entries: bigint; keys: bigint; holders: bigint; operations: bigint };
+  const rows = await db.query<Found>(sql`
     select b.company_id || ' ' || b.environment as book, b.entries,
            (select count(*) from idempotency_keys k
-             where k.company_id = b.company_id and k.environment = b.environment) as keys
+             where k.company_id = b.company_id and k.environment = b.environment) as keys,
+           (select count(*) from holders h where h.company_id = b.company_id and h.environment = b.environment) as holders,
+           (select count(*) from operations o
+             where o.company_id = b.company_id and o.environment = b.environment) as operations
       from ledger.books b`);
-  for (const { book, entries, keys } of rows) {
-    const credits = expected.get(book);
-    if (credits !== undefined && (entries !== BigInt(credits) || keys !== entries))
-      context.violation('a refused request had an effect', { book, credits, entries, keys });
+  for (const { book, entries, keys, holders, operations } of rows) {
+    const made = expected.get(book);
+    if (made === undefined) continue;
+    const found = [entries, keys, holders, operations].map(Number);
+    const right = [made.credited, made.credited + made.created, made.created, 0];
+    if (String(found) !== String(right)) context.violation('a refused request had an effect', { book, found, right });
   }
 }

@@ -57,6 +57,8 @@ export type HeldKey = {
   everything: boolean;
   /** Requests that credited sandbox funds. */
   credited: number;
+  /** Requests that created a cardholder. */
+  created: number;
 };
 
 /** All states of a company. Two activations are "nothing" and "everything"; four are every combination. */
@@ -86,7 +88,7 @@ export async function makeHolders(
       for (const scopes of sets) {
         const text = newKeyText(environment, tools.cell);
         const everything = scopes.length === keyScopes.length;
-        keys.push({ text, companyId, environment, state, scopes, everything, credited: 0 });
+        keys.push({ text, companyId, environment, state, scopes, everything, credited: 0, created: 0 });
       }
     }
   }

@@ -8,7 +8,7 @@ import { changeWhileInUse } from './key-changes.ts';
 import { type Context, type Counts, inParallel, type Proof, sizeOf } from './proof.ts';
 import { compareFunctionGrants } from './role-functions.ts';
 import { scopeBugs } from './scope-bugs.ts';
-import { askEverything, askMalformed, checkCredits } from './scope-cells.ts';
+import { askEverything, askMalformed, checkEffects } from './scope-cells.ts';
 import { makeHolders, scopeSets } from './scope-keys.ts';
 
 /** Keys that ask at the same time. */
@@ -24,7 +24,7 @@ async function run(context: Context): Promise<Counts> {
     const sets = scopeSets().slice(0, sizeOf(context.sizes, 'sets'));
     const keys = await makeHolders(tools, db, { sets, activations: sizeOf(context.sizes, 'activations') });
     const cells = await askAll(context, client, keys);
-    await checkCredits(context, db, keys);
+    await checkEffects(context, db, keys);
     const { badKeys, changes } = await attackKeys(context, client, tools, db);
     return {
       endpoints: described,

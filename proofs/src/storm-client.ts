@@ -45,7 +45,8 @@ export type Storm = { context: Context; apis: Api[]; tally: Tally };
 
 /** Clients of every API process of a stack. */
 export function openStorm(context: Context): Storm {
-  const { baseUrls, processes } = context.stack;
+  const { baseUrls } = context.stack;
+  const processes = context.stack.processes.filter(({ role }) => role === 'api');
   const apis = baseUrls.map((url, index) => ({
     pool: new Pool(url),
     port: Number(new URL(url).port),

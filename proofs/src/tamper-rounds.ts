@@ -169,7 +169,7 @@ function within(client: pg.Client): Db {
           `select set_config('cardwright.company', $1, true), set_config('cardwright.environment', $2, true)`,
           [scope.companyId, scope.environment],
         );
-        return work({ scope, query });
+        return work({ scope, query, execute: refuse });
       });
       turn = reading.catch(() => undefined);
       return reading;

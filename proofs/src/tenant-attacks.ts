@@ -62,6 +62,7 @@ export async function attackAs(context: Context, pass: Pass, caller: Tenant): Pr
     await attackPaths(context, pass, { caller, target, absent });
     await attackFilters(context, pass, caller, target);
     await attackCursors(context, pass, caller, target);
+    await attackOrders(context, pass, caller, target);
   }
 }
 
@@ -79,7 +80,7 @@ async function absentAnswers(context: Context, pass: Pass, caller: Tenant): Prom
     absent.set(endpoint.path, comparable(answer));
   };
   for (const endpoint of endpoints) {
-    if (endpoint.missing === undefined) continue;
+    if (endpoint.missing === undefined || endpoint.method !== 'GET') continue;
     const kind = kinds.find((kind) => endpoint.path === `/api/v1/${kind}/{id}`);
     await ask(endpoint, kind === undefined ? randomUUID() : idOf[kind](absentUuid()));
   }
@@ -139,20 +140,54 @@ async function attackFilters(context: Context, pass: Pass, caller: Tenant, targe
   }
 }
 
-const products = new WeakMap<Pass, Promise<string>>();
+type ProductKind = 'card' | 'service';
+const products = new WeakMap<Pass, Promise<{ id: string; kind: string }[]>>();
+
+/** The one product of its kind in the catalogue: the same for everybody, so naming it must not mix tenants. */
+export async function productOf(pass: Pass, caller: Tenant, kind: ProductKind = 'card'): Promise<string> {
+  const asked =
+    products.get(pass) ??
+    pass.client
+      .ask({ method: 'GET', path: '/api/v1/products', key: caller.key })
+      .then(({ text }) => (JSON.parse(text) as { data: { id: string; kind: string }[] }).data);
+  products.set(pass, asked);
+  return (await asked).find((product) => product.kind === kind)?.id ?? '';
+}
+
+/** Orders that name a holder and a card, as the tenant would write them. */
+async function ordersOf(pass: Pass, caller: Tenant): Promise<Record<'holders' | 'cards', (id: string) => object>> {
+  const productId = await productOf(pass, caller);
+  return {
+    holders: (holderId) => ({ type: 'issue', productId, amount: '50.00', holderId }),
+    cards: (cardId) => ({ type: 'topup', amount: '50.00', cardId }),
+  };
+}
+
+const order = (path: string, body: object): Ask => ({
+  method: 'POST',
+  path,
+  headers: path.endsWith('/preview') ? {} : { 'idempotency-key': randomUUID() },
+  body,
+});
 
 /**
- * The one product of the catalogue that cards have: the same for everybody, so filtering by it must not mix tenants.
+ * Orders and previews for the target's holders and cards. None has an effect, and none can be told from an order for
+ * what does not exist.
  */
-async function productOf(pass: Pass, caller: Tenant): Promise<string> {
-  const known = products.get(pass);
-  if (known !== undefined) return known;
-  const asked = pass.client.ask({ method: 'GET', path: '/api/v1/products', key: caller.key }).then(({ text }) => {
-    const { data } = JSON.parse(text) as { data: { id: string; kind: string }[] };
-    return data.find((product) => product.kind === 'card')?.id ?? '';
-  });
-  products.set(pass, asked);
-  return asked;
+async function attackOrders(context: Context, pass: Pass, caller: Tenant, target: Tenant): Promise<void> {
+  const orders = await ordersOf(pass, caller);
+  for (const kind of ['holders', 'cards'] as const) {
+    for (const path of ['/api/v1/operations', '/api/v1/operations/preview']) {
+      const absent = await look(context, pass, caller, order(path, orders[kind](idOf[kind](absentUuid()))));
+      if (!absent.text.includes(caller.scope.environment === 'live' && absent.status === 403 ? 'live' : '_not_found'))
+        context.violation('an order for what does not exist is not refused for that', { path, kind, absent });
+      for (const id of [...target.ids[kind], ...target.uuids[kind]]) {
+        const answer = await look(context, pass, caller, order(path, orders[kind](id)));
+        if (comparable(answer) !== comparable(absent))
+          context.violation('an order tells "not yours" from "not there"', { caller: caller.name, path, kind, answer });
+      }
+    }
+  }
 }
 
 type Listed = { data: { id: string }[]; nextCursor?: string | null };
@@ -208,6 +243,13 @@ export async function seeOwn(context: Context, pass: Pass, caller: Tenant): Prom
     own('cards of a holder', (await idsOf(context, pass, caller, `/api/v1/cards?holderId=${holderId}`)).ids, [card]);
     const byExternalId = `/api/v1/holders?externalId=${caller.externalIds[index] ?? ''}`;
     own('holder by externalId', (await idsOf(context, pass, caller, byExternalId)).ids, [holderId]);
+  }
+  const orders = await ordersOf(pass, caller);
+  for (const kind of ['holders', 'cards'] as const) {
+    for (const id of caller.ids[kind]) {
+      const ask = order('/api/v1/operations/preview', orders[kind](id));
+      own('order', (await look(context, pass, caller, ask)).text.includes('_not_found'), false);
+    }
   }
   own('idempotency key', (await get(`/api/v1/idempotency-keys/${caller.idempotencyKey}`)).status, 200);
   await get('/api/v1/products');

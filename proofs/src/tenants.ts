@@ -2,6 +2,7 @@
 
 import type { Db } from '@cardwright/server/db/db.ts';
 import { Sql, sql } from '@cardwright/server/db/sql.ts';
+import { fromId } from '@cardwright/server/ids.ts';
 import { formatUsd } from '@cardwright/server/money/usd.ts';
 import { freePort } from '@cardwright/stack/ports.ts';
 import { type RunningProcess, startProcess } from '@cardwright/stack/processes.ts';
@@ -15,7 +16,7 @@ import { readMarkers } from './markers.ts';
 import { nodeArgumentsFor, type Plant } from './plant.ts';
 import { type Context, type Counts, inParallel, type Proof, sizeOf } from './proof.ts';
 import { attackRows } from './row-security.ts';
-import { attackAs, look, type Pass, seeOwn } from './tenant-attacks.ts';
+import { attackAs, look, type Pass, productOf, seeOwn } from './tenant-attacks.ts';
 import { tenantBugs } from './tenant-bugs.ts';
 
 const CLIENTS = 8;
@@ -125,6 +126,7 @@ async function runPass(context: Context, db: Db, pass: Pass, credits: Map<Tenant
     if (before.get(table) !== state) context.violation('a read changed something', { pass: pass.name, table });
   }
   await fundWithSharedKey(context, pass, credits);
+  await createWithSharedKey(context, db, pass);
   for (const endpoint of endpoints) {
     if (!pass.attacked.has(nameOf(endpoint)))
       context.violation('an endpoint was not attacked', { pass: pass.name, endpoint: nameOf(endpoint) });
@@ -171,6 +173,42 @@ async function fundWithSharedKey(context: Context, pass: Pass, credits: Map<Tena
     const seen = await look(context, pass, caller, { method: 'GET', path: `/api/v1/idempotency-keys/${key}` });
     if (seen.status !== (live ? 404 : 200))
       context.violation('an Idempotency-Key is not its tenant’s own', { caller: caller.name, status: seen.status });
+  }
+}
+
+/** The same with what creates something. A tenant keeps its new operation; its new holder is taken back. */
+async function createWithSharedKey(context: Context, db: Db, pass: Pass): Promise<void> {
+  for (const [index, caller] of pass.tenants.entries()) {
+    const service = { type: 'service', productId: await productOf(pass, caller, 'service'), recipient: 'shared' };
+    const bodies = {
+      operations: (more: number) => ({ ...service, amount: `${index + 1}.0${more}` }),
+      holders: (more: number) => ({ name: `Holder ${index} ${more}`, email: 'x@shared.example', kind: 'individual' }),
+    };
+    for (const kind of ['operations', 'holders'] as const) {
+      const headers = { 'idempotency-key': `shared-${kind}-${pass.name}`.replaceAll(' ', '-') };
+      const create = (more: number) =>
+        look(context, pass, caller, { method: 'POST', path: `/api/v1/${kind}`, headers, body: bodies[kind](more) });
+      const answers = [await create(0), await create(0), await create(1)];
+      const outcomes = answers
+        .map((answer) =>
+          answer.headers['idempotent-replayed'] === 'true' ? 'replayed' : (codeOf(answer) ?? 'created'),
+        )
+        .join(', ');
+      const refused = kind === 'operations' && caller.scope.environment === 'live';
+      const right = refused
+        ? 'live_unavailable, live_unavailable, live_unavailable'
+        : 'created, replayed, idempotency_conflict';
+      if (outcomes !== right)
+        context.violation('an Idempotency-Key meets its use by another', { caller: caller.name, kind, outcomes });
+      const { id = '' } = JSON.parse(answers[0]?.text ?? '{}') as { id?: string };
+      const uuid = fromId(kind === 'operations' ? 'operation' : 'holder', id);
+      if (uuid === undefined) continue;
+      if (kind === 'holders') await db.query(sql`delete from holders where id = ${uuid}`);
+      else {
+        caller.ids.operations.unshift(id);
+        caller.uuids.operations.unshift(uuid);
+      }
+    }
   }
 }
 

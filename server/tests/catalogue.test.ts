@@ -133,13 +133,27 @@ describe('functions with their owner’s rights', () => {
       'ledger.reserve': '',
       'ledger.seal': 'cardwright_worker',
       'ledger.time_of': '',
+      'public.create_holder': 'cardwright_api',
       'public.find_key': 'cardwright_api',
       'public.fund_sandbox': 'cardwright_api',
       'public.list_companies': 'cardwright_admin',
+      'public.accept_operations': 'cardwright_api',
+      'public.claim_operations': 'cardwright_worker',
+      'public.list_due_reviews': 'cardwright_worker',
+      'public.list_forgotten_operations': 'cardwright_worker',
+      'public.list_unregistered_holders': 'cardwright_worker',
+      'public.mark_notification': 'cardwright_worker',
+      'public.owner_of_operation': 'cardwright_worker',
       'public.read_acts': 'cardwright_admin, cardwright_worker',
       'public.read_audit_log': 'cardwright_admin',
+      'public.register_holder': 'cardwright_worker',
       'public.refusal_of_key': '',
       'public.seal_audit': 'cardwright_worker',
+      'public.settle_operations': 'cardwright_worker',
+      'public.store_notification': 'cardwright_api',
+      'public.tell_event': '',
+      'public.unmark_operation': 'cardwright_worker',
+      'public.weigh_operations': 'cardwright_api',
       'public.touch_keys': 'cardwright_api',
     });
   });
@@ -150,7 +164,7 @@ describe('functions with their owner’s rights', () => {
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prosecdef and p.prosqlbody is null`,
     );
     const bare =
-      /\b(?:from|join|into|update)\s+(companies|api_keys|audit_log|audit_seals|seal_outbox|books|accounts|entries|lines|holds|seals)\b/i;
+      /\b(?:from|join|into|update)\s+(companies|api_keys|audit_log|issuer_notifications|operations|cards|holders|events|audit_seals|seal_outbox|books|accounts|entries|lines|holds|seals)\b/i;
     for (const { name, body } of bodies) expect(bare.exec(body)?.[0], name).toBeUndefined();
   });
 
@@ -203,12 +217,52 @@ describe('nobody', () => {
     expect(rights.some(({ right }) => right === 'delete' || right === 'truncate')).toBe(false);
   });
 
-  test('but the worker reaches the queue', async () => {
+  test('but the worker reads what issuers notified us of, and nobody changes it beyond marking it as processed', async () => {
+    const rights = await read<{ role: string; right: string }>(
+      `select r.rolname as role, w.right
+         from unnest($1::name[]) as r (rolname)
+        cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as w ("right")
+        where has_table_privilege(r.rolname, 'issuer_notifications', w.right)
+        order by 1, 2`,
+      [['public', 'cardwright_posting', ...processRoles]],
+    );
+    expect(rights.map(({ role, right }) => `${role} ${right}`)).toEqual([
+      'cardwright_posting insert',
+      'cardwright_posting select',
+      'cardwright_worker select',
+    ]);
+    const columns = await read<{ name: string; role: string }>(
+      `select a.attname as name, r.rolname as role
+         from pg_attribute a cross join unnest($1::name[]) as r (rolname)
+        where a.attrelid = 'issuer_notifications'::regclass and a.attnum > 0
+          and has_column_privilege(r.rolname, a.attrelid, a.attnum, 'update')
+        order by 1`,
+      [['public', 'cardwright_posting', ...processRoles]],
+    );
+    expect(columns).toEqual([
+      { name: 'outcome', role: 'cardwright_posting' },
+      { name: 'processed_at', role: 'cardwright_posting' },
+    ]);
+  });
+
+  test('but the worker reaches the queue, and the API to add jobs', async () => {
     const roles = await read<{ rolname: string }>(
       `select rolname from unnest($1::name[]) as r (rolname) where has_schema_privilege(rolname, 'pgboss', 'usage')`,
       [['public', 'cardwright_posting', ...processRoles]],
     );
-    expect(roles).toEqual([{ rolname: 'cardwright_worker' }]);
+    expect(roles).toEqual([{ rolname: 'cardwright_api' }, { rolname: 'cardwright_worker' }]);
+    const rights = await read<{ name: string; rights: string }>(
+      `select c.relname as name, string_agg(r.right, ', ' order by r.right) as rights
+         from pg_class c cross join unnest(array['select', 'insert', 'update', 'delete']) as r ("right")
+        where c.relnamespace = 'pgboss'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('cardwright_api', c.oid, r.right)
+        group by c.relname order by 1`,
+    );
+    expect(rights).toEqual([
+      { name: 'job', rights: 'insert' },
+      { name: 'job_common', rights: 'insert' },
+      { name: 'queue', rights: 'select' },
+      { name: 'version', rights: 'select' },
+    ]);
   });
 });
 
@@ -220,9 +274,16 @@ describe('append-only tables', () => {
         order by 1`,
     );
     expect(triggers).toEqual(
-      ['audit_log', 'audit_seals', 'idempotency_keys', 'ledger.entries', 'ledger.lines', 'ledger.seals'].map(
-        (name) => ({ name, always: true }),
-      ),
+      [
+        'audit_log',
+        'audit_seals',
+        'events',
+        'idempotency_keys',
+        'ledger.entries',
+        'ledger.lines',
+        'ledger.seals',
+        'operation_attempts',
+      ].map((name) => ({ name, always: true })),
     );
   });
 });

@@ -117,6 +117,9 @@ export async function insertOperations(
       review_opened_at: review?.openedAt ?? null,
       review_checked_at: review?.checkedAt ?? null,
       review_next_at: review?.nextAt ?? null,
+      attempt: operation.status === 'processing' ? randomUUID() : null,
+      sent_at: operation.status === 'processing' ? createdAt : null,
+      decided_at: operation.status === 'completed' || operation.status === 'failed' ? createdAt : null,
       created_at: createdAt,
     };
   });

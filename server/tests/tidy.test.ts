@@ -18,18 +18,21 @@ const order = [
   'idempotency',
   'ledger',
   'seals',
+  'issuer',
   'keys',
   'holders',
   'cards',
   'transactions',
   'statements',
   'operations',
+  'orders',
+  'running',
   'sandbox',
   'admin',
 ];
 
 /** Files at the top of the server that everyone may import; the others there are programs, which nobody imports. */
-const foundations = ['clock', 'config', 'ids', 'process', 'refusals', 'scope', 'secrets'];
+const foundations = ['card-numbers', 'clock', 'config', 'ids', 'process', 'refusals', 'scope', 'secrets'];
 
 /** Files beside every `sql.ts` that hold statements; each is small enough to be its own. */
 const holdSql = [
@@ -80,14 +83,18 @@ function read(path: string): File {
 }
 
 const isTest = (path: string) => /(^|\/)tests\/|\.test\.ts$/.test(path);
-const sources = globSync(['server/src/**/*.ts', 'stack/src/**/*.ts', 'proofs/**/*.ts', 'bench/**/*.ts'], {
-  cwd: root,
-  exclude: ['**/node_modules/**'],
-})
+const sources = globSync(
+  ['server/src/**/*.ts', 'issuer-sandbox/src/**/*.ts', 'stack/src/**/*.ts', 'proofs/**/*.ts', 'bench/**/*.ts'],
+  {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  },
+)
   .map(normalize)
   .toSorted();
 const files = sources.filter((path) => !isTest(path)).map(read);
 const serverFiles = files.filter(({ path }) => path.startsWith('server/src/'));
+const issuerFiles = files.filter(({ path }) => path.startsWith('issuer-sandbox/src/'));
 
 const lineOf = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
 const importsOf = ({ nodes }: File): string[] =>
@@ -149,6 +156,15 @@ describe('imports', () => {
       if (file.path.startsWith('stack/'))
         expect(targets, file.path).not.toMatch(/@cardwright\/(proofs|bench)|^(proofs|bench)\//m);
       if (file.path.startsWith('proofs/')) expect(targets, file.path).not.toMatch(/@cardwright\/bench|^bench\//m);
+    }
+  });
+
+  test('the issuer knows of the server only what has nothing to do with issuers', () => {
+    const ground = /^@cardwright\/server\/((db|money)\/[a-z]+|config|process|http\/log)\.ts$/;
+    expect(issuerFiles.length).toBeGreaterThan(10);
+    for (const file of issuerFiles) {
+      for (const target of importsOf(file).filter((name) => name.startsWith('@cardwright/')))
+        expect(target, file.path).toMatch(ground);
     }
   });
 
@@ -231,7 +247,7 @@ function exportedFunctionsOf({ nodes }: File): { node: Node; name: string }[] {
 }
 
 describe('SQL', () => {
-  test.each(serverFiles.map((file) => [file.path, file] as const))(
+  test.each([...serverFiles, ...issuerFiles].map((file) => [file.path, file] as const))(
     '%s holds statements only where they belong',
     (path, file) => {
       if (basename(path) === 'sql.ts' || holdSql.some((pattern) => pattern.test(path))) return;

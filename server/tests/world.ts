@@ -35,6 +35,8 @@ export type WorldOptions = {
   env?: Record<string, string>;
   /** Leaves the limits as every deployment starts with them. */
   defaultLimits?: true;
+  /** Starts the simulated issuer as well. */
+  issuer?: true;
   /** The ledger is broken on purpose, so it is not verified at the end. */
   tampered?: true;
 };
@@ -90,6 +92,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     api: options.api ?? 1,
     workers: 0,
     seed: false,
+    issuer: options.issuer ?? false,
     secrets: { peppers: template.peppers },
     env: { ...(options.defaultLimits ? {} : NO_RATE_LIMITS), ...options.env },
   });

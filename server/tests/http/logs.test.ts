@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { join } from 'node:path';
 import { freePort } from '@cardwright/stack/ports.ts';
 import { endOf } from '@cardwright/stack/postgres.ts';
@@ -16,10 +16,12 @@ let baseUrl: string;
 let company: Company;
 let client: Client & { keyId: string };
 let said = '';
+const issuer = generateKeyPairSync('ed25519');
 
 beforeAll(async () => {
   world = await startWorld({ api: 0 });
   const port = await freePort();
+  const publicText = Buffer.from(issuer.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
   baseUrl = `http://127.0.0.1:${port}`;
   api = spawn(process.execPath, [join(serverSource, 'api.ts')], {
     env: {
@@ -27,6 +29,9 @@ beforeAll(async () => {
       CARDWRIGHT_PEPPERS: world.stack.secrets.peppers,
       CARDWRIGHT_PORT: String(port),
       CARDWRIGHT_LOG_LEVEL: 'trace',
+      CARDWRIGHT_ISSUER_LIVE_URL: 'https://issuer.invalid',
+      CARDWRIGHT_ISSUER_LIVE_KEY: `k1:${'5'.repeat(64)}`,
+      CARDWRIGHT_ISSUER_LIVE_PUBLIC_KEY: `n1:${publicText}`,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -135,6 +140,32 @@ describe('the log', () => {
     for (const secret of [client.key, wrongKey, canary, amount, '3141592653', world.stack.secrets.peppers.slice(2)])
       expect(said.includes(secret), `the log holds ${secret}`).toBe(false);
     expect(said).not.toMatch(/cw_(sandbox|live)_/);
+  });
+
+  test('warns of an issuer that contradicts itself, and tells nothing of what it said', async () => {
+    const canary = `canary-${randomUUID()}`;
+    const notify = (type: string) => {
+      const raw = JSON.stringify({ id: 'evt_1', type, occurredAt: '2026-01-01T00:00:00.000Z', data: { canary } });
+      const seconds = Math.floor(Date.now() / 1_000);
+      const signature = sign(null, Buffer.from(`${seconds}.${raw}`), issuer.privateKey).toString('base64');
+      const headers = { 'issuer-key': 'n1', 'issuer-signature': `t=${seconds},ed25519=${signature}` };
+      return ask(`${baseUrl}/issuer/live/notifications`, { method: 'POST', raw, headers });
+    };
+    const first = await notify('order.done');
+    expect(await linesOf(first.headers.get('request-id'))).toMatchObject([{ msg: 'request', status: 200 }]);
+    const second = await notify('order.rejected');
+    const found = await until(
+      () => lines().filter((line) => line.requestId === second.headers.get('request-id')),
+      (list) => list.length > 1,
+      5_000,
+    );
+    expect(found).toMatchObject([
+      { level: 40, msg: 'an issuer contradicts its own notification', environment: 'live', eventId: 'evt_1' },
+      { msg: 'request', route: '/issuer/live/notifications', status: 200 },
+    ]);
+    expect(said).not.toContain(canary);
+    expect(said).not.toContain('ed25519=');
+    expect(said).not.toContain('5'.repeat(64));
   });
 
   test('of a start never holds the database password or the peppers', async () => {

@@ -10,6 +10,7 @@ type Operation = {
   summary?: string;
   description?: string;
   security?: unknown;
+  parameters?: { name: string }[];
   responses: Record<string, { description: string; headers?: object; content?: Record<string, { schema?: object }> }>;
 };
 type Document = {
@@ -37,6 +38,7 @@ afterAll(() => world.stop());
 
 /** Paths that the specification itself has; everything else is an addition. */
 const specified = new Set([
+  'post /api/v1/operations',
   'post /api/v1/sandbox/funding',
   'get /api/v1/account-statements',
   'get /api/v1/operations',
@@ -60,9 +62,11 @@ describe('/openapi.json', () => {
       expect(operation.operationId, name).toMatch(/^[a-z][A-Za-z]+$/);
       expect(operation.tags, name).toHaveLength(1);
       expect(operation.summary, name).toMatch(/./);
-      const permission = /^Permission: (?:`([a-z:]+)`|any valid key)\./.exec(operation.description ?? '');
+      const permission = /^Permission: (?:(`[a-z:]+`(?: or `[a-z:]+`)*)|any valid key)\./.exec(
+        operation.description ?? '',
+      );
       expect(permission, `${name}: ${operation.description}`).not.toBeNull();
-      if (permission?.[1] !== undefined) expect(keyScopes).toContain(permission[1]);
+      for (const [, scope] of (permission?.[1] ?? '').matchAll(/`([a-z:]+)`/g)) expect(keyScopes).toContain(scope);
     }
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -86,11 +90,13 @@ describe('/openapi.json', () => {
     }
   });
 
-  test('declares 404 where a path names something, and 409, 413 and 415 where something is created', () => {
+  test('declares 404 where a path names something, 413 and 415 where a body is sent, and 409 with a key', () => {
     for (const { name, path, operation } of operations) {
       if (path.includes('{')) expect(operation.responses, name).toHaveProperty('404');
       if (name.startsWith('post'))
-        for (const status of ['400', '409', '413', '415']) expect(operation.responses, name).toHaveProperty(status);
+        for (const status of ['400', '413', '415']) expect(operation.responses, name).toHaveProperty(status);
+      const headers = (operation.parameters ?? []).map((parameter) => parameter.name.toLowerCase());
+      if (headers.includes('idempotency-key')) expect(operation.responses, name).toHaveProperty('409');
     }
   });
 
