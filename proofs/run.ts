@@ -8,6 +8,7 @@ import { type Postgres, startPostgres } from '@cardwright/stack/postgres.ts';
 import { startStack } from '@cardwright/stack/start.ts';
 import { endWithStarter } from '@cardwright/stack/starter.ts';
 import pg from 'pg';
+import { fail, type Given, readGiven, wrongSize } from './src/command-line.ts';
 import { conservation } from './src/conservation.ts';
 import { idempotencyStorm } from './src/idempotency-storm.ts';
 import { lastCent } from './src/last-cent.ts';
@@ -41,13 +42,11 @@ endWithStarter(async () => (await postgres)?.stop());
 try {
   if (first === '--list' || first === undefined) list();
   else if (first === '--planted') await provePlanted(rest[0]);
-  else await proveOne(first, readArguments(rest));
+  else await proveOne(first, readGiven(rest, ['plant']));
 } finally {
   await (await postgres)?.stop();
 }
 process.exit();
-
-type Arguments = { sizes: Sizes; seed: number; small: boolean; plant: string | undefined };
 
 function list(): void {
   for (const [name, proof] of Object.entries(proofs)) {
@@ -57,18 +56,14 @@ function list(): void {
   }
 }
 
-async function proveOne(name: string, given: Arguments): Promise<void> {
+async function proveOne(name: string, given: Given): Promise<void> {
   const proof = proofs[name];
   if (proof === undefined) return unknownProof(name);
-  for (const [size, value] of Object.entries({ ...given.sizes, seed: given.seed })) {
-    if (size !== 'seed' && !(size in proof.sizes.full)) {
-      return fail(`${name} has no --${size}. It has: ${Object.keys(proof.sizes.full).join(', ')}`);
-    }
-    // A size that is no number would let a proof pass by doing nothing.
-    if (!Number.isSafeInteger(value) || value < 1) return fail(`--${size} needs a whole number above zero`);
-  }
-  const plant = given.plant === undefined ? undefined : proof.bugs[given.plant];
-  if (given.plant !== undefined && plant === undefined) return fail(`${name} has no planted bug "${given.plant}"`);
+  const wrong = wrongSize(name, given, proof.sizes.full);
+  if (wrong !== undefined) return fail(wrong);
+  const bug = given.texts['plant'];
+  const plant = bug === undefined ? undefined : proof.bugs[bug];
+  if (bug !== undefined && plant === undefined) return fail(`${name} has no planted bug "${bug}"`);
   const sizes = { ...(given.small ? proof.sizes.small : proof.sizes.full), ...given.sizes };
   const { counts, violations } = await runProof(name, proof, { sizes, seed: given.seed, plant, database: 'proof' });
   console.log(JSON.stringify({ proof: name, seed: given.seed, ...sizes, ...counts, violations }));
@@ -158,18 +153,6 @@ async function changeDatabase(url: string, plant: Plant): Promise<void> {
   }
 }
 
-function readArguments(words: readonly string[]): Arguments {
-  const given: Arguments = { sizes: {}, seed: 1, small: false, plant: undefined };
-  for (let at = 0; at < words.length; at++) {
-    const option = (words[at] ?? '').replace(/^--/, '');
-    if (option === 'small') given.small = true;
-    else if (option === 'plant') given.plant = words[++at] ?? '';
-    else if (option === 'seed') given.seed = Number(words[++at]);
-    else given.sizes[option] = Number(words[++at]);
-  }
-  return given;
-}
-
 function show(details: unknown): string {
   const text = JSON.stringify(details, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
   return (text ?? String(details)).slice(0, 600);
@@ -177,9 +160,4 @@ function show(details: unknown): string {
 
 function unknownProof(name: string): void {
   fail(`There is no proof "${name}". There are: ${Object.keys(proofs).join(', ')}`);
-}
-
-function fail(message: string): void {
-  console.error(message);
-  process.exitCode = 2;
 }

@@ -1,8 +1,7 @@
 // The cycle of entries that every loaded book repeats: money comes in, is held, captured with a fee or released.
 // It returns to where it began but for what it earned, so the balance after any entry is plain arithmetic.
 import { type Random, randomFrom } from '@cardwright/proofs/random.ts';
-
-type Account = 'available' | 'held' | 'issuer' | 'fees' | 'deposits' | 'adjustments';
+import type { Account } from '@cardwright/server/ledger/sql.ts';
 
 /** What an entry of each kind moves, and how its reference and its description read. */
 const kinds = {

@@ -1,9 +1,10 @@
 // Whether the product stays as quick as it was when its history is two hundred times longer.
 import { rm } from 'node:fs/promises';
+import { sizeOf } from '@cardwright/proofs/proof.ts';
+import { asAdministrator } from '@cardwright/server/db/migrate.ts';
 import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
 import { endWithStarter } from '@cardwright/stack/starter.ts';
-import pg from 'pg';
-import { type Bench, type Context, type Result, rounded, sizeOf } from './bench.ts';
+import { type Bench, type Context, type Result, rounded } from './bench.ts';
 import { type BlockCounter, openBlockCounter } from './blocks.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { type Count, countRequests } from './count-requests.ts';
@@ -107,16 +108,6 @@ async function missingFrom(adminUrl: string, histories: readonly History[]): Pro
     const notes = new Set(rows.map(({ note }) => note));
     return histories.filter((history) => !notes.has(loadedNote(history)));
   });
-}
-
-async function asAdministrator<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** One API process on a history, with the counters of its database. */

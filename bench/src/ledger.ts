@@ -1,6 +1,7 @@
 // How fast one hot account is: batches through the lane, against pgbench calling the single path, against plain SQL.
 import { randomUUID } from 'node:crypto';
 import { newCompany, operatorTools } from '@cardwright/proofs/companies.ts';
+import { sizeOf } from '@cardwright/proofs/proof.ts';
 import { openDb } from '@cardwright/server/db/db.ts';
 import { LARGEST_BATCH, type Lane, openLane } from '@cardwright/server/db/lane.ts';
 import { sql } from '@cardwright/server/db/sql.ts';
@@ -8,7 +9,7 @@ import type { Scope } from '@cardwright/server/scope.ts';
 import { startPostgres } from '@cardwright/stack/postgres.ts';
 import { type Stack, startStack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
-import { type Bench, type Context, medianOf, type Result, rounded, sizeOf } from './bench.ts';
+import { type Bench, type Context, medianOf, type Result, rounded } from './bench.ts';
 import { costOfEach, costSoFar } from './cost.ts';
 import { plainStatement, plainTransaction, singlePath } from './ledger-scripts.ts';
 import { runPgbench } from './pgbench.ts';

@@ -1,6 +1,6 @@
 // What a history weighs on disk: every table and index, by row and by entry of the ledger.
+import { asAdministrator } from '@cardwright/server/db/migrate.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
-import pg from 'pg';
 import { rounded } from './bench.ts';
 
 type TableSize = {
@@ -16,9 +16,7 @@ export type Sizes = { databaseBytes: number; bytesPerEntry: number; tables: Reco
 
 /** Sizes of the tables that grow with use. */
 export async function sizesOf(stack: Stack, entries: number): Promise<Sizes> {
-  const client = new pg.Client({ connectionString: stack.databaseUrl });
-  await client.connect();
-  try {
+  return asAdministrator(stack.databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string; rows: number; table: number; indexes: Record<string, number> }>(
       `select c.oid::regclass::text as name, c.reltuples::float8 as rows,
               (pg_table_size(c.oid))::float8 as table,
@@ -43,7 +41,5 @@ export async function sizesOf(stack: Stack, entries: number): Promise<Sizes> {
       };
     }
     return { databaseBytes: total, bytesPerEntry: rounded(total / entries), tables };
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -32,10 +32,10 @@ export type Context = {
   violation: (what: string, details?: unknown) => void;
 };
 
-/** A size by its name; a proof that asks for one it does not have is wrong. */
+/** A size by its name; a proof or a bench that asks for one it does not have is wrong. */
 export function sizeOf(sizes: Sizes, name: string): number {
   const size = sizes[name];
-  if (size === undefined) throw new Error(`this proof has no size "${name}"`);
+  if (size === undefined) throw new Error(`there is no size "${name}"`);
   return size;
 }
 

@@ -29,7 +29,7 @@ const STORE = 'insert into idempotency_keys select * from jsonb_populate_records
 export const stormBugs: Record<string, Plant> = {
   'payload-ignored': {
     what: 'a key replays whatever the request says',
-    source: [claim('if (!first.request_digest.equals(digest.whole)) {', 'if (first === undefined) {')],
+    source: [claim('if (toBytea(first.request_digest) !== claim.request_digest) {', 'if (first === undefined) {')],
   },
   'bytes-compared': {
     what: 'the same body in other bytes is another request',
@@ -115,7 +115,7 @@ export const stormBugs: Record<string, Plant> = {
   },
   'conflict-names-nothing': {
     what: 'a conflict does not name what differs',
-    source: [claim('differingFields(first.field_digests, digest.fields)', '[]')],
+    source: [claim('differingFields(first.field_digests, claim.field_digests)', '[]')],
   },
   'conflict-names-another': {
     what: 'a conflict names something that was never created',

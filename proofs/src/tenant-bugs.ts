@@ -66,14 +66,13 @@ export const tenantBugs: Record<string, Plant> = {
   },
   'key-of-everybody': {
     what: 'an Idempotency-Key that one company used is taken for all',
-    source: [
+    functions: [
       {
-        file: 'idempotency/sql.ts',
-        find: 'on conflict (company_id, environment, key) do nothing',
-        replace: 'on conflict (key) do nothing',
+        name: 'fund_sandbox',
+        find: 'where k.company_id = a.company_id and k.environment = a.environment and k.key = a.key)',
+        replace: 'where k.key = a.key)',
       },
     ],
-    sql: ['create unique index one_use_of_a_key on idempotency_keys (key)'],
   },
   'view-sees-all': {
     what: 'a view for the API shows the operations of every company',

@@ -6,7 +6,7 @@ import { operatorNames } from '../operators/operators.ts';
 import { verifyAudit } from '../seals/verify.ts';
 import { idOf, limitOption } from './arguments.ts';
 import { getCompany } from './companies.ts';
-import { NO_HEADS_WARNING } from './ledger.ts';
+import { goodEnding } from './ledger.ts';
 import { facts, moment, type Shown, table } from './output.ts';
 import { asOperator, type Session } from './session.ts';
 
@@ -45,12 +45,8 @@ Example:
 async function verify({ db, readHeads }: Session): Promise<Shown> {
   const heads = await readHeads?.();
   const { acts, bad } = await verifyAudit(db, heads);
-  const compared = heads !== undefined;
-  const json = { ok: bad === undefined, acts: Number(acts), comparedWithHeads: compared, bad: bad ?? null };
-  if (bad === undefined) {
-    const text = `The audit log is what was sealed: ${acts} acts.`;
-    return { json, text: compared ? text : `${text}\n${NO_HEADS_WARNING}` };
-  }
+  const json = { ok: bad === undefined, acts: Number(acts), comparedWithHeads: heads !== undefined, bad: bad ?? null };
+  if (bad === undefined) return { json, text: goodEnding(`The audit log is what was sealed: ${acts} acts.`, heads) };
   const { rule, row, expected, found } = bad;
   return {
     json,

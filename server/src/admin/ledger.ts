@@ -1,14 +1,19 @@
 // Commands about the ledger.
 import type { Command } from 'commander';
+import type { Heads } from '../seals/heads.ts';
 import { verifyLedger } from '../seals/verify.ts';
 import { facts, type Shown, warning } from './output.ts';
 import { asOperator, type Session } from './session.ts';
 
 /** What a verification without exported heads cannot see. */
-export const NO_HEADS_WARNING = warning(
+const NO_HEADS_WARNING = warning(
   'CARDWRIGHT_SEALS_DIRECTORY is not set, so nothing was compared with exported heads: whoever administers the ' +
     'database could have rewritten history together with its seals.',
 );
+
+/** A good ending, with a warning if it was reached without exported heads. */
+export const goodEnding = (text: string, heads: Heads | undefined) =>
+  heads === undefined ? `${text}\n${NO_HEADS_WARNING}` : text;
 
 /** Adds `ledger verify`. */
 export function addLedgerCommands(program: Command): void {
@@ -35,17 +40,15 @@ async function verify({ db, readHeads }: Session): Promise<Shown> {
     ...(heads === undefined ? {} : { heads }),
     onProgress: (soFar) => console.error(`${soFar.books} books with ${soFar.entries} entries verified so far`),
   });
-  const compared = heads !== undefined;
   const json = {
     ok: bad === undefined,
     books,
     entries: Number(entries),
-    comparedWithHeads: compared,
+    comparedWithHeads: heads !== undefined,
     bad: bad ?? null,
   };
   if (bad === undefined) {
-    const text = `The ledger adds up: ${books} books with ${entries} entries.`;
-    return { json, text: compared ? text : `${text}\n${NO_HEADS_WARNING}` };
+    return { json, text: goodEnding(`The ledger adds up: ${books} books with ${entries} entries.`, heads) };
   }
   return {
     json,

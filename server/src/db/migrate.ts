@@ -67,7 +67,11 @@ export function withDatabase(url: string, database: string): string {
   return changed.toString();
 }
 
-async function asAdministrator<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+/** Works on a connection of an administrator's, which ends with the work. */
+export async function asAdministrator<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

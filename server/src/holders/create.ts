@@ -28,7 +28,7 @@ export async function createHolder(
       return refusal === undefined ? Promise.reject(error) : refuse(refusal);
     },
   );
-  return isNew ? { status: 201, body, replayed: false } : db.read(scope, (tx) => replayAnswer(tx, scope, request));
+  return isNew ? { status: 201, body, replayed: false } : db.read(scope, (tx) => replayAnswer(tx, scope, claim));
 }
 
 /** Cardholders that one look takes up at most. */

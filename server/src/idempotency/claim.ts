@@ -30,7 +30,7 @@ export function toClaim(
     key: request.key,
     method: request.method,
     path: request.path,
-    request_digest: `\\x${digest.whole.toString('hex')}`,
+    request_digest: toBytea(digest.whole),
     field_digests: digest.fields,
     response_status: creates.status,
     response_body: creates.body,
@@ -39,15 +39,17 @@ export function toClaim(
   };
 }
 
-/** The answer to a request whose key is known: the first one's, in its bytes, if it was the same request. */
-export async function replayAnswer(tx: Tx, scope: Scope, request: Keyed<object>): Promise<Answer> {
-  const first = await findIdempotencyKey(tx, scope, request.key);
+/** Bytes as the database reads them from JSON. */
+const toBytea = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
+
+/** The answer to a claim of a known key: the first one's, in its bytes, if it was made by the same request. */
+export async function replayAnswer(tx: Tx, scope: Scope, claim: Claim): Promise<Answer> {
+  const first = await findIdempotencyKey(tx, scope, claim.key);
   if (first === undefined) throw new Error('an idempotency key is neither new nor known');
-  const digest = digestRequest(request);
-  if (!first.request_digest.equals(digest.whole)) {
+  if (toBytea(first.request_digest) !== claim.request_digest) {
     const differs =
-      first.method === request.method && first.path === request.path
-        ? differingFields(first.field_digests, digest.fields)
+      first.method === claim.method && first.path === claim.path
+        ? differingFields(first.field_digests, claim.field_digests)
         : ['path'];
     refuse('idempotency_conflict', { resourceId: first.resource_id, differs });
   }

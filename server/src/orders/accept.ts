@@ -83,7 +83,7 @@ export function operationAcceptance({ db, clock, jobs }: { db: Db; clock: Clock;
       return refusal === undefined ? Promise.reject(error) : refuse(refusal);
     });
     if (answer.body !== undefined) return { status: 201, body: answer.body, replayed: false };
-    if (answer.refused === undefined) return db.read(scope, (tx) => replayAnswer(tx, scope, ordered));
+    if (answer.refused === undefined) return db.read(scope, (tx) => replayAnswer(tx, scope, claim));
     return refuse(answer.refused, detailsOf(answer.refused, answer.total));
   };
 }

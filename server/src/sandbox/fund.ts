@@ -31,6 +31,6 @@ export function sandboxFunding({ db, clock }: { db: Db; clock: Clock }) {
       const refusal = refusalIn(error);
       return refusal === undefined ? Promise.reject(error) : refuse(refusal);
     });
-    return isNew ? { ...answer, replayed: false } : db.read(scope, (tx) => replayAnswer(tx, scope, request));
+    return isNew ? { ...answer, replayed: false } : db.read(scope, (tx) => replayAnswer(tx, scope, claim));
   };
 }

@@ -102,8 +102,9 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }
       },
     },
     async ({ caller: { scope }, query }, reply) => {
-      const statement = await buildStatement(db, scope, query);
-      if (query.format === 'csv') {
+      const isCsv = query.format === 'csv';
+      const statement = await buildStatement(db, scope, { ...query, withChain: !isCsv }); // a CSV has no place for it
+      if (isCsv) {
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', disposition(query))
