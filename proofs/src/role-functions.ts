@@ -14,6 +14,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.store_notification',
     'public.weigh_operations',
     'public.accept_operations',
+    'public.count_queued',
     'public.create_holder',
   ],
   cardwright_worker: [
@@ -25,7 +26,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.unmark_operation',
     'public.settle_operations',
     'public.list_due_reviews',
-    'public.list_forgotten_operations',
+    'public.take_forgotten_operations',
     'public.list_unregistered_holders',
     'public.register_holder',
     'public.owner_of_operation',

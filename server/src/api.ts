@@ -8,7 +8,7 @@ import { openLog } from './http/log.ts';
 import { openRateLimiter } from './http/rate-limit.ts';
 import { keyVerifier } from './keys/verify.ts';
 import { endWithParent, orExplain } from './process.ts';
-import { openJobSender } from './queue/send.ts';
+import { openPokeSender } from './queue/send.ts';
 
 /** Requests in flight get this long to finish when the process is told to stop. */
 const GRACE_MS = 10_000;
@@ -25,15 +25,15 @@ const db = openDb({
 });
 const keys = keyVerifier({ db, clock: systemClock, peppers: config.peppers, onError });
 const limiter = openRateLimiter({ limits: config.rateLimits, redisUrl: config.redisUrl, onError });
-const jobs = openJobSender({ url: config.databaseUrl, onError });
-const app = await buildApp({ db, clock: systemClock, keys, limiter, jobs, log, ...config });
+const pokes = openPokeSender({ url: config.databaseUrl, onError });
+const app = await buildApp({ db, clock: systemClock, keys, limiter, pokes, log, ...config });
 
 const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err }, 'the process ends on an error');
   await app.close();
   await keys.close();
   await limiter.close();
-  await jobs.close();
+  await pokes.close();
   await db.close();
 });
 endWithParent(() => stopping.close());

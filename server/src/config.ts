@@ -16,6 +16,9 @@ export type RateLimits = {
 /** The issuer's answer must be whole by then. What it said later we cannot tell from silence. */
 const ISSUER_TIMEOUT_MS = 10_000;
 
+/** About a minute of work for a cell: who waits longer is better told so than kept in the dark. */
+const MOST_QUEUED = 10_000;
+
 /** What we must know of an issuer: where it is, how we sign, and how we recognise its notifications. */
 export type IssuerSettings = {
   /** Scheme, host and port; the protocol decides the paths. */
@@ -46,6 +49,8 @@ export type Config = {
   rateLimits: RateLimits;
   /** Without an issuer, an environment has no cards, and nobody may notify it of anything. */
   issuers: Readonly<Record<Environment, IssuerSettings | undefined>>;
+  /** Operations of an environment that may wait to be sent; beyond it, requests are told to come back. */
+  mostQueued: number;
   logLevel: string;
   /** Where the heads of the chains are exported to; without it they wait in the database. */
   sealsDirectory: string | undefined;
@@ -72,6 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       authenticationFailuresPerSecond: wholeNumber(env, 'CARDWRIGHT_AUTHENTICATION_FAILURES_PER_SECOND', 10),
     },
     issuers: { sandbox: readIssuer(env, 'sandbox'), live: readIssuer(env, 'live') },
+    mostQueued: wholeNumber(env, 'CARDWRIGHT_MOST_QUEUED', MOST_QUEUED),
     logLevel: env['CARDWRIGHT_LOG_LEVEL'] ?? 'info',
     sealsDirectory: env['CARDWRIGHT_SEALS_DIRECTORY'] || undefined,
   };

@@ -8,7 +8,6 @@ import { openIssuer } from './issuer/client.ts';
 import { endWithParent, orExplain } from './process.ts';
 import { openQueue } from './queue/queue.ts';
 import { VERIFY_LEDGER } from './queue/queues.ts';
-import { openJobSender } from './queue/send.ts';
 import { startOperations } from './running/work.ts';
 import { openHeadFiles } from './seals/head-files.ts';
 import { gatherHeads, NO_HEADS } from './seals/heads.ts';
@@ -56,16 +55,15 @@ const issuers = {
   sandbox: config.issuers.sandbox === undefined ? undefined : openIssuer(config.issuers.sandbox),
   live: config.issuers.live === undefined ? undefined : openIssuer(config.issuers.live),
 };
-const jobs = openJobSender({ url: config.databaseUrl, onError });
 const operations = await startOperations(
-  { db, clock: systemClock, jobs, issuers },
-  { queue, issuers: config.issuers, onError },
+  { db, clock: systemClock, pokes: queue.pokes, issuers },
+  { issuers: config.issuers, onError },
 );
 
 const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err }, 'the process ends on an error');
-  await Promise.all([queue.stop(), sealing.stop(), operations.stop()]);
-  await Promise.all([jobs.close(), issuers.sandbox?.close(), issuers.live?.close()]);
+  await Promise.all([sealing.stop(), operations.stop()]);
+  await Promise.all([queue.stop(), issuers.sandbox?.close(), issuers.live?.close()]);
   await db.close();
 });
 endWithParent(() => stopping.close());

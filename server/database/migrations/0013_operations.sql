@@ -7,19 +7,21 @@ alter table operations
   add column sent_at        timestamptz(3), -- when it was marked; nothing is ever sent before, and never a second time
   add column refused_since  timestamptz(3), -- the first try of which it is proven that no socket connected
   add column next_try_at    timestamptz(3), -- queued: not before
+  add column held_up_since  timestamptz(3), -- queued under a pause or a suspension: this time is not counted
   add column decided_at     timestamptz(3), -- completed or failed
   add constraint processing_is_marked check (status <> 'processing' or (attempt is not null and sent_at is not null)),
   add constraint final_is_dated check ((status in ('completed', 'failed')) = (decided_at is not null));
 create index operations_to_run on operations (next_try_at, company_id, environment, id) where status = 'queued';
+create index operations_under_way on operations (sent_at, company_id, environment, id) where status = 'processing';
 create index operations_to_check on operations (review_next_at, company_id, environment, id) where status = 'manual_review';
 
--- What was tried and what came back, for whoever must decide: one row a send, a read, a notification, a loss.
+-- What was tried and what came back, for whoever must decide: one row a send, a read, a notification, a loss, a giving up.
 create table operation_attempts (
   company_id    uuid not null,
   environment   environment not null,
   operation_id  uuid not null,
   number        integer not null check (number >= 1),
-  kind          text not null check (kind in ('send', 'read', 'notification', 'lost')),
+  kind          text not null check (kind in ('send', 'read', 'notification', 'lost', 'unsent')),
   at            timestamptz(3) not null, -- real time: evidence is not moved by a sandbox's clock
   outcome       text not null check (outcome in ('done', 'rejected', 'absent', 'pending', 'unknown', 'never_connected')),
   detail        text not null check (length(detail) <= 500),
@@ -277,6 +279,16 @@ begin
 end
 $$;
 
+-- How many operations wait to be sent; counted no further than `at_most`, so that it costs the same however many there are.
+create function count_queued(of_environment environment, at_most integer) returns integer
+  language sql stable security definer
+begin atomic
+  select count(*)::integer
+    from (select 1 from public.operations o where o.status = 'queued' and o.environment = of_environment limit at_most) as waiting;
+end;
+
+grant execute on function count_queued(environment, integer) to cardwright_api;
+call run_as_posting('count_queued(environment, integer)');
 grant execute on function weigh_operations(jsonb), accept_operations(jsonb, jsonb, uuid[]) to cardwright_api;
 call run_as_posting('weigh_operations(jsonb)');
 call run_as_posting('accept_operations(jsonb, jsonb, uuid[])');

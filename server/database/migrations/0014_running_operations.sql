@@ -3,15 +3,32 @@ set lock_timeout = '5s';
 
 alter table holders add column issuer_token text not null default ''; -- the issuer's name for the holder; empty until it has one
 
--- The send fence. Marks operations as sent, in a commit of its own, before anything goes out: whoever finds the mark never
--- sends. Answers for each that was asked what is to be done with it:
---   send   it is ours now: send it once
---   lost   somebody marked it and has been silent for longer than any send lasts: it may have been sent
---   wait   not yet: its time has not come, its company is suspended, or somebody is sending it at this moment
---   over   nothing is left to do
-create function claim_operations(company_ids uuid[], environments environment[], ids uuid[], tokens uuid[], silent_seconds integer)
-  returns table (at_position bigint, todo text, type text, product_id uuid, amount bigint, holder_token text, card_token text,
-    name text, recipient text, scenario text, attempt uuid, card_id uuid, refused_since timestamptz)
+-- What operators do not let out: an issuer's orders, or those for one product. Whatever is accepted meanwhile waits.
+create table send_pauses (
+  id           uuid primary key,
+  environment  environment not null,
+  product_id   uuid references products, -- null: everything that goes to the issuer of this environment
+  reason       text not null check (length(reason) between 1 and 500),
+  paused_by    uuid not null references operators,
+  paused_at    timestamptz(3) not null
+);
+create unique index one_pause_of_a_kind on send_pauses (environment, coalesce(product_id, '00000000-0000-0000-0000-000000000000'));
+grant select on send_pauses to cardwright_posting, cardwright_worker, cardwright_admin;
+
+-- The send fence. Marks operations as sent, in a commit before anything goes out: whoever finds the mark never sends.
+-- Answers for each that was asked what is to be done with it:
+--   send     it is ours now: send it once
+--   lost     somebody marked it and has been silent for longer than any send lasts: it may have been sent
+--   give_up  nobody could connect to its issuer for as long as we try: nothing was sent, and nothing will be
+--   wait     not yet, look again in so many seconds: its time has not come, it is paused, its company is suspended, its
+--            issuer refuses connections, or somebody is sending it at this moment
+--   over     nothing is left to do
+-- `refusing` names the addresses that refuse connections at the moment: '' is the issuer's own, `own_addresses` are the
+-- scenarios that have one to themselves.
+create function claim_operations(company_ids uuid[], environments environment[], ids uuid[], tokens uuid[], silent_seconds integer,
+    probe_seconds integer, give_up_seconds integer, own_addresses text[], refusing text[])
+  returns table (at_position bigint, todo text, wait_seconds integer, type text, product_id uuid, amount bigint, holder_token text,
+    card_token text, name text, recipient text, scenario text, attempt uuid, card_id uuid)
   language plpgsql security definer as $$
 begin
   return query
@@ -22,49 +39,71 @@ begin
     select a.position, a.token, o.company_id, o.environment, o.id,
            case when o.status in ('completed', 'failed', 'manual_review') then 'over'
                 when o.status = 'processing' and o.sent_at < clock_timestamp() - make_interval(secs => silent_seconds) then 'lost'
-                when o.status = 'processing' or o.next_try_at > clock_timestamp() or c.suspended_at is not null then 'wait'
-                else 'send' end as todo
+                when o.status = 'processing' or o.next_try_at > clock_timestamp() then 'wait'
+                when c.suspended_at is not null or exists (
+                       select 1 from public.send_pauses p
+                        where p.environment = o.environment and (p.product_id is null or p.product_id = o.product_id)) then 'held_up'
+                when not case when o.scenario = any (own_addresses) then o.scenario else '' end = any (refusing) then 'send'
+                when o.refused_since + coalesce(clock_timestamp() - o.held_up_since, '0')
+                     < clock_timestamp() - make_interval(secs => give_up_seconds) then 'give_up'
+                else 'refused' end as found,
+           case when o.status = 'queued' then ceil(extract(epoch from o.next_try_at - clock_timestamp()))::integer end as early_by
       from asked a
       join public.operations o on o.company_id = a.company_id and o.environment = a.environment and o.id = a.id
       join public.companies c on c.id = o.company_id
      order by o.company_id, o.environment, o.id
        for update of o
   ), marked as (
+    -- Asked twice at once, an operation is marked for one of them: the other's token is not in it.
     update public.operations o
-       set status = 'processing', attempt = l.token, sent_at = clock_timestamp()
+       set status = 'processing', attempt = l.token, sent_at = clock_timestamp(), held_up_since = null,
+           refused_since = o.refused_since + coalesce(clock_timestamp() - o.held_up_since, '0')
       from locked l
-     where l.todo = 'send' and o.company_id = l.company_id and o.environment = l.environment and o.id = l.id and o.status = 'queued'
+     where l.found = 'send' and o.company_id = l.company_id and o.environment = l.environment and o.id = l.id and o.status = 'queued'
+    returning o.id, o.attempt
+  ), waiting as (
+    update public.operations o
+       set next_try_at = clock_timestamp() + make_interval(secs => probe_seconds),
+           held_up_since = case l.found when 'held_up' then coalesce(o.held_up_since, clock_timestamp()) end,
+           refused_since = case l.found
+                             when 'held_up' then o.refused_since
+                             else coalesce(o.refused_since + coalesce(clock_timestamp() - o.held_up_since, '0'), clock_timestamp()) end
+      from locked l
+     where l.found in ('held_up', 'refused') and o.company_id = l.company_id and o.environment = l.environment and o.id = l.id
   )
-  select l.position, l.todo, o.type, o.product_id, o.amount, h.issuer_token, k.issuer_token, o.name, o.recipient, o.scenario,
-         o.attempt, o.card_id, o.refused_since
+  select l.position,
+         case when l.found = 'send' and m.attempt is distinct from l.token then 'over'
+              when l.found in ('held_up', 'refused') then 'wait'
+              else l.found end,
+         case when l.found in ('held_up', 'refused') then probe_seconds else greatest(1, l.early_by) end,
+         o.type, o.product_id, o.amount, h.issuer_token, k.issuer_token, o.name, o.recipient, o.scenario, o.attempt, o.card_id
     from locked l
     join public.operations o on o.company_id = l.company_id and o.environment = l.environment and o.id = l.id
+    left join marked m on m.id = l.id
     left join public.holders h on h.company_id = o.company_id and h.environment = o.environment and h.id = o.holder_id
     left join public.cards k on k.company_id = o.company_id and k.environment = o.environment and k.id = o.card_id;
 end
 $$;
 
--- Unmarks an operation of which its own sender has proof that no socket ever connected: nothing was sent. Answers when
--- the first such try was, or null when the mark is somebody else's.
+-- Unmarks an operation of which its own sender has proof that no socket ever connected: nothing was sent. False when the
+-- mark is somebody else's.
 create function unmark_operation(of_company uuid, of_environment environment, of_operation uuid, token uuid, again_after_seconds integer,
-    evidence text) returns timestamptz
+    evidence text) returns boolean
   language plpgsql security definer as $$
-declare
-  since timestamptz;
 begin
   update public.operations o
      set status = 'queued', attempt = null, sent_at = null, refused_since = coalesce(o.refused_since, clock_timestamp()),
          next_try_at = clock_timestamp() + make_interval(secs => again_after_seconds)
    where o.company_id = of_company and o.environment = of_environment and o.id = of_operation
-     and o.status = 'processing' and o.attempt = token
-  returning o.refused_since into since;
-  if found then
-    insert into public.operation_attempts (company_id, environment, operation_id, number, kind, at, outcome, detail)
-    select of_company, of_environment, of_operation, count(*) + 1, 'send', clock_timestamp(), 'never_connected', left(evidence, 500)
-      from public.operation_attempts a
-     where a.company_id = of_company and a.environment = of_environment and a.operation_id = of_operation;
+     and o.status = 'processing' and o.attempt = token;
+  if not found then
+    return false;
   end if;
-  return since;
+  insert into public.operation_attempts (company_id, environment, operation_id, number, kind, at, outcome, detail)
+  select of_company, of_environment, of_operation, count(*) + 1, 'send', clock_timestamp(), 'never_connected', left(evidence, 500)
+    from public.operation_attempts a
+   where a.company_id = of_company and a.environment = of_environment and a.operation_id = of_operation;
+  return true;
 end
 $$;
 
@@ -90,7 +129,7 @@ $$;
 
 -- Settles operations by what the issuer said, many in one commit: done captures the hold, rejected releases it, unknown
 -- opens a review and keeps it. `news` are objects: what was learned of which operation, and how (`send` with the token of its
--- attempt, `read`, `notification`, or `lost`). Answers for each: settled, noted (evidence was kept, nothing moved), or
+-- attempt, `read`, `notification`, `lost`, or `unsent`: given up before anything was sent). Answers for each: settled, noted (evidence was kept, nothing moved), or
 -- contradiction (it says the opposite of something final).
 -- Order of locks: books, operations, quotas, event counters.
 create function settle_operations(news jsonb) returns text[]
@@ -140,6 +179,10 @@ begin
     end if;
     -- The answer to a send counts for its own attempt only; so does the loss of one.
     if item.said ->> 'how' in ('send', 'lost') and o.attempt is distinct from (item.said ->> 'token')::uuid then
+      continue;
+    end if;
+    -- Giving up is for what nobody has marked: a mark is somebody's send.
+    if item.said ->> 'how' = 'unsent' and o.status <> 'queued' then
       continue;
     end if;
     if learned = 'done' then
@@ -216,16 +259,31 @@ begin atomic
    limit at_most;
 end;
 
--- Queued operations that nobody seems to look at: whatever the queue has lost can be poked again from here.
-create function list_forgotten_operations(older_than_seconds integer, at_most integer)
+-- Operations that nobody seems to look at: whatever the queue has lost is poked again from here. Each is named once in so
+-- many seconds.
+create function take_forgotten_operations(older_than_seconds integer, at_most integer)
   returns table (company_id uuid, environment environment, id uuid)
   language sql volatile security definer
 begin atomic
-  select o.company_id, o.environment, o.id
-    from public.operations o
-   where o.status = 'queued' and o.next_try_at < clock_timestamp() - make_interval(secs => older_than_seconds)
-   order by o.next_try_at
-   limit at_most;
+  with forgotten as (
+    (select o.company_id, o.environment, o.id
+       from public.operations o
+      where o.status = 'queued' and o.next_try_at < clock_timestamp() - make_interval(secs => older_than_seconds)
+      order by o.next_try_at
+      limit at_most)
+    union all
+    (select o.company_id, o.environment, o.id
+       from public.operations o
+      where o.status = 'processing' and o.sent_at < clock_timestamp() - make_interval(secs => older_than_seconds)
+        and o.next_try_at < clock_timestamp() - make_interval(secs => older_than_seconds)
+      order by o.sent_at
+      limit at_most)
+  )
+  update public.operations o
+     set next_try_at = clock_timestamp()
+    from forgotten f
+   where o.company_id = f.company_id and o.environment = f.environment and o.id = f.id and o.status in ('queued', 'processing')
+  returning o.company_id, o.environment, o.id;
 end;
 
 -- Whose operation it is. A notification names our id and no company; ids are unique, so an index finds it.
@@ -238,15 +296,15 @@ end;
 
 grant execute on function owner_of_operation(environment, uuid) to cardwright_worker;
 call run_as_posting('owner_of_operation(environment, uuid)');
-grant execute on function claim_operations(uuid[], environment[], uuid[], uuid[], integer),
+grant execute on function claim_operations(uuid[], environment[], uuid[], uuid[], integer, integer, integer, text[], text[]),
   unmark_operation(uuid, environment, uuid, uuid, integer, text), settle_operations(jsonb), list_due_reviews(integer),
-  list_forgotten_operations(integer, integer) to cardwright_worker;
-call run_as_posting('claim_operations(uuid[], environment[], uuid[], uuid[], integer)');
+  take_forgotten_operations(integer, integer) to cardwright_worker;
+call run_as_posting('claim_operations(uuid[], environment[], uuid[], uuid[], integer, integer, integer, text[], text[])');
 call run_as_posting('unmark_operation(uuid, environment, uuid, uuid, integer, text)');
 call run_as_posting('tell_event(uuid, environment, uuid, text, text, text, text)');
 call run_as_posting('settle_operations(jsonb)');
 call run_as_posting('list_due_reviews(integer)');
-call run_as_posting('list_forgotten_operations(integer, integer)');
+call run_as_posting('take_forgotten_operations(integer, integer)');
 
 -- migrate:down
 do $$ begin raise exception 'migrations only go forward'; end $$;

@@ -1,7 +1,7 @@
 // The database: a pool of pipelined connections, and transactions that carry a scope.
 import pg from 'pg';
 import type { Scope } from '../scope.ts';
-import { name, type Sql, sql, toQuery } from './sql.ts';
+import { name, type Sql, sql, toNamed, toQuery } from './sql.ts';
 
 /** bigint columns are money and counters: they arrive as bigint, never as a number that could round. */
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
@@ -42,7 +42,7 @@ export type Queryable = {
 /** A transaction in a scope: row-level security shows it the rows of that company and environment only. */
 export type Tx = Queryable & {
   readonly scope: Scope | undefined;
-  /** A statement that a library brings with it, such as the queue's: text with $1, $2, …, sent as it is. */
+  /** A statement that a library brings with it, such as the queue's: one of few texts, with $1, $2, … */
   execute(text: string, values: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 };
 
@@ -103,7 +103,7 @@ async function transaction<Result>(
   const tx: Tx = {
     scope,
     query: async <Row extends object>(statement: Sql) => (await client.query(toQuery(statement))).rows as Row[],
-    execute: (text, values) => client.query(text, [...values]),
+    execute: (text, values) => client.query(toNamed(text, values)),
   };
   try {
     // Pipelined: these travel with the first statement of `work`, so a scope costs no round trip of its own.

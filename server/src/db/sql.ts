@@ -52,10 +52,15 @@ const names = new Map<string, string>();
 /** The statement as the driver takes it: parsed once per connection, because its name follows from its text. */
 export function toQuery(statement: Sql): { name: string; text: string; values: unknown[] } {
   const text = statement.parts.reduce((whole, part, index) => `${whole}$${index}${part}`);
+  return toNamed(text, statement.values);
+}
+
+/** A text with $1, $2, … that is one of few, as the driver takes it. */
+export function toNamed(text: string, values: readonly unknown[]): { name: string; text: string; values: unknown[] } {
   let name = names.get(text);
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('hex');
     names.set(text, name);
   }
-  return { name, text, values: [...statement.values] };
+  return { name, text, values: [...values] };
 }

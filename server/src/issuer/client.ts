@@ -47,6 +47,8 @@ export type NewHolder = {
 };
 
 export type Issuer = {
+  /** Scenarios that have an address of their own; all others go to the main one. */
+  ownAddresses: readonly string[];
   /** Sends an order, once. Whoever calls it has marked the order as sent, in a commit of its own. */
   submit(order: Order): Promise<Outcome>;
   /** Asks what became of an order. Repeat it as you like. */
@@ -79,6 +81,7 @@ export function openIssuer(settings: IssuerSettings): Issuer {
   };
 
   return {
+    ownAddresses: [...others.keys()],
     async submit(order) {
       const { account, reference, scenario } = order;
       const exchange = await ask({ account, method: 'POST', path: '/v1/orders', json: toOrderBody(order), scenario });

@@ -4,7 +4,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { codeOf, NeverConnected, openSockets } from './connect.ts';
 
 /** As many requests as one process has under way at an address. Another one waits for its turn, and its time runs. */
-const MOST_CONNECTIONS = 64;
+export const MOST_CONNECTIONS = 256;
 
 /** Larger than any answer of the protocol by far. */
 const ANSWER_LIMIT_BYTES = 64 * 1024;

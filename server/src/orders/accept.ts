@@ -8,9 +8,10 @@ import { fromId, newUuid, toId } from '../ids.ts';
 import { refusalIn } from '../keys/sql.ts';
 import { formatUsd, type Usd } from '../money/usd.ts';
 import type { OperationType } from '../operations/sql.ts';
-import type { JobSender } from '../queue/send.ts';
+import type { PokeSender } from '../queue/send.ts';
 import { type RefusalCode, refuse } from '../refusals.ts';
 import type { Scope } from '../scope.ts';
+import { openBacklog } from './backlog.ts';
 import { type Accepted, acceptOperations, type NewOperation } from './sql.ts';
 
 /** What a client asks for, checked for its form. Ids are as the client wrote them. */
@@ -52,13 +53,15 @@ export function toWeighed(scope: Scope, operation: OrderedOperation): Omit<NewOp
 type Waiting = { request: NewOperation; claim: Claim; keyId: string };
 
 /** Accepts operations. Requests that wait for the database share a commit. */
-export function operationAcceptance({ db, clock, jobs }: { db: Db; clock: Clock; jobs: JobSender }) {
+export function operationAcceptance(deps: { db: Db; clock: Clock; pokes: PokeSender; mostQueued: number }) {
+  const { db, clock, pokes } = deps;
+  const backlog = openBacklog(deps);
   const lane = openLane<Waiting, Accepted>({
     run: (batch) =>
       db.writeUnscoped(async (tx) => {
         const answers = await acceptOperations(tx, batch);
         const accepted = batch.filter((_, index) => answers[index]?.body !== undefined);
-        await jobs.send(
+        await pokes.send(
           tx,
           accepted.map(({ request }) => ({
             companyId: request.company_id,
@@ -66,12 +69,14 @@ export function operationAcceptance({ db, clock, jobs }: { db: Db; clock: Clock;
             operationId: request.id,
           })),
         );
+        for (const { request } of accepted) backlog.grew(request.environment);
         return answers;
       }),
     ownerOf: ({ claim }) => `${claim.company_id} ${claim.environment}`,
     identityOf: ({ claim }) => `${claim.company_id} ${claim.environment} ${claim.key}`,
   });
   return async (scope: Scope, ordered: Ordered): Promise<Answer> => {
+    if (backlog.isFull(scope.environment)) refuse('overloaded');
     const at = clock.now();
     const id = newUuid(at);
     const shownId = toId('operation', id);

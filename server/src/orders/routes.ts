@@ -11,7 +11,7 @@ import { sendAnswer, toKeyed } from '../http/keyed.ts';
 import { Amount, IdempotencyHeader, NoQuery, readAmount, refused, ShownAmount, text } from '../http/schema.ts';
 import { scenarios } from '../issuer/scenarios.ts';
 import { operationTypes } from '../operations/sql.ts';
-import type { JobSender } from '../queue/send.ts';
+import type { PokeSender } from '../queue/send.ts';
 import { refuse } from '../refusals.ts';
 import { type OrderedOperation, operationAcceptance } from './accept.ts';
 import { previewOperation } from './preview.ts';
@@ -60,7 +60,7 @@ const OrderHeaders = Type.Object({
   ),
 });
 
-export type OrderDeps = { db: Db; clock: Clock; jobs: JobSender; issuers: Config['issuers'] };
+export type OrderDeps = { db: Db; clock: Clock; pokes: PokeSender; issuers: Config['issuers']; mostQueued: number };
 
 /** Takes orders and previews them. */
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, deps) => {

@@ -56,3 +56,9 @@ export async function weighOperation(db: Queryable, request: Omit<NewOperation, 
   if (row === undefined) throw new Error('a request was not weighed');
   return row;
 }
+
+/** How many operations of an environment wait to be sent, counted no further than a limit. */
+export async function countQueued(db: Queryable, environment: Environment, atMost: number): Promise<number> {
+  const [row] = await db.query<{ queued: number }>(sql`select count_queued(${environment}, ${atMost}) as queued`);
+  return row?.queued ?? 0;
+}

@@ -1,19 +1,11 @@
 // The queue: pg-boss on the same database, so that a job can join the commit of what it is for.
 import { PgBoss } from 'pg-boss';
-import { RUN_OPERATIONS } from './queues.ts';
-import type { OperationJob } from './send.ts';
+import type { Tx } from '../db/db.ts';
+import type { Environment } from '../scope.ts';
+import { dropPokes, type HeldPoke, POKED, type Poke, sendPokes, takePokes, touchPokes } from './pokes.ts';
 
 /** A job whose worker died is taken from it after its heartbeat is missed; these decide how soon that is noticed. */
 const NOTICE_SECONDS = 1;
-
-/** Jobs of a batch: as many as one commit claims and settles. */
-const BATCH = 32;
-
-/** Batches at once: a batch that waits for a slow issuer leaves the others running. */
-const BATCHES_AT_ONCE = 4;
-
-/** An idle queue is looked at so often; pg-boss allows no less. */
-const POLL_SECONDS = 0.5;
 
 /** A stopping worker lets its jobs finish for this long. */
 const STOP_MS = 8_000;
@@ -21,13 +13,17 @@ const STOP_MS = 8_000;
 export type WorkQueue = {
   /** Runs jobs of a queue, one at a time in this process. What a job answers is kept with it until it is deleted. */
   work(queue: string, job: () => Promise<object>): Promise<void>;
-  /**
-   * Looks at operations in batches, several side by side, so that a slow one holds up only its own. A poke whose
-   * worker dies is given to another after its heartbeat is missed.
-   */
-  workOnOperations(batch: (pokes: OperationJob[]) => Promise<void>): Promise<void>;
   /** Adds a job at the times of a cron expression (UTC), once per cell however many workers there are. */
   schedule(queue: string, cron: string): Promise<void>;
+  /** Pokes about operations: see pokes.ts. */
+  pokes: {
+    send(tx: Tx, pokes: readonly Poke[], afterSeconds?: number): Promise<void>;
+    take(tx: Tx, environment: Environment, most: number): Promise<HeldPoke[]>;
+    drop(tx: Tx, pokes: readonly HeldPoke[]): Promise<void>;
+    touch(pokes: readonly HeldPoke[]): Promise<void>;
+    /** Calls `onPoked` when a poke is due, and after an outage in which one may have been missed. */
+    listen(onPoked: () => void): Promise<void>;
+  };
   stop(): Promise<void>;
 };
 
@@ -47,6 +43,7 @@ export async function openQueue(options: { url: string; onError: (error: unknown
   const { onError } = options;
   boss.on('error', onError);
   await boss.start();
+  let ears: { close(): Promise<void> } | undefined;
   return {
     work: async (queue, job) => {
       await boss.work(queue, async () => {
@@ -57,16 +54,19 @@ export async function openQueue(options: { url: string; onError: (error: unknown
         });
       });
     },
-    workOnOperations: async (batch) => {
-      const work = { batchSize: BATCH, localConcurrency: BATCHES_AT_ONCE, pollingIntervalSeconds: POLL_SECONDS };
-      await boss.work<OperationJob>(RUN_OPERATIONS, work, async (jobs) => {
-        await batch(jobs.map(({ data }) => data)).catch((error: unknown) => {
-          onError(error);
-          throw error;
-        });
-      });
-    },
     schedule: (queue, cron) => boss.schedule(queue, cron, null, { tz: 'UTC' }),
-    stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
+    pokes: {
+      send: (tx, pokes, afterSeconds) => sendPokes(boss, tx, pokes, afterSeconds),
+      take: (tx, environment, most) => takePokes(boss, tx, environment, most),
+      drop: (tx, pokes) => dropPokes(boss, tx, pokes),
+      touch: (pokes) => touchPokes(boss, pokes),
+      listen: async (onPoked) => {
+        ears = await boss.getDb().listen?.(POKED, onPoked, onPoked);
+      },
+    },
+    stop: async () => {
+      await ears?.close();
+      await boss.stop({ graceful: true, timeout: STOP_MS });
+    },
   };
 }

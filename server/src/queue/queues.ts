@@ -1,14 +1,25 @@
 // Every queue of the cell with its policy. Adding one here creates it at the next migration.
 import type { Queue } from 'pg-boss';
+import type { Environment } from '../scope.ts';
 
 /** A verification replays all history; one that dies is tried again, one that finds something wrong is not. */
 export const VERIFY_LEDGER = 'verify-ledger';
+
+/** A queue for each environment: whatever is tried out in a sandbox, live orders do not stand behind it. */
+export const runQueueOf = (environment: Environment) => `run-${environment}-operations`;
 
 /**
  * A poke for each operation that is to be sent. A worker that died lets go after its heartbeat is missed, and whoever
  * gets the poke next decides what became of the operation: it is never sent again.
  */
-export const RUN_OPERATIONS = 'run-operations';
+const pokes: Omit<Queue, 'name'> = {
+  policy: 'standard',
+  retryLimit: 1_000, // the operation says when it is over, not the number of pokes
+  retryDelay: 1,
+  expireInSeconds: 300,
+  heartbeatSeconds: 10,
+  deleteAfterSeconds: 600,
+};
 
 export const queues: Record<string, Omit<Queue, 'name'>> = {
   [VERIFY_LEDGER]: {
@@ -18,12 +29,6 @@ export const queues: Record<string, Omit<Queue, 'name'>> = {
     heartbeatSeconds: 10,
     deleteAfterSeconds: 600, // finished jobs are kept for minutes: the queue stays small, the log keeps the outcome
   },
-  [RUN_OPERATIONS]: {
-    policy: 'standard',
-    retryLimit: 1_000, // the operation says when it is over, not the number of pokes
-    retryDelay: 1,
-    expireInSeconds: 300,
-    heartbeatSeconds: 10,
-    deleteAfterSeconds: 600,
-  },
+  [runQueueOf('sandbox')]: pokes,
+  [runQueueOf('live')]: pokes,
 };

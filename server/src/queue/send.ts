@@ -1,23 +1,19 @@
-// Sending jobs inside a transaction: they are there when it has committed, and never when it has not.
+// Sending pokes from a process that does nothing else with the queue.
 import { PgBoss } from 'pg-boss';
 import type { Tx } from '../db/db.ts';
-import type { Environment } from '../scope.ts';
-import { RUN_OPERATIONS } from './queues.ts';
+import { type Poke, sendPokes } from './pokes.ts';
 
-/** A poke to look at an operation. What is to be done stands in the operation, so a poke too many does nothing. */
-export type OperationJob = { companyId: string; environment: Environment; operationId: string };
-
-export type JobSender = {
-  /** Adds jobs to the transaction, due at once or after so many seconds. */
-  send(tx: Tx, jobs: readonly OperationJob[], afterSeconds?: number): Promise<void>;
+export type PokeSender = {
+  /** Adds pokes to the transaction: they are there when it has committed, and never when it has not. */
+  send(tx: Tx, pokes: readonly Poke[]): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Opens a sender, which supervises nothing and owns nothing of the queue. It looks for the queue when the first job is
+ * Opens a sender, which supervises nothing and owns nothing of the queue. It looks for the queue when the first poke is
  * sent: a process may start while the database is away.
  */
-export function openJobSender(options: { url: string; onError: (error: unknown) => void }): JobSender {
+export function openPokeSender(options: { url: string; onError: (error: unknown) => void }): PokeSender {
   const boss = new PgBoss({
     connectionString: options.url,
     application_name: 'cardwright-jobs',
@@ -32,20 +28,16 @@ export function openJobSender(options: { url: string; onError: (error: unknown) 
   let starting: Promise<unknown> | undefined;
   const start = () => {
     starting ??= boss.start().catch((error: unknown) => {
-      starting = undefined; // the next job tries again
+      starting = undefined; // the next poke tries again
       throw error;
     });
     return starting;
   };
   return {
-    async send(tx, jobs, afterSeconds = 0) {
-      if (jobs.length === 0) return;
+    async send(tx, pokes) {
+      if (pokes.length === 0) return;
       await start();
-      const rows = jobs.map((data) => ({ data, ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) }));
-      await boss.insert(RUN_OPERATIONS, rows, {
-        db: { executeSql: (text, values = []) => tx.execute(text, values) },
-        returnId: false,
-      });
+      await sendPokes(boss, tx, pokes);
     },
     close: async () => {
       if (starting !== undefined) await boss.stop({ graceful: false });

@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts';
 import { newUuid, toId } from '../ids.ts';
 import type { Found, Outcome } from '../issuer/answers.ts';
-import type { OperationJob } from '../queue/send.ts';
+import type { Poke } from '../queue/pokes.ts';
 import type { News } from './sql.ts';
 
 /** When the issuer is asked again, counted in seconds from the opening of the review. */
@@ -13,7 +13,7 @@ type Learned = Exclude<Outcome, { kind: 'never_connected' }> | Found;
 /** The news that an answer of the issuer is. */
 export function newsOf(
   clock: Clock,
-  operation: OperationJob,
+  { companyId, environment, operationId }: Poke,
   learned: Learned,
   how: { how: News['how']; token?: string; cardId?: string | null; openedAt?: Date },
 ): News {
@@ -22,13 +22,15 @@ export function newsOf(
   const newCardId = newUuid(at);
   const next = nextLook(how.openedAt === undefined ? 0 : (at.getTime() - how.openedAt.getTime()) / 1_000);
   return {
-    ...operation,
+    companyId,
+    environment,
+    operationId,
     how: how.how,
     ...(how.token === undefined ? {} : { token: how.token }),
     outcome: learned.kind,
     detail: detailOf(learned),
-    shownId: toId('operation', operation.operationId),
-    shownCompany: toId('company', operation.companyId),
+    shownId: toId('operation', operationId),
+    shownCompany: toId('company', companyId),
     eventId,
     shownEvent: toId('event', eventId),
     newCardId,

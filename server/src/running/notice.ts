@@ -1,6 +1,5 @@
 // Notifications of an issuer about orders: verified again, then they count as a read that said so.
 import type { Config } from '../config.ts';
-import type { Lane } from '../db/lane.ts';
 import { fromId } from '../ids.ts';
 import { readFound } from '../issuer/answers.ts';
 import { parseJson } from '../issuer/json.ts';
@@ -8,7 +7,8 @@ import { verifyNotification } from '../issuer/signature.ts';
 import { listUnprocessed, markProcessed, type StoredNotification } from '../issuer/sql.ts';
 import { newsOf } from './news.ts';
 import type { Runner } from './run.ts';
-import { findOwner, findReview, type News, type Settled } from './sql.ts';
+import type { Settle } from './settle.ts';
+import { findOwner, findReview } from './sql.ts';
 
 /** Notifications that one look takes up at most. */
 const NOTIFICATIONS_AT_ONCE = 100;
@@ -16,7 +16,7 @@ const NOTIFICATIONS_AT_ONCE = 100;
 /** Processes what issuers have told us. Two workers may do so at once: what is settled stays settled. */
 export async function processNotifications(
   runner: Runner,
-  settle: Lane<News, Settled>,
+  settle: Settle,
   issuers: Config['issuers'],
 ): Promise<number> {
   const notifications = await listUnprocessed(runner.db, NOTIFICATIONS_AT_ONCE);
@@ -31,7 +31,7 @@ export async function processNotifications(
 
 async function processOne(
   runner: Runner,
-  settle: Lane<News, Settled>,
+  settle: Settle,
   issuers: Config['issuers'],
   notification: StoredNotification,
 ): Promise<string> {

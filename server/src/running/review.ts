@@ -1,22 +1,22 @@
 // Reviews: operations whose outcome is unknown. The issuer is asked what happened, on a ladder; nothing is ever sent.
-import type { Lane } from '../db/lane.ts';
 import { toId } from '../ids.ts';
-import type { OperationJob } from '../queue/send.ts';
+import type { Poke } from '../queue/pokes.ts';
 import { newsOf } from './news.ts';
 import type { Runner } from './run.ts';
-import { findReview, listDueReviews, type News, type Settled } from './sql.ts';
+import type { Settle } from './settle.ts';
+import { findReview, listDueReviews } from './sql.ts';
 
 /** Reviews that one look takes up at most; those that are left are due at the next. */
 const REVIEWS_AT_ONCE = 50;
 
 /** Asks the issuer about every review that is due. A definite answer settles it; any other moves the next look. */
-export async function checkReviews(runner: Runner, settle: Lane<News, Settled>): Promise<number> {
+export async function checkReviews(runner: Runner, settle: Settle): Promise<number> {
   const due = await listDueReviews(runner.db, REVIEWS_AT_ONCE);
   await Promise.all(due.map((operation) => checkReview(runner, settle, operation)));
   return due.length;
 }
 
-async function checkReview(runner: Runner, settle: Lane<News, Settled>, operation: OperationJob): Promise<void> {
+async function checkReview(runner: Runner, settle: Settle, operation: Poke): Promise<void> {
   const review = await runner.db.read(operation, (tx) => findReview(tx, operation, operation.operationId));
   if (review === undefined) return;
   const issuer = runner.issuers[operation.environment];

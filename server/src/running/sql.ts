@@ -3,13 +3,14 @@ import { inScope, type Queryable, type Tx } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { Usd } from '../money/usd.ts';
 import type { OperationType } from '../operations/sql.ts';
-import type { OperationJob } from '../queue/send.ts';
+import type { Poke } from '../queue/pokes.ts';
 import type { Environment, Scope } from '../scope.ts';
 
 /** What is to be done with an operation that somebody was poked about; `send` is ours, with all there is to send. */
 export type Claimed = {
   at_position: bigint;
-  todo: 'send' | 'lost' | 'wait' | 'over';
+  todo: 'send' | 'lost' | 'give_up' | 'wait' | 'over';
+  wait_seconds: number;
   type: OperationType;
   product_id: string;
   amount: Usd;
@@ -20,25 +21,34 @@ export type Claimed = {
   scenario: string;
   attempt: string | null;
   card_id: string | null;
-  refused_since: Date | null;
 };
 
-/** Marks operations as sent, in a commit of its own, and answers what is to be done with each. */
+/** When a claim is silent, tried again, given up; and the addresses of the issuer, with those that refuse us now. */
+export type ClaimRules = {
+  silentSeconds: number;
+  probeSeconds: number;
+  giveUpSeconds: number;
+  ownAddresses: readonly string[];
+  refusing: readonly string[];
+};
+
+/** Marks operations as sent and answers what is to be done with each. Nothing may go out before this has committed. */
 export async function claimOperations(
-  db: Queryable,
-  pokes: readonly (OperationJob & { token: string })[],
-  silentSeconds: number,
+  tx: Tx,
+  pokes: readonly (Poke & { token: string })[],
+  rules: ClaimRules,
 ): Promise<Claimed[]> {
-  return db.query<Claimed>(sql`
+  return tx.query<Claimed>(sql`
     select * from claim_operations(${pokes.map((poke) => poke.companyId)}::uuid[], ${pokes.map((poke) => poke.environment)}::environment[],
                                    ${pokes.map((poke) => poke.operationId)}::uuid[], ${pokes.map((poke) => poke.token)}::uuid[],
-                                   ${silentSeconds})`);
+                                   ${rules.silentSeconds}, ${rules.probeSeconds}, ${rules.giveUpSeconds},
+                                   ${rules.ownAddresses}::text[], ${rules.refusing}::text[])`);
 }
 
 /** Takes a mark back of which there is proof that nothing was sent. */
 export async function unmarkOperation(
   tx: Tx,
-  poke: OperationJob & { token: string },
+  poke: Poke & { token: string },
   { againAfterSeconds, evidence }: { againAfterSeconds: number; evidence: string },
 ): Promise<void> {
   await tx.query(sql`
@@ -50,7 +60,7 @@ export type News = {
   companyId: string;
   environment: Environment;
   operationId: string;
-  how: 'send' | 'read' | 'notification' | 'lost';
+  how: 'send' | 'read' | 'notification' | 'lost' | 'unsent';
   token?: string;
   outcome: 'done' | 'rejected' | 'absent' | 'pending' | 'unknown';
   detail: string;
@@ -88,16 +98,16 @@ export type ReviewRow = {
 };
 
 /** Reviews whose next look is due. */
-export async function listDueReviews(db: Queryable, limit: number): Promise<OperationJob[]> {
-  return db.query<OperationJob>(sql`
+export async function listDueReviews(db: Queryable, limit: number): Promise<Poke[]> {
+  return db.query<Poke>(sql`
     select company_id as "companyId", environment, id as "operationId" from list_due_reviews(${limit})`);
 }
 
-/** Queued operations that nobody seems to look at. */
-export async function listForgotten(db: Queryable, olderThanSeconds: number, limit: number): Promise<OperationJob[]> {
-  return db.query<OperationJob>(sql`
+/** Operations that nobody seems to look at; each is named once in so many seconds. */
+export async function takeForgotten(tx: Tx, olderThanSeconds: number, limit: number): Promise<Poke[]> {
+  return tx.query<Poke>(sql`
     select company_id as "companyId", environment, id as "operationId"
-      from list_forgotten_operations(${olderThanSeconds}, ${limit})`);
+      from take_forgotten_operations(${olderThanSeconds}, ${limit})`);
 }
 
 /** Whose operation it is: the one thing that has to be known before a scope can be entered. */

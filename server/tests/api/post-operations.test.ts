@@ -186,7 +186,7 @@ describe(`POST ${path}`, () => {
       company.scope.companyId,
     ]);
     expect(rows).toEqual([
-      { name: 'run-operations', data: { ...company.scope, operationId: fromId('operation', body.id) } },
+      { name: 'run-sandbox-operations', data: { ...company.scope, operationId: fromId('operation', body.id) } },
     ]);
   });
 });

@@ -1,0 +1,45 @@
+// Settling: what was learned of an operation is stored, and its poke goes in the same commit.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../db/db.ts';
+import { openLane } from '../db/lane.ts';
+import type { HeldPoke } from '../queue/pokes.ts';
+import type { WorkQueue } from '../queue/queue.ts';
+import { type News, type Settled, settleOperations } from './sql.ts';
+
+/** What could not be stored is tried again so often. */
+const STORE_AGAIN_MS = 1_000;
+
+/** For so long: by then somebody else has taken the operation for lost, and a read will find out what we know. */
+const STORE_FOR_MS = 120_000;
+
+/** Settles an operation by what was learned of it, and drops the poke that led there. */
+export type Settle = (news: News, poke?: HeldPoke) => Promise<Settled>;
+
+/** Opens the settling of a process: whatever waits for the database shares a commit. */
+export function openSettling({ db, pokes }: { db: Db; pokes: WorkQueue['pokes'] }): Settle {
+  const lane = openLane<{ news: News; poke: HeldPoke | undefined }, Settled>({
+    run: (batch) =>
+      db.writeUnscoped(async (tx) => {
+        const held = batch.flatMap(({ poke }) => (poke === undefined ? [] : [poke]));
+        const learned = batch.map(({ news }) => news);
+        const [settled] = await Promise.all([settleOperations(tx, learned), pokes.drop(tx, held)]);
+        return settled;
+      }),
+    ownerOf: ({ news }) => `${news.companyId} ${news.environment}`,
+    identityOf: ({ news }) => news.operationId,
+  });
+  return (news, poke) => untilStored(() => lane({ news, poke }));
+}
+
+/** An answer of the issuer exists only here until it is stored, so an outage of the database is waited for. */
+export async function untilStored<Answer>(store: () => Promise<Answer>): Promise<Answer> {
+  const until = performance.now() + STORE_FOR_MS;
+  for (;;) {
+    try {
+      return await store();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await sleep(STORE_AGAIN_MS);
+    }
+  }
+}
