@@ -5,8 +5,8 @@ import { readFound } from '../issuer/answers.ts';
 import { parseJson } from '../issuer/json.ts';
 import { verifyNotification } from '../issuer/signature.ts';
 import { listUnprocessed, markProcessed, type StoredNotification } from '../issuer/sql.ts';
+import type { Runner } from './claim.ts';
 import { newsOf } from './news.ts';
-import type { Runner } from './run.ts';
 import type { Settle } from './settle.ts';
 import { findOwner, findReview } from './sql.ts';
 

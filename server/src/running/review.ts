@@ -1,8 +1,8 @@
 // Reviews: operations whose outcome is unknown. The issuer is asked what happened, on a ladder; nothing is ever sent.
 import { toId } from '../ids.ts';
 import type { Poke } from '../queue/pokes.ts';
+import type { Runner } from './claim.ts';
 import { newsOf } from './news.ts';
-import type { Runner } from './run.ts';
 import type { Settle } from './settle.ts';
 import { findReview, listDueReviews } from './sql.ts';
 

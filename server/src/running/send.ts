@@ -4,12 +4,10 @@ import type { Issuer, Order } from '../issuer/client.ts';
 import type { Scenario } from '../issuer/scenarios.ts';
 import type { HeldPoke } from '../queue/pokes.ts';
 import type { Breaker } from './breaker.ts';
+import { type ClaimedPoke, PROBE_SECONDS, type Runner } from './claim.ts';
 import { newsOf } from './news.ts';
-import { PROBE_SECONDS, type Runner } from './run.ts';
 import { type Settle, untilStored } from './settle.ts';
 import { type Claimed, unmarkOperation } from './sql.ts';
-
-export type ClaimedPoke = HeldPoke & { token: string };
 
 /** Sends an operation that is marked as ours, and settles it by the answer. */
 export async function sendOnce(

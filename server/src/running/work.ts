@@ -1,9 +1,10 @@
 // Everything that carries operations on: pokes from the queue, notifications, reviews that are due, and what was lost.
 import type { Config } from '../config.ts';
 import { registerHolders } from '../holders/create.ts';
+import type { Runner } from './claim.ts';
 import { processNotifications } from './notice.ts';
 import { checkReviews } from './review.ts';
-import { type Runner, startRunning } from './run.ts';
+import { startRunning } from './run.ts';
 import { openSettling } from './settle.ts';
 import { takeForgotten } from './sql.ts';
 
