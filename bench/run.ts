@@ -6,8 +6,9 @@ import { fail, type Given, readGiven, wrongSize } from '@cardwright/proofs/comma
 import type { Bench } from './src/bench.ts';
 import { growth } from './src/growth.ts';
 import { ledger } from './src/ledger.ts';
+import { operations } from './src/operations.ts';
 
-const benches: Record<string, Bench> = { growth, ledger };
+const benches: Record<string, Bench> = { growth, ledger, operations };
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === undefined || first === '--list') list();

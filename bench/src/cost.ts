@@ -9,15 +9,26 @@ export type Cost = { cpuMs: number; walBytes: number; storedBytes: number };
 
 /** What all processes of the server have used, and how large the ledger is, since the server began. */
 export async function costSoFar(database: pg.Pool): Promise<Cost> {
-  const { rows } = await database.query<{ backend: number; wal: string; stored: string }>(
-    `select pg_backend_pid() as backend, (pg_current_wal_insert_lsn() - '0/0') as wal,
+  const { rows } = await database.query<{ wal: string; stored: string }>(
+    `select (pg_current_wal_insert_lsn() - '0/0') as wal,
             (select sum(pg_total_relation_size(c.oid)) from pg_class c
               where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'r') as stored`,
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the database says nothing of itself');
-  const { parent: server } = await statOf(row.backend);
-  return { cpuMs: await cpuMsOf(server), walBytes: Number(row.wal), storedBytes: Number(row.stored) };
+  return { cpuMs: await cpuOfServer(database), walBytes: Number(row.wal), storedBytes: Number(row.stored) };
+}
+
+/** Milliseconds of processor time that all processes of the server have used since it began. */
+export async function cpuOfServer(database: pg.Pool): Promise<number> {
+  const { rows } = await database.query<{ backend: number }>('select pg_backend_pid() as backend');
+  const { parent: server } = await statOf(rows[0]?.backend ?? 0);
+  return cpuMsOf(server);
+}
+
+/** Milliseconds of processor time that one process has used since it began. */
+export async function cpuMsOfProcess(pid: number): Promise<number> {
+  return (await statOf(pid)).own * TICK_MS;
 }
 
 /** The cost of one of so many pieces of work, between two readings. */

@@ -188,10 +188,12 @@ declare
 begin
   perform ledger.lock_books(company_ids, environments);
   for item in
-    select w.*, exists (
-             select 1 from public.idempotency_keys k
-              where k.company_id = w.company_id and k.environment = w.environment and k.key = asked[w.at_position].key) as is_known
+    select w.*, known.key is not null as is_known
       from public.weigh_operations(requests) as w
+      left join lateral (
+        -- A limit, or the planner may read the keys of all companies into a table of its own.
+        select k.key from public.idempotency_keys k
+         where k.company_id = w.company_id and k.environment = w.environment and k.key = asked[w.at_position].key limit 1) as known on true
      order by w.company_id, w.environment, w.at_position
   loop
     request := requests -> (item.at_position - 1)::integer;

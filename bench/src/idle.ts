@@ -1,0 +1,59 @@
+// Commits of an operation that comes alone.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stack } from '@cardwright/stack/start.ts';
+import type pg from 'pg';
+import { rounded } from './bench.ts';
+import { driveClients } from './http-clients.ts';
+import { callIssuer, issuerOf } from './issuer-calls.ts';
+import { type OperationWorld, ordersOf } from './operation-world.ts';
+import { drained } from './saturation.ts';
+
+/** So many operations, one by one. */
+const OPERATIONS = 40;
+
+/** An operation is over long before the next one comes. */
+const APART_MS = 250;
+
+/**
+ * Counts the commits of operations that come one by one, without those that an idle stack makes in the same time, nor
+ * the issuer's own, which keeps its books in the same database.
+ */
+export async function measureIdle({
+  stack,
+  world,
+  database,
+}: {
+  stack: Stack;
+  world: OperationWorld;
+  database: pg.Pool;
+}) {
+  const during = async (work: () => Promise<unknown>) => {
+    const before = await commitsSoFar(database);
+    for (let at = 0; at < OPERATIONS; at++) {
+      await work();
+      await sleep(APART_MS);
+    }
+    return (await commitsSoFar(database)) - before;
+  };
+  const issuer = issuerOf(stack);
+  const next = ordersOf(world, world.orderers);
+  const order = () => driveClients(stack.baseUrl, { clients: 1, seconds: 0.001, next });
+  try {
+    await order();
+    await drained(database);
+    const quiet = await during(async () => undefined);
+    const ofIssuer = await during(() => callIssuer(issuer, world));
+    const ofAll = await during(order);
+    await drained(database);
+    return { operations: OPERATIONS, commits: rounded((ofAll - ofIssuer) / OPERATIONS), quietCommits: quiet };
+  } finally {
+    await issuer.close();
+  }
+}
+
+async function commitsSoFar(database: pg.Pool): Promise<number> {
+  const { rows } = await database.query<{ commits: string }>(
+    'select xact_commit as commits from pg_stat_database where datname = current_database()',
+  );
+  return Number(rows[0]?.commits ?? 0);
+}

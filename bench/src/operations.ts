@@ -1,0 +1,193 @@
+// Operations from the request to the settled card: how many are accepted, how long one takes, and what one costs.
+import { sizeOf } from '@cardwright/proofs/proof.ts';
+import { startPostgres } from '@cardwright/stack/postgres.ts';
+import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
+import pg from 'pg';
+import { type Bench, type Context, medianOf, type Result, rounded } from './bench.ts';
+import { driveClients } from './http-clients.ts';
+import { measureIdle } from './idle.ts';
+import { type JourneyTimes, measureJourney } from './journey.ts';
+import { jobStatement, plainOrder, productPath } from './operation-scripts.ts';
+import { makeWorld, type OperationWorld, ordersOf } from './operation-world.ts';
+import { runPgbench } from './pgbench.ts';
+import { type Saturation, saturate } from './saturation.ts';
+
+type Bar = { name: string; demands: string; holds: (value: number) => boolean };
+const atLeast = (name: string, least: number, demands: string): Bar => ({ name, demands, holds: (v) => v >= least });
+const atMost = (name: string, most: number, demands: string): Bar => ({ name, demands, holds: (v) => v <= most });
+
+const bars = {
+  many64: atLeast('many64', 1, '1,000 companies, 64 clients: accepted at least 1.0 x pgbench on 8 connections'),
+  many128: atLeast('many128', 1.2, '1,000 companies, 128 clients: accepted at least 1.2 x pgbench on 8 connections'),
+  hot64: atLeast('hot64', 2.3, 'one company, 64 clients: accepted at least 2.3 x pgbench on 8 connections'),
+  hot128: atLeast('hot128', 2.8, 'one company, 128 clients: accepted at least 2.8 x pgbench on 8 connections'),
+  single: atLeast('single', 0.7, 'the single path at least 0.7 x a transaction of plain SQL that writes the same rows'),
+  p50: atMost('p50', 8, 'at 100 a second, POST to settled, p50: at most 8 x a commit and a call of the issuer'),
+  p99: atMost('p99', 25, 'at 100 a second, POST to settled, p99: at most 25 x a commit and a call of the issuer'),
+  completed: atLeast('completed', 0.12, 'at saturation, completed at least 0.12 x pgbench on 8 connections'),
+  cpu: atMost('cpu', 2.5, 'processor time of API, worker and Postgres for a completed operation: at most 2.5 ms'),
+  idleCommits: atMost('idleCommits', 4, 'commits of an operation that comes alone: at most 4'),
+};
+
+async function run(context: Context): Promise<Result> {
+  const postgres = await startPostgres({ version: context.version, settings: { track_commit_timestamp: 'on' } });
+  const stack = await startStack({
+    adminUrl: postgres.url,
+    database: 'bench',
+    workers: 0,
+    issuer: true,
+    env: { ...NO_RATE_LIMITS, CARDWRIGHT_MOST_QUEUED: '100000000' },
+  });
+  const database = new pg.Pool({ connectionString: stack.databaseUrl, max: 2 });
+  database.on('error', () => undefined);
+  try {
+    return await measure(context, stack, database);
+  } finally {
+    await database.end();
+    await stack.stop();
+    await postgres.stop();
+  }
+}
+
+async function measure(context: Context, stack: Stack, database: pg.Pool): Promise<Result> {
+  const world = await makeWorld(stack, database, sizeOf(context.sizes, 'companies'));
+  context.progress(`${world.orderers.length} companies`);
+  const registrar = await stack.spawn('worker');
+  await registered(context, database);
+  await registrar.stop();
+  const rates = await measureAcceptance(context, stack, world);
+  await forgetOrders(database);
+  let worker = await stack.spawn('worker');
+  const idle = await measureIdle({ stack, world, database });
+  context.progress(`idle: ${idle.commits} commits`);
+  const journey = await measureJourney({ stack, world, database }, sizeOf(context.sizes, 'steadySeconds'));
+  context.progress(`steady: p50 ${rounded(journey.settledMs.p50)} ms, p99 ${rounded(journey.settledMs.p99)} ms`);
+  const saturated: Saturation[] = [];
+  const ratios: number[] = [];
+  for (let round = 1; round <= sizeOf(context.sizes, 'saturationRounds'); round++) {
+    await worker.stop();
+    const single = await pgbenchOf(context, stack, world)('many8');
+    await forgetOrders(database);
+    worker = await stack.spawn('worker');
+    const next = ordersOf(world, world.orderers);
+    const found = await saturate({ stack, database }, { clients: 64, seconds: sizeOf(context.sizes, 'seconds'), next });
+    saturated.push(found);
+    ratios.push(found.completedPerSecond / single);
+    context.progress(`saturation: ${Math.round(found.completedPerSecond)}/s, ${found.cpuMs.sum} ms each`);
+  }
+  return judge({ rates, idle, journey, saturated, ratios });
+}
+
+type Rates = Record<'many8' | 'many64' | 'many128' | 'hot8' | 'hot64' | 'hot128' | 'single1' | 'plain1', number[]>;
+
+/** pgbench on the product's own path: among all companies or on one, from 8 connections or one; and plain SQL. */
+function pgbenchOf(context: Context, stack: Stack, world: OperationWorld) {
+  const seconds = sizeOf(context.sizes, 'seconds');
+  const all = world.orderers.length;
+  return async (name: 'many8' | 'hot8' | 'single1' | 'plain1'): Promise<number> => {
+    const job = await jobStatement(stack.urlOf('cardwright_api'));
+    const companies = name === 'hot8' ? 1 : all;
+    const clients = name === 'many8' || name === 'hot8' ? 8 : 1;
+    return name === 'plain1'
+      ? runPgbench(stack.databaseUrl, plainOrder(companies, world.productId, job), { clients, seconds })
+      : runPgbench(stack.urlOf('cardwright_api'), productPath(companies, world.productId, job), { clients, seconds });
+  };
+}
+
+/** Accepted orders a second, in turn with pgbench, forwards and backwards. No worker takes a share of the machine. */
+async function measureAcceptance(context: Context, stack: Stack, world: OperationWorld): Promise<Rates> {
+  const [rounds, seconds] = [sizeOf(context.sizes, 'rounds'), sizeOf(context.sizes, 'seconds')];
+  const pgbench = pgbenchOf(context, stack, world);
+  const post = async (clients: number, orderers: OperationWorld['orderers']) =>
+    (await driveClients(stack.baseUrl, { clients, seconds, next: ordersOf(world, orderers) })).perSecond;
+  const hot = world.orderers.slice(0, 1);
+  const slots: [keyof Rates, () => Promise<number>][] = [
+    ['many64', () => post(64, world.orderers)],
+    ['many8', () => pgbench('many8')],
+    ['many128', () => post(128, world.orderers)],
+    ['hot64', () => post(64, hot)],
+    ['hot8', () => pgbench('hot8')],
+    ['hot128', () => post(128, hot)],
+    ['single1', () => pgbench('single1')],
+    ['plain1', () => pgbench('plain1')],
+  ];
+  const rates: Rates = { many8: [], many64: [], many128: [], hot8: [], hot64: [], hot128: [], single1: [], plain1: [] };
+  await post(64, world.orderers); // connections are opened, statements planned, code compiled
+  for (let round = 1; round <= rounds; round++) {
+    for (const [name, measureOne] of round % 2 === 1 ? slots : slots.toReversed()) {
+      const rate = await measureOne();
+      rates[name].push(rate);
+      context.progress(`round ${round} of ${rounds}, ${name}: ${Math.round(rate)}/s`);
+    }
+  }
+  return rates;
+}
+
+/** What was accepted without a worker, or written by pgbench, is nobody's to run. */
+async function forgetOrders(database: pg.Pool): Promise<void> {
+  await database.query(`delete from pgboss.job where name like 'run-%'`);
+  await database.query(
+    `update operations set status = 'failed', decided_at = clock_timestamp() where status in ('queued', 'processing')`,
+  );
+  await database.query('vacuum analyze');
+  await database.query('checkpoint');
+}
+
+/** Waits until the issuer knows every holder. */
+async function registered(context: Context, database: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await database.query<{ left: number }>(
+      `select count(*)::integer as left from holders where status = 'pending'`,
+    );
+    if (rows[0]?.left === 0) return;
+    context.progress(`${rows[0]?.left} holders are still to be registered`);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+function judge(found: {
+  rates: Rates;
+  idle: { commits: number; operations: number };
+  journey: JourneyTimes;
+  saturated: Saturation[];
+  ratios: number[];
+}): Result {
+  const { rates, journey } = found;
+  const ratio = (of: keyof Rates, to: keyof Rates) =>
+    medianOf(rates[of].map((rate, round) => rate / (rates[to][round] ?? Number.NaN)));
+  const unit = journey.commitMs + journey.issuerCallMs;
+  const values: Record<keyof typeof bars, number> = {
+    many64: ratio('many64', 'many8'),
+    many128: ratio('many128', 'many8'),
+    hot64: ratio('hot64', 'hot8'),
+    hot128: ratio('hot128', 'hot8'),
+    single: ratio('single1', 'plain1'),
+    p50: journey.settledMs.p50 / unit,
+    p99: journey.settledMs.p99 / unit,
+    completed: medianOf(found.ratios),
+    cpu: medianOf(found.saturated.map(({ cpuMs }) => cpuMs.sum)),
+    idleCommits: found.idle.commits,
+  };
+  return {
+    figures: {
+      perSecond: Object.fromEntries(Object.entries(rates).map(([name, all]) => [name, Math.round(medianOf(all))])),
+      ratios: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rounded(value)])),
+      journey,
+      saturation: found.saturated,
+      idle: found.idle,
+    },
+    bars: Object.fromEntries(Object.values(bars).map((bar) => [bar.name, bar.demands])),
+    missed: Object.values(bars)
+      .filter((bar) => !bar.holds(values[bar.name as keyof typeof bars]))
+      .map((bar) => `${bar.name}: ${rounded(values[bar.name as keyof typeof bars])}; the bar: ${bar.demands}`),
+  };
+}
+
+export const operations: Bench = {
+  measures: 'Operations: accepted a second, time from the request to the settled card, and the cost of one.',
+  sizes: {
+    full: { companies: 1_000, rounds: 6, seconds: 5, steadySeconds: 30, saturationRounds: 4 },
+    small: { companies: 1_000, rounds: 2, seconds: 3, steadySeconds: 8, saturationRounds: 2 },
+  },
+  run,
+};

@@ -1,0 +1,84 @@
+// As many operations as go through: rate, processor time by part, and commits of each.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stack } from '@cardwright/stack/start.ts';
+import type pg from 'pg';
+import { rounded } from './bench.ts';
+import { cpuMsOfProcess, cpuOfServer } from './cost.ts';
+import { driveClients, type NextRequest } from './http-clients.ts';
+
+/** Everything that was accepted is settled within this, or something is wrong. */
+const DRAINED_WITHIN_MS = 180_000;
+
+export type Saturation = {
+  accepted: number;
+  /** From the first request to the last settlement. */
+  completedPerSecond: number;
+  /** Milliseconds of processor time for each operation. The issuer and its database sessions are not ours. */
+  cpuMs: { api: number; worker: number; postgres: number; sum: number; issuer: number; issuerDatabase: number };
+  commits: number;
+};
+
+/** Loads the stack from so many clients for a while and waits until everything is settled. */
+export async function saturate(
+  { stack, database }: { stack: Stack; database: pg.Pool },
+  { clients, seconds, next }: { clients: number; seconds: number; next: NextRequest },
+): Promise<Saturation> {
+  const before = await reading(stack, database);
+  const started = performance.now();
+  const { accepted } = await driveClients(stack.baseUrl, { clients, seconds, next });
+  await drained(database);
+  const took = performance.now() - started;
+  const after = await reading(stack, database);
+  const each = (what: keyof typeof before) => (after[what] - before[what]) / accepted;
+  const ours = { api: each('api'), worker: each('worker'), postgres: each('postgres') };
+  return {
+    accepted,
+    completedPerSecond: (accepted / took) * 1_000,
+    cpuMs: {
+      api: rounded(ours.api),
+      worker: rounded(ours.worker),
+      postgres: rounded(ours.postgres),
+      sum: rounded(ours.api + ours.worker + ours.postgres),
+      issuer: rounded(each('issuer')),
+      issuerDatabase: rounded(each('issuerDatabase')),
+    },
+    commits: rounded(each('commits')),
+  };
+}
+
+/** Waits until nothing is queued or on its way. */
+export async function drained(database: pg.Pool): Promise<void> {
+  const until = performance.now() + DRAINED_WITHIN_MS;
+  for (;;) {
+    const { rows } = await database.query<{ waiting: boolean }>(
+      `select exists (select 1 from operations where status in ('queued', 'processing')) as waiting`,
+    );
+    if (rows[0]?.waiting === false) return;
+    if (performance.now() > until) throw new Error('operations are still waiting');
+    await sleep(20);
+  }
+}
+
+/** Processor time of each part and commits, since each began. */
+async function reading(stack: Stack, database: pg.Pool) {
+  const ofRole = async (role: string) => {
+    const processes = stack.processes.filter((each) => each.role === role);
+    const all = await Promise.all(processes.map(({ pid }) => cpuMsOfProcess(pid)));
+    return all.reduce((sum, ms) => sum + ms, 0);
+  };
+  const { rows } = await database.query<{ commits: string; pids: number[] }>(
+    `select xact_commit as commits, array(select pid from pg_stat_activity where usename = 'issuer_sandbox') as pids
+       from pg_stat_database where datname = current_database()`,
+  );
+  const issuerPids = rows[0]?.pids ?? [];
+  const ofIssuer = await Promise.all(issuerPids.map((pid) => cpuMsOfProcess(pid)));
+  const issuerDatabase = ofIssuer.reduce((sum, ms) => sum + ms, 0);
+  return {
+    api: await ofRole('api'),
+    worker: await ofRole('worker'),
+    issuer: await ofRole('issuer'),
+    issuerDatabase,
+    postgres: (await cpuOfServer(database)) - issuerDatabase,
+    commits: Number(rows[0]?.commits ?? 0),
+  };
+}
