@@ -82,6 +82,7 @@ async function fill(db: Db, name: string, key: string, place: Place): Promise<Te
   await insert(db, 'operations', operations);
   await insert(db, 'transactions', transactions);
   await insertHistory(db, word, operations);
+  await insertUndecided(db, word, operations);
   const idempotencyKey = `own-${word}`;
   await insertIdempotencyKey(db, place.scope, idempotencyKey, word);
   await fillBook(db, place.scope, word, operations);
@@ -205,6 +206,21 @@ async function insertHistory(db: Db, word: string, operations: readonly Row[]): 
     'issue_quotas',
     once.map(({ quota }) => quota),
   );
+}
+
+/** What waits for operators: a case, and a proposal that nobody approved. */
+async function insertUndecided(db: Db, word: string, [operation]: readonly Row[]): Promise<void> {
+  const [operator] = await db.query<{ id: string }>(sql`select id from operators limit 1`);
+  if (operation === undefined || operator === undefined) throw new Error('there is nobody to decide, or nothing');
+  const { company_id, environment, id, created_at } = operation;
+  const row = { company_id, environment, id: randomUUID(), subject_kind: 'operation', subject_id: id };
+  const nothing = { receipt: '', card_token: '', last4: '' };
+  await insert(db, 'cases', [
+    { ...row, kind: 'contradiction', detail: `Seen by ${word}`, opened_at: created_at, closing_note: '' },
+  ]);
+  await insert(db, 'proposals', [
+    { ...row, ...nothing, action: 'fail', reason: `Said ${word}`, proposed_by: operator.id, proposed_at: created_at },
+  ]);
 }
 
 async function insert(db: Db, table: string, rows: readonly object[]): Promise<void> {

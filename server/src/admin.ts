@@ -9,6 +9,7 @@ import { addLedgerCommands } from './admin/ledger.ts';
 import { addOperatorCommands } from './admin/operators.ts';
 import { explain, UsageProblem } from './admin/problem.ts';
 import { addProductCommands } from './admin/products.ts';
+import { addReviewCommands } from './admin/reviews.ts';
 
 /** Scripts tell by it that the command was typed wrong, not refused. */
 const USAGE_ERROR = 2;
@@ -16,7 +17,7 @@ const USAGE_ERROR = 2;
 const standard = new Help();
 
 const program = new Command('npm run admin --')
-  .description('What operators do: companies, keys, products, the ledger and the audit log.')
+  .description('What operators do: companies, keys, products, reviews, the ledger and the audit log.')
   .option('--json', 'print one JSON value for scripts, instead of tables')
   .option('--token-file <path>', 'the file that holds your operator token, instead of CARDWRIGHT_OPERATOR_TOKEN')
   .configureHelp({
@@ -52,6 +53,7 @@ addOperatorCommands(program);
 addCompanyCommands(program);
 addKeyCommands(program);
 addProductCommands(program);
+addReviewCommands(program);
 addLedgerCommands(program);
 addAuditCommands(program);
 

@@ -15,6 +15,8 @@ const prefixes = {
   transaction: 'txn',
   sandboxFunding: 'sbf',
   event: 'evt',
+  case: 'case',
+  proposal: 'proposal',
 } as const;
 
 type Named = keyof typeof prefixes;

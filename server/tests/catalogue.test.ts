@@ -138,23 +138,33 @@ describe('functions with their owner’s rights', () => {
       'public.fund_sandbox': 'cardwright_api',
       'public.list_companies': 'cardwright_admin',
       'public.accept_operations': 'cardwright_api',
+      'public.approve_decision': 'cardwright_admin',
       'public.claim_operations': 'cardwright_worker',
       'public.count_queued': 'cardwright_api',
+      'public.decide_case': '',
+      'public.decide_operation': '',
+      'public.is_active_operator': '',
       'public.list_due_reviews': 'cardwright_worker',
+      'public.list_undecided': 'cardwright_admin',
       'public.take_forgotten_operations': 'cardwright_worker',
       'public.list_unregistered_holders': 'cardwright_worker',
       'public.mark_notification': 'cardwright_worker',
+      'public.open_case': 'cardwright_worker',
       'public.owner_of_operation': 'cardwright_worker',
+      'public.propose_decision': 'cardwright_admin',
       'public.read_acts': 'cardwright_admin, cardwright_worker',
       'public.read_audit_log': 'cardwright_admin',
       'public.register_holder': 'cardwright_worker',
+      'public.refusal_of_evidence': '',
       'public.refusal_of_key': '',
+      'public.scope_of_undecided': 'cardwright_admin',
       'public.seal_audit': 'cardwright_worker',
       'public.settle_operations': 'cardwright_worker',
       'public.store_notification': 'cardwright_api',
       'public.tell_event': '',
       'public.unmark_operation': 'cardwright_worker',
       'public.weigh_operations': 'cardwright_api',
+      'public.withdraw_decision': 'cardwright_admin',
       'public.touch_keys': 'cardwright_api',
     });
   });
@@ -165,7 +175,7 @@ describe('functions with their owner’s rights', () => {
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prosecdef and p.prosqlbody is null`,
     );
     const bare =
-      /\b(?:from|join|into|update)\s+(companies|api_keys|audit_log|issuer_notifications|operations|cards|holders|events|audit_seals|seal_outbox|books|accounts|entries|lines|holds|seals)\b/i;
+      /\b(?:from|join|into|update)\s+(companies|api_keys|audit_log|issuer_notifications|operations|cards|cases|proposals|operators|holders|events|audit_seals|seal_outbox|books|accounts|entries|lines|holds|seals)\b/i;
     for (const { name, body } of bodies) expect(bare.exec(body)?.[0], name).toBeUndefined();
   });
 

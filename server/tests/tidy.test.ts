@@ -27,6 +27,7 @@ const order = [
   'operations',
   'orders',
   'running',
+  'reviews',
   'sandbox',
   'admin',
 ];

@@ -15,13 +15,13 @@ create index operations_to_run on operations (next_try_at, company_id, environme
 create index operations_under_way on operations (sent_at, company_id, environment, id) where status = 'processing';
 create index operations_to_check on operations (review_next_at, company_id, environment, id) where status = 'manual_review';
 
--- What was tried and what came back, for whoever must decide: one row a send, a read, a notification, a loss, a giving up.
+-- What was tried and what came back, for whoever must decide: one row a send, a read, a notification, a loss, a giving up, a decision.
 create table operation_attempts (
   company_id    uuid not null,
   environment   environment not null,
   operation_id  uuid not null,
   number        integer not null check (number >= 1),
-  kind          text not null check (kind in ('send', 'read', 'notification', 'lost', 'unsent')),
+  kind          text not null check (kind in ('send', 'read', 'notification', 'lost', 'unsent', 'decision')),
   at            timestamptz(3) not null, -- real time: evidence is not moved by a sandbox's clock
   outcome       text not null check (outcome in ('done', 'rejected', 'absent', 'pending', 'unknown', 'never_connected')),
   detail        text not null check (length(detail) <= 500),

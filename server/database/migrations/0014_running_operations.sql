@@ -174,6 +174,8 @@ begin
     if o.status in ('completed', 'failed') then
       if learned in ('done', 'rejected') and (learned = 'done') <> (o.status = 'completed') then
         results[item.position] := 'contradiction';
+        perform public.open_case(o.company_id, o.environment, 'operation', o.id, 'contradiction',
+          'It is ' || o.status || ', and a later ' || (item.said ->> 'how') || ' says ' || learned || '.');
       end if;
       continue;
     end if;

@@ -9,11 +9,12 @@ const LONGEST_TEXT = 200;
 const secretInside = /(cw_(?:sandbox|live)_|cwop_)[0-9A-Za-z]+/;
 
 /** Reads an id of this kind into the uuid behind it. */
-export const idOf = (named: 'company' | 'key' | 'operator' | 'product', example: string) => (text: string) => {
-  const uuid = fromId(named, text);
-  if (uuid === undefined) throw new InvalidArgumentError(`A ${named} id looks like ${example}.`);
-  return uuid;
-};
+export const idOf =
+  (named: 'company' | 'key' | 'operator' | 'product' | 'proposal', example: string) => (text: string) => {
+    const uuid = fromId(named, text);
+    if (uuid === undefined) throw new InvalidArgumentError(`A ${named} id looks like ${example}.`);
+    return uuid;
+  };
 
 /** The company that a command is about. */
 export const companyArgument = () =>

@@ -3,12 +3,14 @@ import type { Config } from '../config.ts';
 import { fromId } from '../ids.ts';
 import { readFound } from '../issuer/answers.ts';
 import { parseJson } from '../issuer/json.ts';
+import { maskCardNumbers } from '../issuer/mask.ts';
 import { verifyNotification } from '../issuer/signature.ts';
 import { listUnprocessed, markProcessed, type StoredNotification } from '../issuer/sql.ts';
+import type { Environment } from '../scope.ts';
 import type { Runner } from './claim.ts';
 import { newsOf } from './news.ts';
 import type { Settle } from './settle.ts';
-import { findOwner, findReview } from './sql.ts';
+import { findOwner, findReview, openCase } from './sql.ts';
 
 /** Notifications that one look takes up at most. */
 const NOTIFICATIONS_AT_ONCE = 100;
@@ -39,15 +41,19 @@ async function processOne(
   const keys = issuers[environment]?.notificationKeys;
   // Verified once more, by us: whoever can write the table is not the issuer.
   if (keys === undefined || !verifyNotification(keys, notification, 'stored')) return 'unverified';
-  // Other bytes under an event that was told before: evidence for people, never a reason to move money.
-  if (notification.contradicts) return 'contradicts an earlier one';
   const said = parseJson(body) as { type: string; data: { reference?: unknown } };
-  if (said.type !== 'order.done' && said.type !== 'order.rejected') return 'not about an order';
+  const isAboutOrder = said.type === 'order.done' || said.type === 'order.rejected';
   const reference = typeof said.data.reference === 'string' ? said.data.reference : '';
-  const operationId = fromId('operation', reference);
-  const owner = operationId === undefined ? undefined : await findOwner(runner.db, environment, operationId);
-  if (operationId === undefined || owner === undefined) return 'names no operation';
-  const operation = { companyId: owner, environment, operationId };
+  const operation = isAboutOrder ? await findOrdered(runner, environment, reference) : undefined;
+  // Other bytes under an event that was told before: a case for people, never a reason to move money.
+  if (notification.contradicts) {
+    const detail = `Another ${said.type} came under the id ${maskCardNumbers(notification.eventId)} of an earlier one.`;
+    if (operation !== undefined) await openCase(runner.db, operation, { kind: 'changed_notification', detail });
+    return 'contradicts an earlier one';
+  }
+  if (!isAboutOrder) return 'not about an order';
+  if (operation === undefined) return 'names no operation';
+  const { operationId } = operation;
   const known = await runner.db.read(operation, (tx) => findReview(tx, operation, operationId));
   if (known === undefined) return 'names no operation';
   const answer = { kind: 'answered' as const, status: 200, body: Buffer.from(JSON.stringify(said.data)) };
@@ -57,4 +63,15 @@ async function processOne(
     ...(known.type === 'topup' && known.card_token !== null ? { cardToken: known.card_token } : {}),
   });
   return settle(newsOf(runner.clock, operation, found, { how: 'notification', cardId: known.card_id }));
+}
+
+/** The operation that an issuer names by the reference under which we ordered it. */
+async function findOrdered(
+  { db }: Runner,
+  environment: Environment,
+  reference: string,
+): Promise<{ companyId: string; environment: Environment; operationId: string } | undefined> {
+  const operationId = fromId('operation', reference);
+  const companyId = operationId === undefined ? undefined : await findOwner(db, environment, operationId);
+  return operationId === undefined || companyId === undefined ? undefined : { companyId, environment, operationId };
 }

@@ -118,6 +118,15 @@ export async function findOwner(db: Queryable, environment: Environment, id: str
   return row?.owner ?? undefined;
 }
 
+/** Leaves something about an operation to people; said again while it is open, it stays one case. */
+export async function openCase(
+  db: Queryable,
+  { companyId, environment, operationId }: Scope & { operationId: string },
+  { kind, detail }: { kind: 'changed_notification'; detail: string },
+): Promise<void> {
+  await db.query(sql`select open_case(${companyId}, ${environment}, 'operation', ${operationId}, ${kind}, ${detail})`);
+}
+
 /** What has to be known of an operation to ask the issuer about it, or to believe what it says. */
 export async function findReview(tx: Tx, scope: Scope, id: string): Promise<ReviewRow | undefined> {
   const [row] = await tx.query<ReviewRow>(sql`

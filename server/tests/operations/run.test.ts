@@ -64,6 +64,8 @@ const rowsOf = async (text: string, id: string) => (await world.admin.query(text
 const attemptsOf = (id: string) =>
   rowsOf('select kind, outcome from operation_attempts where operation_id = $1 order by number', id);
 
+const casesOf = (id: string) => rowsOf('select kind, detail from cases where subject_id = $1 order by opened_at', id);
+
 /** How often the issuer was sent the order. */
 async function sendsOf(id: string): Promise<number> {
   const sends = `select 1 from issuer_sandbox.requests where method = 'POST' and path = '/v1/orders' and reference = $1`;
@@ -331,6 +333,9 @@ describe('a notification', () => {
       { kind: 'notification', outcome: 'done' },
       { kind: 'notification', outcome: 'rejected' },
     ]);
+    expect(await casesOf(id)).toEqual([
+      { kind: 'contradiction', detail: 'It is completed, and a later notification says rejected.' },
+    ]);
   });
 
   test('that says rejected releases the hold of a review, and a later "done" takes nothing', async () => {
@@ -363,7 +368,20 @@ describe('a notification', () => {
     expect((await read(company, id)).body).toMatchObject({ status: 'manual_review' });
   });
 
-  test('that contradicts an answer of the issuer leaves the operation completed', async () => {
+  test('that says other things under a known id moves nothing and is one case, however often it comes', async () => {
+    const { company, id } = await inReview();
+    const eventId = `evt_${randomUUID()}`;
+    expect(await notify({ id: eventId, ...saidDone('op_x') })).toBe('names no operation');
+    for (const receipt of ['R-1', 'R-2']) {
+      expect(await notify({ id: eventId, ...saidDone(id, { receipt }) })).toBe('contradicts an earlier one');
+    }
+    expect((await read(company, id)).body).toMatchObject({ status: 'manual_review' });
+    expect(await casesOf(id)).toEqual([
+      { kind: 'changed_notification', detail: `Another order.done came under the id ${eventId} of an earlier one.` },
+    ]);
+  });
+
+  test('that contradicts an answer of the issuer leaves the operation completed, with a case', async () => {
     const company = await world.company({ available: '5.00' });
     const id = await order(company, service(), 'contradicting_notification');
     await becomes(company, id, 'completed');
@@ -373,6 +391,7 @@ describe('a notification', () => {
       WITHIN_MS,
     );
     expect((await read(company, id)).body).toMatchObject({ status: 'completed' });
+    expect(await casesOf(id)).toMatchObject([{ kind: 'contradiction' }]);
     expect(await company.balance()).toEqual({ available: '0.00', held: '0.00' });
   });
 });

@@ -1,0 +1,225 @@
+// Commands about what two operators decide: reviews of operations, and cases.
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { fromId, toId } from '../ids.ts';
+import { LARGEST_USD, parseUsd, type Usd, usd } from '../money/usd.ts';
+import { approve, type Decision, propose, withdraw } from '../reviews/decide.ts';
+import { type Dossier, findDossier, listMatters, sinceOf } from '../reviews/read.ts';
+import type { Action, ProposalRow, Subject } from '../reviews/sql.ts';
+import { idOf, limitOption, words } from './arguments.ts';
+import type { Shown } from './output.ts';
+import { Problem, UsageProblem } from './problem.ts';
+import { effectInWords, idOfSubject, problemOf, showDossier, showList, toShown } from './review-words.ts';
+import { asOperator, type Session } from './session.ts';
+
+const exampleReview = 'op_01jcp4vsb0e5d8zq6m5k1n7x2t';
+const exampleCase = 'case_01jcp4vsb0e5d8zq6m5k1n7x2t';
+const exampleProposal = 'proposal_01jcp4vsb0e5d8zq6m5k1n7x2t';
+
+/** As long as an issuer's own receipt or token may be. */
+const LONGEST_OF_ISSUER = 128;
+
+/** Adds every `review …` command. */
+export function addReviewCommands(program: Command): void {
+  const review = program
+    .command('review')
+    .description('operations whose outcome is unknown, and cases: one operator proposes, another approves');
+  addReading(review);
+  addProposing(review);
+  addDeciding(review);
+}
+
+const subjectArgument = () =>
+  new Argument('<id>', 'id of an operation (op_…) or a case (case_…)').argParser(readSubject);
+
+const proposalArgument = () =>
+  new Argument('<proposal>', 'id of a proposal (proposal_…)').argParser(idOf('proposal', exampleProposal));
+
+function addReading(review: Command): void {
+  review
+    .command('list')
+    .description('List what waits for a decision in all companies, the longest first.')
+    .addOption(limitOption())
+    .option('--after <id>', 'continue behind this one, the last of the page before', readSubject)
+    .addHelpText('after', '\nExamples:\n  npm run admin -- review list\n  npm run admin -- review list --limit 100')
+    .action(asOperator(list));
+  review
+    .command('show')
+    .description('Show the evidence, the money held, what happened so far, and the ways out as commands to copy.')
+    .addArgument(subjectArgument())
+    .addHelpText('after', `\nExample:\n  npm run admin -- review show ${exampleReview}`)
+    .action(asOperator(show));
+}
+
+function addProposing(review: Command): void {
+  review
+    .command('propose')
+    .description(
+      'Propose a decision. It says what approving will do; nothing happens before another operator approves.',
+    )
+    .addArgument(subjectArgument())
+    .addOption(new Option('--complete', 'a review: the issuer did it').conflicts(['fail', 'adjust', 'close']))
+    .addOption(new Option('--fail', 'a review: the issuer did not do it, and will not').conflicts(['adjust', 'close']))
+    .addOption(
+      new Option('--adjust <amount>', 'a case: dollars that the available balance gains, or loses with a minus sign')
+        .conflicts(['close'])
+        .argParser(readAmount),
+    )
+    .addOption(new Option('--close', 'a case: nothing has to be corrected'))
+    .requiredOption('--reason <text>', 'what you found out, and from whom; kept in the audit log', words)
+    .option('--receipt <text>', 'with --complete: the receipt that the issuer gave', readReceipt)
+    .option('--card-token <token>', 'with --complete, for an issue: how the issuer names the card', readToken)
+    .option('--last4 <digits>', 'with --complete, for an issue: the last four digits of the card', readLast4)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run admin -- review propose ${exampleReview} --fail --reason "issuer support, ticket 4711: never received"
+  npm run admin -- review propose ${exampleReview} --complete --receipt R-4711 --reason "issuer support, ticket 4711"
+  npm run admin -- review propose ${exampleCase} --adjust 53.10 --reason "issuer took it back, ticket 4711"`,
+    )
+    .action(asOperator(proposeDecision));
+}
+
+function addDeciding(review: Command): void {
+  review
+    .command('approve')
+    .description('Approve what another operator proposed. It is done at once, and for good.')
+    .addArgument(proposalArgument())
+    .addHelpText('after', `\nExample:\n  npm run admin -- review approve ${exampleProposal}`)
+    .action(asOperator(approveProposal));
+  review
+    .command('withdraw')
+    .description('Take a proposal back that nobody approved yet.')
+    .addArgument(proposalArgument())
+    .addHelpText('after', `\nExample:\n  npm run admin -- review withdraw ${exampleProposal}`)
+    .action(asOperator(withdrawProposal));
+}
+
+async function list(session: Session, { limit, after }: { limit: number; after?: Subject }): Promise<Shown> {
+  const last = after === undefined ? undefined : await getDossier(session, after);
+  const matters = await listMatters(session.db, {
+    limit,
+    ...(last === undefined ? {} : { after: { since: sinceOf(last), id: last.subject.id } }),
+  });
+  return showList(matters, limit);
+}
+
+async function show(session: Session, subject: Subject): Promise<Shown> {
+  return showDossier(await getDossier(session, subject));
+}
+
+type ProposeOptions = {
+  complete?: true;
+  fail?: true;
+  adjust?: Usd;
+  close?: true;
+  reason: string;
+  receipt?: string;
+  cardToken?: string;
+  last4?: string;
+};
+
+async function proposeDecision(session: Session, subject: Subject, options: ProposeOptions): Promise<Shown> {
+  const decision = toDecision(subject, options);
+  const dossier = await getDossier(session, subject);
+  const proposed = await propose(session, subject, decision);
+  if (typeof proposed === 'string') throw problemOf(proposed, dossier);
+  const id = toId('proposal', proposed.proposalId);
+  const after = await getDossier(session, subject);
+  const proposal = getProposal(after, proposed.proposalId);
+  return {
+    json: toShown(after),
+    text: [
+      `Proposed ${id}. Nothing has happened yet. Once another operator approves it:`,
+      effectInWords(proposal, after),
+      '',
+      `They look at it, and approve:\n  npm run admin -- review show ${idOfSubject(subject)}`,
+      `  npm run admin -- review approve ${id}`,
+    ].join('\n'),
+  };
+}
+
+async function approveProposal(session: Session, proposalId: string): Promise<Shown> {
+  return afterDecision(session, await approve(session, proposalId), 'Approved. It is done:');
+}
+
+async function withdrawProposal(session: Session, proposalId: string): Promise<Shown> {
+  return afterDecision(session, await withdraw(session, proposalId), 'Withdrawn. Nothing of this will happen:');
+}
+
+/** What was decided, and everything as it stands now. */
+async function afterDecision(
+  session: Session,
+  decided: Awaited<ReturnType<typeof approve>>,
+  sentence: string,
+): Promise<Shown> {
+  if (typeof decided === 'string') throw problemOf(decided);
+  const dossier = await getDossier(session, { kind: decided.subject_kind, id: decided.subject_id });
+  return { json: toShown(dossier), text: `${sentence}\n${effectInWords(decided, dossier)}` };
+}
+
+async function getDossier({ db }: Session, subject: Subject): Promise<Dossier> {
+  const dossier = await findDossier(db, subject);
+  if (dossier === undefined) throw new Problem(`Nothing has the id ${idOfSubject(subject)}: see \`review list\`.`);
+  return dossier;
+}
+
+function getProposal({ proposals }: Dossier, id: string): ProposalRow {
+  const proposal = proposals.find((row) => row.id === id);
+  if (proposal === undefined) throw new Problem(`The proposal ${toId('proposal', id)} is gone: see \`review list\`.`);
+  return proposal;
+}
+
+/** What was typed as one decision; the parts must fit each other and what they are about. */
+function toDecision(subject: Subject, { complete, fail, adjust, close, ...given }: ProposeOptions): Decision {
+  const asked: [Action, unknown][] = [
+    ['complete', complete],
+    ['fail', fail],
+    ['adjust', adjust],
+    ['close', close],
+  ];
+  const action = asked.find(([, wanted]) => wanted !== undefined)?.[0];
+  const fitting: Action[] = subject.kind === 'operation' ? ['complete', 'fail'] : ['adjust', 'close'];
+  if (action === undefined || !fitting.includes(action)) {
+    throw new UsageProblem(
+      subject.kind === 'operation'
+        ? 'Say what you propose: an operation in review is decided by --complete or --fail.'
+        : 'Say what you propose: a case is decided by --adjust AMOUNT or --close.',
+    );
+  }
+  return { action, ...given, ...(adjust === undefined ? {} : { amount: adjust }) };
+}
+
+function readSubject(text: string): Subject {
+  for (const kind of ['operation', 'case'] as const) {
+    const id = fromId(kind, text);
+    if (id !== undefined) return { kind, id };
+  }
+  throw new InvalidArgumentError(`An id looks like ${exampleReview} or ${exampleCase}.`);
+}
+
+function readAmount(text: string): Usd {
+  const cents = parseUsd(text.replace(/^[-+]/, ''));
+  if (cents === undefined || cents === 0n || cents > LARGEST_USD) {
+    throw new InvalidArgumentError('Give dollars such as 53.10 or -53.10.');
+  }
+  return text.startsWith('-') ? usd(0n - cents) : cents;
+}
+
+function readReceipt(text: string): string {
+  const receipt = words(text);
+  if (receipt.length > LONGEST_OF_ISSUER)
+    throw new InvalidArgumentError(`It has at most ${LONGEST_OF_ISSUER} characters.`);
+  return receipt;
+}
+
+function readToken(text: string): string {
+  const pattern = new RegExp(`^[\\x21-\\x7e]{1,${LONGEST_OF_ISSUER}}$`);
+  if (!pattern.test(text)) throw new InvalidArgumentError('Copy it as the issuer writes it: no spaces.');
+  return text;
+}
+
+function readLast4(text: string): string {
+  if (!/^\d{4}$/.test(text)) throw new InvalidArgumentError('Give the last four digits, such as 4242.');
+  return text;
+}
