@@ -1,5 +1,5 @@
-// Clients that cost next to nothing: a socket each, requests made beforehand, and an answer read no further than it must
-// be. What they use of the machine is missing to what is measured.
+// Clients that cost next to nothing: a socket each, and an answer read no further than it must be. What they use of the
+// machine is missing to what is measured.
 import { connect, type Socket } from 'node:net';
 
 /** A request as the bytes that go over the wire. */

@@ -1,5 +1,5 @@
-// From POST to settled: how long an operation takes at a steady rate, and what a commit and a call of the issuer take at
-// the same time.
+// From POST to settled: how long an operation takes at a steady rate, and what a commit and a call of the issuer take
+// at the same time.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, openClient } from '@cardwright/proofs/ask.ts';
@@ -29,7 +29,7 @@ export type JourneyTimes = {
   issuerCallMs: number;
 };
 
-/** Offers operations at a steady rate, whether or not they are answered, and reads when each one's event was committed. */
+/** Offers operations at a steady rate, answered or not, and reads when the event of each was committed. */
 export async function measureJourney(
   { stack, world, database }: { stack: Stack; world: OperationWorld; database: pg.Pool },
   seconds: number,

@@ -86,7 +86,8 @@ insert into idempotency_keys (company_id, environment, key, method, path, reques
 values (:company::uuid, 'sandbox', ${ID}, 'POST', '/api/v1/operations', ('\\x' || repeat('00', 32))::bytea,
         jsonb_build_object('type', repeat('0', 43), 'productId', repeat('0', 43), 'amount', repeat('0', 43),
                            'expectedTotal', repeat('0', 43), 'holderId', repeat('0', 43)), 201,
-        '{"id":"op_' || ${ID} || '","type":"issue","status":"queued","amount":"10.00","fee":"3.02","total":"13.02","result":{},"createdAt":"2026-01-01T00:00:00.000Z"}',
+        '{"id":"op_' || ${ID} || '","type":"issue","status":"queued","amount":"10.00","fee":"3.02","total":"13.02","result":{},'
+          || '"createdAt":"2026-01-01T00:00:00.000Z"}',
         'op_' || ${ID}, clock_timestamp());
 ${job};
 commit;
