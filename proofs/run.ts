@@ -11,6 +11,7 @@ import pg from 'pg';
 import { fail, type Given, readGiven, wrongSize } from './src/command-line.ts';
 import { conservation } from './src/conservation.ts';
 import { idempotencyStorm } from './src/idempotency-storm.ts';
+import { issuerFaults } from './src/issuer-faults.ts';
 import { lastCent } from './src/last-cent.ts';
 import { Caught, nodeArgumentsFor, type Plant, plantInDatabase } from './src/plant.ts';
 import type { Counts, Proof, Sizes } from './src/proof.ts';
@@ -23,6 +24,7 @@ import { tenants } from './src/tenants.ts';
 const proofs: Record<string, Proof> = {
   conservation,
   'idempotency-storm': idempotencyStorm,
+  'issuer-faults': issuerFaults,
   'last-cent': lastCent,
   scopes,
   tenants,

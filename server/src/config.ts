@@ -13,7 +13,10 @@ export type RateLimits = {
   authenticationFailuresPerSecond: number;
 };
 
-/** The issuer's answer must be whole by then. What it said later we cannot tell from silence. */
+/**
+ * The issuer's answer must be whole by then. What it said later we cannot tell from silence. Never longer: whoever
+ * finds a mark that is older than any send takes its sender for gone.
+ */
 const ISSUER_TIMEOUT_MS = 10_000;
 
 /** About a minute of work for a cell: who waits longer is better told so than kept in the dark. */
@@ -138,8 +141,16 @@ function readIssuer(env: NodeJS.ProcessEnv, environment: Environment): IssuerSet
       `${prefix}_PUBLIC_KEY`,
       required(env, `${prefix}_PUBLIC_KEY`, 'n1:<base64 of 32 bytes>'),
     ),
-    timeoutMs: ISSUER_TIMEOUT_MS,
+    timeoutMs: issuerTimeout(env, `${prefix}_TIMEOUT_MS`),
   };
+}
+
+function issuerTimeout(env: NodeJS.ProcessEnv, name: string): number {
+  const timeoutMs = wholeNumber(env, name, ISSUER_TIMEOUT_MS);
+  if (timeoutMs < 1 || timeoutMs > ISSUER_TIMEOUT_MS) {
+    throw new ConfigError(`${name} must be from 1 to ${ISSUER_TIMEOUT_MS}; it is "${timeoutMs}"`);
+  }
+  return timeoutMs;
 }
 
 const listOf = (text: string) => text.split(',').filter((part) => part !== '');

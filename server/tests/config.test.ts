@@ -40,6 +40,13 @@ test('an issuer is read whole, with a second public key while one replaces the o
   expect([...(sandbox?.notificationKeys.keys() ?? [])]).toEqual(['n1', 'n2']);
 });
 
+test('an issuer may be given less time, and never more', () => {
+  const issuer = { URL: 'http://host', KEY, PUBLIC_KEY };
+  expect(issuersOf('SANDBOX', { ...issuer, TIMEOUT_MS: '2500' }).sandbox).toMatchObject({ timeoutMs: 2_500 });
+  for (const TIMEOUT_MS of ['0', '10001'])
+    expect(() => issuersOf('SANDBOX', { ...issuer, TIMEOUT_MS })).toThrow(/SANDBOX_TIMEOUT_MS must be from 1 to 10000/);
+});
+
 test('a live issuer is reached by https, or within the machine', () => {
   for (const URL of ['https://issuer.example.com', 'http://127.0.0.1:3100', 'http://localhost:1', 'http://[::1]:3100'])
     expect(issuersOf('LIVE', { URL, KEY, PUBLIC_KEY }).live).toMatchObject({ url: URL });

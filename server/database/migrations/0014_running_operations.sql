@@ -43,9 +43,10 @@ begin
                 when c.suspended_at is not null or exists (
                        select 1 from public.send_pauses p
                         where p.environment = o.environment and (p.product_id is null or p.product_id = o.product_id)) then 'held_up'
-                when not case when o.scenario = any (own_addresses) then o.scenario else '' end = any (refusing) then 'send'
+                -- Before anything is sent: whoever is always the first to try again would never find the address refusing.
                 when o.refused_since + coalesce(clock_timestamp() - o.held_up_since, '0')
                      < clock_timestamp() - make_interval(secs => give_up_seconds) then 'give_up'
+                when not case when o.scenario = any (own_addresses) then o.scenario else '' end = any (refusing) then 'send'
                 else 'refused' end as found,
            case when o.status = 'queued' then ceil(extract(epoch from o.next_try_at - clock_timestamp()))::integer end as early_by
       from asked a

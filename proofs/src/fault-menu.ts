@@ -1,0 +1,66 @@
+// The menu of faults as the specification's answers write it down: what the issuer does, and what we are told of it.
+// Nothing here is read from the product or from the simulated issuer: two tables that must agree are written twice.
+
+export type Effect = 'done' | 'rejected' | 'none';
+
+/**
+ * What an answer lets us know. `definite` settles the operation; `ambiguous` does not, so it goes to review and keeps
+ * its hold; `refused` means that nobody was ever connected.
+ */
+type Known = 'definite' | 'ambiguous' | 'refused';
+
+export type Fault = { scenario: string; known: Known; effect: Effect };
+
+const definite = (scenario: string, effect: Effect = 'done'): Fault => ({ scenario, known: 'definite', effect });
+const ambiguous = (scenario: string, effect: Effect = 'done'): Fault => ({ scenario, known: 'ambiguous', effect });
+
+/** Every scenario, and none at all (''). */
+export const menu: readonly Fault[] = [
+  definite(''),
+  definite('rejected', 'rejected'),
+  { scenario: 'connection_refused', known: 'refused', effect: 'none' },
+  definite('slow_success'),
+  definite('notification_first'),
+  definite('duplicate_notification'),
+  definite('late_notification'),
+  definite('contradicting_notification'),
+  ambiguous('early_close', 'none'),
+  ambiguous('timeout_before_effect', 'none'),
+  ambiguous('timeout_after_effect'),
+  ambiguous('error_before_effect', 'none'),
+  ambiguous('error_after_effect'),
+  ambiguous('broken_json'),
+  ambiguous('cut_body'),
+  ambiguous('wrong_reference'),
+  ambiguous('wrong_amount'),
+  ambiguous('unknown_status'),
+];
+
+/** Answers that take longest: whoever sends such an order can be made to look as if it were gone. */
+export const slowScenarios = ['slow_success', 'timeout_before_effect', 'timeout_after_effect'];
+
+export const kinds = ['issue', 'topup', 'service'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** An order that was accepted, and what must become of it. */
+export type Ordered = {
+  id: string;
+  kind: Kind;
+  fault: Fault;
+  /** What the issuer does when it is asked: a top-up of a card that it does not know is rejected. */
+  effect: Effect;
+  amount: bigint;
+  fee: bigint;
+};
+
+/** What an operation costs beside its amount, in cents: 3.00 for a card, 0.2 % for cards and top-ups, rounded up. */
+export function feeOf(kind: Kind, amount: bigint): bigint {
+  if (kind === 'service') return 0n;
+  return (kind === 'issue' ? 300n : 0n) + (amount * 20n + 9_999n) / 10_000n;
+}
+
+/** All that an operation costs: what is held for it. */
+export const totalOf = ({ amount, fee }: Pick<Ordered, 'amount' | 'fee'>): bigint => amount + fee;
+
+/** Cents as the API writes them. */
+export const usdText = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
