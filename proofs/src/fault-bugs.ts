@@ -167,6 +167,10 @@ export const faultBugs: Record<string, Plant> = {
       ),
     ],
   },
+  'contradiction-is-dropped': {
+    what: 'a contradiction is noted, and no operator is told',
+    functions: [settle('perform public.open_case(', 'perform num_nonnulls(')],
+  },
   'contradiction-pays': {
     what: 'a notification that contradicts gives the money of a completed operation back',
     functions: [

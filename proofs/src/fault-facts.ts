@@ -33,6 +33,8 @@ export type Fact = {
   requests: number;
   /** How many of these were not signed as they must be. */
   unsigned: number;
+  /** Open cases about it. */
+  cases: number;
 };
 
 type Card = { id: string; token: string; balance: bigint };
@@ -48,7 +50,7 @@ export type Facts = {
   lastSequence: bigint;
 };
 
-type OperationRow = Omit<Fact, 'hold' | 'attempts' | 'told' | 'entries' | 'truth' | 'requests' | 'unsigned'>;
+type OperationRow = Omit<Fact, 'hold' | 'attempts' | 'told' | 'entries' | 'truth' | 'requests' | 'unsigned' | 'cases'>;
 
 /** Reads everything about a company in one snapshot. */
 export function readFacts(db: Db, scope: Scope): Promise<Facts> {
@@ -91,7 +93,7 @@ const listOperations = (tx: Tx, scope: Scope) =>
 async function listParts(tx: Tx, scope: Scope) {
   const where = whereOf(scope);
   const account = toId('company', scope.companyId);
-  const [holds, entries, attempts, truths, requests] = await Promise.all([
+  const [holds, entries, attempts, truths, requests, cases] = await Promise.all([
     tx.query<{ reference: string; amount: bigint; state: string }>(
       sql`select reference, amount, state from ledger.holds where ${where}`,
     ),
@@ -109,7 +111,9 @@ async function listParts(tx: Tx, scope: Scope) {
         from issuer_sandbox.requests
        where reference = any (select reference from ledger.holds where ${where}) and method = 'POST' and path = '/v1/orders'
        group by reference`),
+    tx.query<{ subject_id: string }>(sql`select subject_id from cases where ${where} and closed_at is null`),
   ]);
+  const casesOf = Map.groupBy(cases, ({ subject_id }) => subject_id);
   const holdOf = new Map(holds.map((hold) => [hold.reference, hold]));
   const entriesOf = Map.groupBy(entries, ({ reference }) => reference);
   const attemptsOf = Map.groupBy(attempts, ({ operation_id }) => operation_id);
@@ -122,6 +126,7 @@ async function listParts(tx: Tx, scope: Scope) {
     truth: truthOf.get(id),
     requests: Number(requestsOf.get(id)?.requests ?? 0),
     unsigned: Number(requestsOf.get(id)?.unsigned ?? 0),
+    cases: casesOf.get(uuid)?.length ?? 0,
   });
 }
 

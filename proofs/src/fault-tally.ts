@@ -26,6 +26,7 @@ export const newTally = () => ({
   refused: 0,
   refusedAgain: 0,
   contradictions: 0,
+  cases: 0,
   liedTo: 0,
   overtime: 0,
   releasedWithoutReason: 0,
@@ -39,9 +40,11 @@ export function addUp(tally: Tally, company: Company, facts: Facts, violation: C
     count(tally, ordered, fact);
     const { scenario } = ordered.fault;
     const isContradicted = scenario === 'contradicting_notification' && ordered.effect === 'done';
-    // The place for the operators' cases: each contradiction of something final opens one, and nothing else does.
     if (isContradicted && !said(fact, 'notification', 'rejected'))
       violation('a contradiction left no trace', { id: fact.id, attempts: fact.attempts });
+    const wanted = fact.status === 'completed' && said(fact, 'notification', 'rejected') ? 1 : 0;
+    if (fact.cases !== wanted && !wasLiedTo(fact))
+      violation('operators are not told of exactly what was contradicted', { id: fact.id, cases: fact.cases, wanted });
     // A read that was answered settles what the issuer knows, and only what it knows.
     if (fact.status === 'manual_review' && said(fact, 'read') && ordered.effect !== 'none')
       violation('a read did not settle what the issuer knows', { scenario, id: fact.id, attempts: fact.attempts });
@@ -71,6 +74,7 @@ function count(tally: Tally, { fault, effect }: Ordered, fact: Fact): void {
   if (fault.known === 'refused') tally.refused++;
   if (attempts.filter(({ outcome }) => outcome === 'never_connected').length > 1) tally.refusedAgain++;
   if (status === 'completed' && said(fact, 'notification', 'rejected')) tally.contradictions++;
+  tally.cases += fact.cases;
   if (status === 'failed' && effect === 'done' && wasLiedTo(fact)) tally.liedTo++;
   if (!isAmbiguous && fault.known === 'definite' && said(fact, 'send', 'unknown')) tally.overtime++;
   const isReasoned = fact.truth?.status === 'rejected' || hasBeenUnreachable(fact) || wasLiedTo(fact);
