@@ -3,6 +3,15 @@ import type { Db } from '@cardwright/server/db/db.ts';
 import { sql } from '@cardwright/server/db/sql.ts';
 import type { Context } from './proof.ts';
 
+/** What is unfinished, counted across companies for whoever watches. */
+const countingFunctions = [
+  'public.count_waiting',
+  'public.count_sending',
+  'public.count_reviews',
+  'public.count_held',
+  'public.count_backlogs',
+];
+
 /** Every process asks for its scope; what else it may do is what its work needs. Every other function is nobody's. */
 const scopeFunctions = ['public.current_company', 'public.current_environment'];
 const allowed: Record<string, readonly string[]> = {
@@ -31,6 +40,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.register_holder',
     'public.owner_of_operation',
     'public.open_case',
+    ...countingFunctions,
     'ledger.list_books',
     'ledger.list_strays',
     'ledger.list_unsealed',
@@ -46,6 +56,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.propose_decision',
     'public.approve_decision',
     'public.withdraw_decision',
+    ...countingFunctions,
     'ledger.open_book',
     'ledger.list_books',
     'ledger.list_strays',

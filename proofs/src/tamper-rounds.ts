@@ -160,7 +160,7 @@ async function verify(client: pg.Client, heads: Heads): Promise<string | undefin
 function within(client: pg.Client): Db {
   let turn: Promise<unknown> = Promise.resolve();
   const query = async <Row extends object>(statement: Sql) => (await client.query(toQuery(statement))).rows as Row[];
-  const refuse = () => Promise.reject(new Error('verification writes nothing'));
+  const refuse = () => Promise.reject(new Error('verification reads books and writes nothing'));
   return {
     query,
     read: (scope, work) => {
@@ -174,6 +174,7 @@ function within(client: pg.Client): Db {
       turn = reading.catch(() => undefined);
       return reading;
     },
+    readUnscoped: refuse, // nor does it look at what belongs to nobody
     write: refuse,
     writeUnscoped: refuse,
     waiting: () => 0,

@@ -7,9 +7,11 @@ import { addCompanyCommands } from './admin/companies.ts';
 import { addKeyCommands } from './admin/keys.ts';
 import { addLedgerCommands } from './admin/ledger.ts';
 import { addOperatorCommands } from './admin/operators.ts';
+import { addPauseCommands } from './admin/pauses.ts';
 import { explain, UsageProblem } from './admin/problem.ts';
 import { addProductCommands } from './admin/products.ts';
 import { addReviewCommands } from './admin/reviews.ts';
+import { addStatusCommand } from './admin/status.ts';
 
 /** Scripts tell by it that the command was typed wrong, not refused. */
 const USAGE_ERROR = 2;
@@ -17,7 +19,7 @@ const USAGE_ERROR = 2;
 const standard = new Help();
 
 const program = new Command('npm run admin --')
-  .description('What operators do: companies, keys, products, reviews, the ledger and the audit log.')
+  .description('What operators do: status, reviews, pauses, companies, keys, products, the ledger and the audit log.')
   .option('--json', 'print one JSON value for scripts, instead of tables')
   .option('--token-file <path>', 'the file that holds your operator token, instead of CARDWRIGHT_OPERATOR_TOKEN')
   .configureHelp({
@@ -44,11 +46,14 @@ Beside a running \`npm run dev\` nothing needs to be set.
 Exit codes: 0 done, 1 refused or failed (one sentence on stderr says why), 2 typed wrong.
 
 Examples:
+  npm run admin -- status
   npm run admin -- company list
   npm run admin -- company create --name "Acme Travel GmbH" --kind corporate
   npm run --silent admin -- audit list --json`,
   );
 
+addStatusCommand(program);
+addPauseCommands(program);
 addOperatorCommands(program);
 addCompanyCommands(program);
 addKeyCommands(program);

@@ -5,6 +5,7 @@ import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { openDb } from './db/db.ts';
 import { openLog } from './http/log.ts';
+import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { openRateLimiter } from './http/rate-limit.ts';
 import { keyVerifier } from './keys/verify.ts';
 import { endWithParent, orExplain } from './process.ts';
@@ -26,11 +27,14 @@ const db = openDb({
 const keys = keyVerifier({ db, clock: systemClock, peppers: config.peppers, onError });
 const limiter = openRateLimiter({ limits: config.rateLimits, redisUrl: config.redisUrl, onError });
 const pokes = openPokeSender({ url: config.databaseUrl, onError });
-const app = await buildApp({ db, clock: systemClock, keys, limiter, pokes, log, ...config });
+const registry = config.metrics && openMetrics();
+const app = await buildApp({ db, clock: systemClock, keys, limiter, pokes, log, registry, ...config });
+const metrics = config.metrics && registry && (await serveMetrics(config.metrics, { registry, onError }));
 
 const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err }, 'the process ends on an error');
   await app.close();
+  await metrics?.close();
   await keys.close();
   await limiter.close();
   await pokes.close();

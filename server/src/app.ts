@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { Card, cardRoutes } from './cards/routes.ts';
 import type { Clock } from './clock.ts';
 import { Capabilities, companyRoutes } from './companies/routes.ts';
@@ -13,6 +14,7 @@ import { describeRoutes, serveDocs } from './http/docs.ts';
 import { answerError, answerNoRequest } from './http/errors.ts';
 import { serveHealth } from './http/health.ts';
 import { logRequests } from './http/log.ts';
+import { countRequests } from './http/metrics.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import { ErrorBody } from './http/schema.ts';
 import { validatorCompiler } from './http/validate.ts';
@@ -50,6 +52,8 @@ export type AppDeps = {
   issuers: Config['issuers'];
   mostQueued: number;
   log: Logger;
+  /** Where requests are counted, if anybody asks. */
+  registry?: Registry | undefined;
   publicUrl: string;
   trustedProxies: readonly string[];
 };
@@ -99,6 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }
   });
   logRequests(app);
+  if (deps.registry !== undefined) countRequests(app, deps.registry, deps.db);
   await describeRoutes(app, deps.publicUrl);
   for (const schema of [
     ErrorBody,

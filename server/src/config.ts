@@ -55,6 +55,8 @@ export type Config = {
   /** Operations of an environment that may wait to be sent; beyond it, requests are told to come back. */
   mostQueued: number;
   logLevel: string;
+  /** Where this process serves its metrics, apart from everything public; undefined when it serves none. */
+  metrics: { host: string; port: number } | undefined;
   /** Where the heads of the chains are exported to; without it they wait in the database. */
   sealsDirectory: string | undefined;
 };
@@ -82,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     issuers: { sandbox: readIssuer(env, 'sandbox'), live: readIssuer(env, 'live') },
     mostQueued: wholeNumber(env, 'CARDWRIGHT_MOST_QUEUED', MOST_QUEUED),
     logLevel: env['CARDWRIGHT_LOG_LEVEL'] ?? 'info',
+    metrics: readMetrics(env),
     sealsDirectory: env['CARDWRIGHT_SEALS_DIRECTORY'] || undefined,
   };
 }
@@ -100,6 +103,13 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number): n
   if (value === undefined) return otherwise;
   if (!/^\d{1,9}$/.test(value)) throw new ConfigError(`${name} must be a whole number; it is "${value}"`);
   return Number(value);
+}
+
+/** Metrics tell of nobody's money, but of ours how it goes: only this machine reads them, unless told otherwise. */
+function readMetrics(env: NodeJS.ProcessEnv): Config['metrics'] {
+  if ((env['CARDWRIGHT_METRICS_PORT'] ?? '') === '') return undefined;
+  const host = env['CARDWRIGHT_METRICS_HOST'] || '127.0.0.1';
+  return { host, port: wholeNumber(env, 'CARDWRIGHT_METRICS_PORT', 0) };
 }
 
 function cellCode(value: string): string {

@@ -17,6 +17,7 @@ const prefixes = {
   event: 'evt',
   case: 'case',
   proposal: 'proposal',
+  pause: 'pause',
 } as const;
 
 type Named = keyof typeof prefixes;

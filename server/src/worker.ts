@@ -4,6 +4,7 @@ import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { LONG_STATEMENT_TIMEOUT_MS, openDb } from './db/db.ts';
 import { openLog } from './http/log.ts';
+import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { openIssuer } from './issuer/client.ts';
 import { endWithParent, orExplain } from './process.ts';
 import { openQueue } from './queue/queue.ts';
@@ -13,6 +14,7 @@ import { openHeadFiles } from './seals/head-files.ts';
 import { gatherHeads, NO_HEADS } from './seals/heads.ts';
 import { startSealing } from './seals/timer.ts';
 import { verifyAudit, verifyLedger } from './seals/verify.ts';
+import { addStatusMetrics } from './status/metrics.ts';
 
 /** Daily, at an hour when few of our companies are at work. */
 const VERIFY_LEDGER_AT = '17 3 * * *';
@@ -60,8 +62,13 @@ const operations = await startOperations(
   { issuers: config.issuers, onError },
 );
 
+const registry = config.metrics && openMetrics();
+const refresh = registry && addStatusMetrics(registry, db, onError);
+const metrics = config.metrics && registry && (await serveMetrics(config.metrics, { registry, refresh, onError }));
+
 const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err }, 'the process ends on an error');
+  await metrics?.close();
   await Promise.all([sealing.stop(), operations.stop()]);
   await Promise.all([queue.stop(), issuers.sandbox?.close(), issuers.live?.close()]);
   await db.close();

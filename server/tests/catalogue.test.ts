@@ -133,6 +133,11 @@ describe('functions with their owner’s rights', () => {
       'ledger.reserve': '',
       'ledger.seal': 'cardwright_worker',
       'ledger.time_of': '',
+      'public.count_backlogs': 'cardwright_admin, cardwright_worker',
+      'public.count_held': 'cardwright_admin, cardwright_worker',
+      'public.count_reviews': 'cardwright_admin, cardwright_worker',
+      'public.count_sending': 'cardwright_admin, cardwright_worker',
+      'public.count_waiting': 'cardwright_admin, cardwright_worker',
       'public.create_holder': 'cardwright_api',
       'public.find_key': 'cardwright_api',
       'public.fund_sandbox': 'cardwright_api',
@@ -256,19 +261,22 @@ describe('nobody', () => {
     ]);
   });
 
-  test('but the worker reaches the queue, and the API to add jobs', async () => {
+  test('but the worker reaches the queue, the API to add jobs, and operators to see how many there are', async () => {
     const roles = await read<{ rolname: string }>(
       `select rolname from unnest($1::name[]) as r (rolname) where has_schema_privilege(rolname, 'pgboss', 'usage')`,
       [['public', 'cardwright_posting', ...processRoles]],
     );
-    expect(roles).toEqual([{ rolname: 'cardwright_api' }, { rolname: 'cardwright_worker' }]);
-    const rights = await read<{ name: string; rights: string }>(
-      `select c.relname as name, string_agg(r.right, ', ' order by r.right) as rights
-         from pg_class c cross join unnest(array['select', 'insert', 'update', 'delete']) as r ("right")
-        where c.relnamespace = 'pgboss'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('cardwright_api', c.oid, r.right)
-        group by c.relname order by 1`,
-    );
-    expect(rights).toEqual([
+    expect(roles.map(({ rolname }) => rolname).toSorted()).toEqual([...processRoles].toSorted());
+    const rightsOf = (role: string) =>
+      read<{ name: string; rights: string }>(
+        `select c.relname as name, string_agg(r.right, ', ' order by r.right) as rights
+           from pg_class c cross join unnest(array['select', 'insert', 'update', 'delete']) as r ("right")
+          where c.relnamespace = 'pgboss'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege($1, c.oid, r.right)
+          group by c.relname order by 1`,
+        [role],
+      );
+    expect(await rightsOf('cardwright_admin')).toEqual([{ name: 'queue', rights: 'select' }]);
+    expect(await rightsOf('cardwright_api')).toEqual([
       { name: 'job', rights: 'insert' },
       { name: 'job_common', rights: 'insert' },
       { name: 'queue', rights: 'select' },

@@ -82,3 +82,15 @@ test.each([
   expect(read).toThrow(message);
   expect(read).not.toThrow(KEY.slice(3));
 });
+
+test('metrics are served only where a port says so, and to this machine unless told otherwise', () => {
+  expect(readConfig(base).metrics).toBeUndefined();
+  expect(readConfig({ ...base, CARDWRIGHT_METRICS_PORT: '' }).metrics).toBeUndefined();
+  const onPort = { ...base, CARDWRIGHT_METRICS_PORT: '9464' };
+  expect(readConfig(onPort).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(readConfig({ ...onPort, CARDWRIGHT_METRICS_HOST: '10.0.0.7' }).metrics).toEqual({
+    host: '10.0.0.7',
+    port: 9464,
+  });
+  expect(() => readConfig({ ...base, CARDWRIGHT_METRICS_PORT: 'x' })).toThrow(ConfigError);
+});

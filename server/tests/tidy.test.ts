@@ -15,6 +15,7 @@ const order = [
   'operators',
   'companies',
   'products',
+  'pauses',
   'idempotency',
   'ledger',
   'seals',
@@ -29,6 +30,7 @@ const order = [
   'running',
   'reviews',
   'sandbox',
+  'status',
   'admin',
 ];
 

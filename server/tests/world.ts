@@ -35,6 +35,8 @@ export type WorldOptions = {
   env?: Record<string, string>;
   /** Leaves the limits as every deployment starts with them. */
   defaultLimits?: true;
+  /** Lets every process serve its metrics. */
+  metrics?: true;
   /** Starts the simulated issuer as well. */
   issuer?: true;
   /** The ledger is broken on purpose, so it is not verified at the end. */
@@ -93,6 +95,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     workers: 0,
     seed: false,
     issuer: options.issuer ?? false,
+    metrics: options.metrics ?? false,
     secrets: { peppers: template.peppers },
     env: { ...(options.defaultLimits ? {} : NO_RATE_LIMITS), ...options.env },
   });

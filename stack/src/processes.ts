@@ -12,6 +12,8 @@ export type RunningProcess = {
   child: ChildProcess;
   /** What it said when it was ready. */
   said: unknown;
+  /** Where it serves its metrics, if it was asked to. */
+  metricsUrl: string | undefined;
   stop(): Promise<void>;
 };
 
@@ -53,5 +55,7 @@ export async function startProcess(
   const said = await ready.finally(() => clearTimeout(late));
   child.unref();
   const stop = () => endOf(child, () => child.kill('SIGTERM'));
-  return { role, pid: child.pid ?? 0, child, said, stop };
+  const metricsPort = options.env['CARDWRIGHT_METRICS_PORT'];
+  const metricsUrl = metricsPort === undefined ? undefined : `http://127.0.0.1:${metricsPort}/metrics`;
+  return { role, pid: child.pid ?? 0, child, said, metricsUrl, stop };
 }

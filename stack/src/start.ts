@@ -38,6 +38,8 @@ export type StackOptions = {
   env?: Record<string, string>;
   /** The port of the first API process; a free one if left out. */
   port?: number;
+  /** True lets each API and worker process serve its metrics, on a port of its own. */
+  metrics?: boolean;
   /** True starts the simulated issuer as well, and tells the others where it is. */
   issuer?: boolean;
   secrets?: Partial<StackSecrets>;
@@ -120,6 +122,7 @@ async function startParts(
         ...issuer?.serverSettings,
         ...options.env,
         ...(role === 'api' ? { CARDWRIGHT_PORT: String(chosen) } : {}),
+        ...(options.metrics ? { CARDWRIGHT_METRICS_PORT: String(await freePort()) } : {}),
       },
       ...(options.nodeArguments === undefined ? {} : { nodeArguments: options.nodeArguments }),
     });

@@ -214,11 +214,11 @@ begin
        where q.company_id = o.company_id and q.environment = o.environment
          and q.month = date_trunc('month', o.created_at at time zone 'UTC')::date and o.type = 'issue';
     elsif o.status = 'manual_review' then
+      -- A read moves the next one along the ladder; behind its last rung there is none, and people go on.
       update public.operations x
          set review_checked_at = moment,
-             review_next_at = case when item.said ->> 'nextSeconds' is null then x.review_next_at
-                                   else moment + make_interval(secs => (item.said ->> 'nextSeconds')::integer) end
-       where x.company_id = o.company_id and x.environment = o.environment and x.id = o.id;
+             review_next_at = moment + make_interval(secs => (item.said ->> 'nextSeconds')::integer)
+       where x.company_id = o.company_id and x.environment = o.environment and x.id = o.id and item.said ->> 'how' = 'read';
       continue;
     elsif item.said ->> 'how' in ('send', 'lost') then
       o.status := 'manual_review';

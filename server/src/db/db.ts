@@ -34,6 +34,9 @@ const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan';
 /** A client waits at most this long for a connection; by then its own patience is near its end. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
+/** Everything that is read is of one moment, however many statements it takes. */
+const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
+
 /** Something that runs statements. */
 export type Queryable = {
   query<Row extends object>(statement: Sql): Promise<Row[]>;
@@ -49,6 +52,8 @@ export type Tx = Queryable & {
 export type Db = {
   /** Reads in one snapshot, in a scope. */
   read<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Reads in one snapshot what belongs to no company. Tables of companies look empty here. */
+  readUnscoped<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Writes in a scope: everything `work` did is one commit, or nothing happened. */
   write<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Writes what belongs to no company. Tables of companies look empty here. */
@@ -83,7 +88,8 @@ export function openDb(options: {
   pool.on('error', options.onError);
 
   return {
-    read: (scope, work) => transaction(pool, 'begin isolation level repeatable read read only', scope, work),
+    read: (scope, work) => transaction(pool, BEGIN_SNAPSHOT, scope, work),
+    readUnscoped: (work) => transaction(pool, BEGIN_SNAPSHOT, undefined, work),
     write: (scope, work) => transaction(pool, 'begin', scope, work),
     writeUnscoped: (work) => transaction(pool, 'begin', undefined, work),
     query: async <Row extends object>(statement: Sql) => (await pool.query(toQuery(statement))).rows as Row[],

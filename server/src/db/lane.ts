@@ -6,6 +6,8 @@ import { refuse } from '../refusals.ts';
 
 /** What a lane needs to know of the requests it carries. */
 export type LaneOptions<Request, Answer> = {
+  /** What it is called where its waiting requests are counted; without a name nobody counts them. */
+  name?: string;
   /** Runs a batch in one commit and answers each request in order; or fails, and nothing happened to any of them. */
   run: (batch: readonly Request[]) => Promise<Answer[]>;
   /** Whose request it is: while others wait, nobody gets more than a share of a batch. */
@@ -37,10 +39,18 @@ type Waiting<Request, Answer> = {
   fail: (error: unknown) => void;
 };
 
+/** How many requests wait, by the name of their lane: a process has few lanes, and each lives as long as it does. */
+const waitingByName = new Map<string, () => number>();
+
+/** How many requests wait now in each lane that has a name. */
+export const waitingInLanes = (): { lane: string; waiting: number }[] =>
+  Array.from(waitingByName, ([lane, count]) => ({ lane, waiting: count() }));
+
 /** Opens a lane. One a process: two lanes on one database were slower than one. */
 export function openLane<Request, Answer>(options: LaneOptions<Request, Answer>): Lane<Request, Answer> {
   let waiting: Waiting<Request, Answer>[] = [];
   let isBusy = false;
+  if (options.name !== undefined) waitingByName.set(options.name, () => waiting.length);
 
   const drive = async () => {
     isBusy = true;

@@ -57,6 +57,7 @@ export function operationAcceptance(deps: { db: Db; clock: Clock; pokes: PokeSen
   const { db, clock, pokes } = deps;
   const backlog = openBacklog(deps);
   const lane = openLane<Waiting, Accepted>({
+    name: 'accept',
     run: (batch) =>
       db.writeUnscoped(async (tx) => {
         const answers = await acceptOperations(tx, batch);

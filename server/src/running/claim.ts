@@ -10,7 +10,7 @@ import type { Environment } from '../scope.ts';
 import { type Claimed, claimOperations } from './sql.ts';
 
 /** Longer than any send (10 s) and its settlement: a mark that is older was left by somebody who is gone. */
-const SILENT_SECONDS = 20;
+export const SILENT_SECONDS = 20;
 
 /** An issuer that refuses connections is tried again so often, and what is paused is looked at again. */
 export const PROBE_SECONDS = 10;

@@ -15,12 +15,12 @@ export function newsOf(
   clock: Clock,
   { companyId, environment, operationId }: Poke,
   learned: Learned,
-  how: { how: News['how']; token?: string; cardId?: string | null; openedAt?: Date },
+  how: { how: News['how']; token?: string; cardId?: string | null; openSeconds?: number | null },
 ): News {
   const at = clock.now();
   const eventId = newUuid(at);
   const newCardId = newUuid(at);
-  const next = nextLook(how.openedAt === undefined ? 0 : (at.getTime() - how.openedAt.getTime()) / 1_000);
+  const next = nextLook(how.openSeconds ?? 0);
   return {
     companyId,
     environment,

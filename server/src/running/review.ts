@@ -29,6 +29,6 @@ async function checkReview(runner: Runner, settle: Settle, operation: Poke): Pro
           ...(review.card_token === null ? {} : { cardToken: review.card_token }),
         });
   await settle(
-    newsOf(runner.clock, operation, found, { how: 'read', cardId: review.card_id, openedAt: review.review_opened_at }),
+    newsOf(runner.clock, operation, found, { how: 'read', cardId: review.card_id, openSeconds: review.open_seconds }),
   );
 }

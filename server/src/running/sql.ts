@@ -94,7 +94,8 @@ export type ReviewRow = {
   amount: Usd;
   card_id: string | null;
   card_token: string | null;
-  review_opened_at: Date;
+  /** Of the company's own time since the review was opened; null for what is not in review. */
+  open_seconds: number | null;
 };
 
 /** Reviews whose next look is due. */
@@ -130,8 +131,10 @@ export async function openCase(
 /** What has to be known of an operation to ask the issuer about it, or to believe what it says. */
 export async function findReview(tx: Tx, scope: Scope, id: string): Promise<ReviewRow | undefined> {
   const [row] = await tx.query<ReviewRow>(sql`
-    select o.type, o.amount, o.card_id, k.issuer_token as card_token, o.review_opened_at
+    select o.type, o.amount, o.card_id, k.issuer_token as card_token,
+           extract(epoch from clock_timestamp() + b.clock_offset - o.review_opened_at)::float8 as open_seconds
       from operations o
+      join ledger.books b on ${inScope(scope, 'b')}
       left join cards k on ${inScope(scope, 'k')} and k.id = o.card_id
      where ${inScope(scope, 'o')} and o.id = ${id}`);
   return row;

@@ -18,6 +18,7 @@ type Funding = Keyed<{ amount: string }> & { keyId: string; amount: Usd };
  */
 export function sandboxFunding({ db, clock }: { db: Db; clock: Clock }) {
   const lane = openLane<NewFunding, boolean>({
+    name: 'fund',
     run: (batch) => fundSandboxes(db, batch),
     ownerOf: ({ claim }) => `${claim.company_id} ${claim.environment}`,
     identityOf: ({ claim }) => `${claim.company_id} ${claim.environment} ${claim.key}`,

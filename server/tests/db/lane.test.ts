@@ -1,6 +1,6 @@
 // The lane: who goes with whom, and what becomes of the others when one of them is wrong.
 import { openDb } from '@cardwright/server/db/db.ts';
-import { LARGEST_BATCH, openLane } from '@cardwright/server/db/lane.ts';
+import { LARGEST_BATCH, openLane, waitingInLanes } from '@cardwright/server/db/lane.ts';
 import { sql } from '@cardwright/server/db/sql.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
@@ -14,6 +14,7 @@ function slowLane() {
   const batches: Request[][] = [];
   const waiting: (() => void)[] = [];
   const lane = openLane<Request, string>({
+    name: 'slow',
     run: async (batch) => {
       batches.push([...batch]);
       await new Promise<void>((resolve) => waiting.push(resolve));
@@ -42,6 +43,19 @@ describe('a batch', () => {
     answers.push(...others.map((request) => lane(request)));
     expect(await finish(answers)).toEqual(requests(10).map(({ identity }) => `done ${identity}`));
     expect(batches.map((batch) => batch.length)).toEqual([1, 9]);
+  });
+
+  test('leaves those waiting whom it does not take, and they are counted by the name of the lane', async () => {
+    const { lane, finish, started } = slowLane();
+    const waiting = () => waitingInLanes().find((each) => each.lane === 'slow')?.waiting;
+    const [first, ...others] = requests(10);
+    const answers = first === undefined ? [] : [lane(first)];
+    await started();
+    expect(waiting()).toBe(0);
+    answers.push(...others.map((request) => lane(request)));
+    expect(waiting()).toBe(9);
+    await finish(answers);
+    expect(waiting()).toBe(0);
   });
 
   test('is never larger than 64', async () => {

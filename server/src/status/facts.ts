@@ -1,0 +1,56 @@
+// The facts of the moment: what waits, what is stuck, why, since when, and how much money it holds.
+import type { Db } from '../db/db.ts';
+import { listPauses, type PauseRow } from '../pauses/sql.ts';
+import { SILENT_SECONDS } from '../running/claim.ts';
+import {
+  type Backlog,
+  countBacklogs,
+  countHeld,
+  countReviews,
+  countSending,
+  countWaiting,
+  type Held,
+  listQueues,
+  type QueueRow,
+  type Reviews,
+  readTime,
+  type Sending,
+  type Waiting,
+} from './sql.ts';
+
+/** Nobody acts differently on more; to count further would cost more the worse things are. */
+export const MOST_COUNTED = 10_000;
+
+export type Facts = {
+  /** The database's time. */
+  at: Date;
+  waiting: Waiting[];
+  sending: Sending[];
+  reviews: Reviews[];
+  held: Held[];
+  backlogs: Backlog[];
+  queues: QueueRow[];
+  pauses: PauseRow[];
+};
+
+/** Reads all facts in one snapshot, over one connection. A count above `MOST_COUNTED` means "more than that". */
+export async function readFacts(db: Db): Promise<Facts> {
+  const atMost = MOST_COUNTED + 1;
+  return db.readUnscoped(async (tx) => {
+    const [at, waiting, sending, reviews, held, backlogs, queues, pauses] = await Promise.all([
+      readTime(tx),
+      countWaiting(tx, atMost),
+      countSending(tx, atMost, SILENT_SECONDS),
+      countReviews(tx, atMost),
+      countHeld(tx, atMost),
+      countBacklogs(tx, atMost),
+      listQueues(tx),
+      listPauses(tx),
+    ]);
+    return { at, waiting, sending, reviews, held, backlogs, queues, pauses };
+  });
+}
+
+/** How long ago something was, in seconds; nothing is in the future. */
+export const secondsSince = (moment: Date | null, at: Date): number =>
+  moment === null ? 0 : Math.max(0, (at.getTime() - moment.getTime()) / 1_000);

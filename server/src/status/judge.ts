@@ -1,0 +1,199 @@
+// Judging the facts: what needs somebody, why, and what to do next. Whatever is not named here takes care of itself.
+import { toId } from '../ids.ts';
+import { formatUsd } from '../money/usd.ts';
+import { type Facts, secondsSince } from './facts.ts';
+import type { Backlog, Waiting } from './sql.ts';
+
+/** A worker looks twice a second, and a batch lasts seconds: what waits longer is not being looked at. */
+const LATE_SECONDS = 60;
+
+/** A cardholder is registered within seconds while the issuer answers. */
+const LATE_HOLDER_SECONDS = 600;
+
+/** Seals are exported every 10 s; what is not exported can be rewritten unseen. */
+const LATE_SEAL_SECONDS = 300;
+
+/** People decide within a working day; whoever looks in between sees it in the list. */
+const LATE_DECISION_SECONDS = 8 * 3_600;
+
+/** A review that was due for so long is not being asked about. */
+const LATE_REVIEW_SECONDS = 300;
+
+/** By then four rungs of the ladder gave no answer: whoever knows the issuer should be asked. */
+const OLD_REVIEW_SECONDS = 24 * 3_600;
+
+/** A pause is for an emergency; one that lasts so long may have been forgotten. */
+const LONG_PAUSE_SECONDS = 3_600;
+
+/** Workers count the queues every second: when nobody has for so long, no worker runs. */
+const NOBODY_COUNTS_SECONDS = 60;
+
+/** Something that needs somebody. */
+export type Problem = {
+  problem: string;
+  why: string;
+  /** What to do next: a command to copy, or where the steps stand. */
+  next: string;
+};
+
+const runbook = (section: string) => `docs/runbooks/operations.md#${section}`;
+
+/** Everything that needs somebody, the worst first. */
+export function judge(facts: Facts): Problem[] {
+  return [
+    ...judgeMoney(facts),
+    ...judgeWorkers(facts),
+    ...judgeSending(facts),
+    ...judgeWaiting(facts),
+    ...judgeReviews(facts),
+    ...judgeBacklogs(facts),
+    ...judgePauses(facts),
+  ];
+}
+
+function judgeMoney({ held }: Facts): Problem[] {
+  return held
+    .filter(({ is_whole, of_holds, of_operations }) => is_whole && of_holds !== of_operations)
+    .map(({ environment, of_holds, of_operations }) => ({
+      problem: `The money held in ${environment} does not match`,
+      why: `the ledger holds ${formatUsd(of_holds)}, the unfinished operations ask for ${formatUsd(of_operations)}`,
+      next: 'npm run admin -- ledger verify',
+    }));
+}
+
+function judgeWorkers({ queues, at }: Facts): Problem[] {
+  const counted = queues.map(({ counted_at }) => counted_at?.getTime() ?? 0);
+  const last = new Date(Math.max(0, ...counted));
+  const silent = queues.length > 0 && secondsSince(last, at) > NOBODY_COUNTS_SECONDS;
+  const failed = queues.filter((queue) => queue.failed > 0);
+  return [
+    ...(silent
+      ? [
+          {
+            problem: 'No worker runs',
+            why: last.getTime() === 0 ? 'none ever counted the queues' : `none since ${last.toISOString()}`,
+            next: `Start one: ${runbook('no-worker-runs')}`,
+          },
+        ]
+      : []),
+    ...failed.map(({ name, failed: jobs }) => ({
+      problem: `Jobs of ${name} failed`,
+      why: `${jobs} gave up after all their tries`,
+      next: `Read the worker's log: ${runbook('jobs-failed')}`,
+    })),
+  ];
+}
+
+function judgeSending({ sending }: Facts): Problem[] {
+  return sending
+    .filter(({ silent }) => silent > 0n)
+    .map(({ environment, silent }) => ({
+      problem: `${silent} sent in ${environment} without a word since`,
+      why: 'whoever sent them is gone; they may have been sent, so they go to review and never out again',
+      next: `See that workers run: ${runbook('silent-sends')}`,
+    }));
+}
+
+function judgeWaiting({ waiting, at }: Facts): Problem[] {
+  return waiting
+    .filter(({ reason, oldest_at }) => reason !== 'paused' && secondsSince(oldest_at, at) > LATE_SECONDS)
+    .map((row) => ({ problem: `Operations wait in ${row.environment}`, ...whyWaiting(row) }));
+}
+
+function whyWaiting({ reason, environment }: Waiting): Omit<Problem, 'problem'> {
+  switch (reason) {
+    case 'unreachable':
+      return {
+        why: 'nobody can connect to the issuer; each fails 15 minutes after its first try, and its money is released',
+        next: `npm run admin -- pause add --environment ${environment} --reason "issuer unreachable"`,
+      };
+    case 'suspended':
+      return { why: 'their companies are suspended', next: 'npm run admin -- company list' };
+    case 'waiting':
+    case 'paused':
+      return { why: 'no worker takes them', next: `See that workers run: ${runbook('operations-wait')}` };
+  }
+}
+
+function judgeReviews({ reviews, at }: Facts): Problem[] {
+  return reviews.flatMap(({ environment, without_next, oldest_at, next_at }) => [
+    ...(without_next > 0n
+      ? [
+          {
+            problem: `${without_next} reviews in ${environment} need people`,
+            why: 'the issuer was asked for seven days and never gave a definite answer',
+            next: 'npm run admin -- review list',
+          },
+        ]
+      : []),
+    ...(next_at !== null && secondsSince(next_at, at) > LATE_REVIEW_SECONDS
+      ? [
+          {
+            problem: `Reviews in ${environment} are not being asked about`,
+            why: `one was due at ${next_at.toISOString()}`,
+            next: `See that workers run: ${runbook('reviews-not-asked-about')}`,
+          },
+        ]
+      : []),
+    ...(secondsSince(oldest_at, at) > OLD_REVIEW_SECONDS
+      ? [
+          {
+            problem: `A review in ${environment} is older than a day`,
+            why: `open since ${oldest_at.toISOString()}: ask the issuer's people`,
+            next: 'npm run admin -- review list',
+          },
+        ]
+      : []),
+  ]);
+}
+
+const backlogProblems: Record<Backlog['backlog'], Problem & { lateSeconds: number }> = {
+  notifications: {
+    problem: 'Notifications of an issuer are not processed',
+    why: 'no worker takes them, or they fail again and again',
+    next: `Read the worker's log: ${runbook('notifications-wait')}`,
+    lateSeconds: LATE_SECONDS,
+  },
+  holders: {
+    problem: 'Cardholders are not registered at the issuer',
+    why: 'the issuer cannot be reached, or none is configured',
+    next: `Read the worker's log: ${runbook('holders-wait')}`,
+    lateSeconds: LATE_HOLDER_SECONDS,
+  },
+  cases: {
+    problem: 'Cases are open',
+    why: 'something final was contradicted; status and money stay until two operators decide',
+    next: 'npm run admin -- review list',
+    lateSeconds: LATE_DECISION_SECONDS,
+  },
+  proposals: {
+    problem: 'A proposal waits for a second operator',
+    why: 'whoever proposed it may not approve it',
+    next: 'npm run admin -- review list',
+    lateSeconds: LATE_DECISION_SECONDS,
+  },
+  seals: {
+    problem: 'Seals have not left the database',
+    why: 'CARDWRIGHT_SEALS_DIRECTORY is not set, or cannot be written to',
+    next: `Read the worker's log: ${runbook('seals-not-exported')}`,
+    lateSeconds: LATE_SEAL_SECONDS,
+  },
+};
+
+function judgeBacklogs({ backlogs, at }: Facts): Problem[] {
+  return backlogs.flatMap(({ backlog, environment, oldest_at }) => {
+    const { lateSeconds, problem, ...rest } = backlogProblems[backlog];
+    if (secondsSince(oldest_at, at) <= lateSeconds) return [];
+    return [{ problem: environment === null ? problem : `${problem} (${environment})`, ...rest }];
+  });
+}
+
+function judgePauses({ pauses, at }: Facts): Problem[] {
+  return pauses
+    .filter(({ paused_at }) => secondsSince(paused_at, at) > LONG_PAUSE_SECONDS)
+    .map(({ id, environment, product_name, paused_at }) => ({
+      problem: `${product_name ?? 'Everything'} is paused in ${environment}`,
+      why: `since ${paused_at.toISOString()}`,
+      next: `npm run admin -- pause remove ${toId('pause', id)}`,
+    }));
+}

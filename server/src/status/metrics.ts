@@ -1,0 +1,122 @@
+// The facts as metrics. No label names a company, an id or a key: what is scraped may be read by more people than a
+// company's rows.
+import { Gauge, type Registry } from 'prom-client';
+import type { Db } from '../db/db.ts';
+import { type Facts, readFacts, secondsSince } from './facts.ts';
+import { backlogs, reasons } from './sql.ts';
+
+const environments = ['sandbox', 'live'] as const;
+
+/** What belongs to no environment has this in its place: a label is never empty. */
+const EVERYWHERE = 'all';
+
+/**
+ * Adds the facts to a registry and answers what reads them anew, which is to be done before each scrape. While they
+ * cannot be read, `cardwright_status_up` is 0 and the others are absent: an old figure would look like a good one.
+ */
+export function addStatusMetrics(registry: Registry, db: Db, onError: (error: unknown) => void): () => Promise<void> {
+  const up = new Gauge({
+    name: 'cardwright_status_up',
+    help: '1 when the facts below could be read from the database.',
+    registers: [registry],
+  });
+  const gauges = gaugesOf(registry);
+  return async () => {
+    const facts = await readFacts(db).catch((error: unknown) => onError(error));
+    for (const gauge of Object.values(gauges)) gauge.reset();
+    if (facts) setAll(gauges, facts);
+    up.set(facts ? 1 : 0);
+  };
+}
+
+type Gauges = ReturnType<typeof gaugesOf>;
+
+function gaugesOf(registry: Registry) {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Gauge({ name: `cardwright_${name}`, help, labelNames, registers: [registry] });
+  const bounded = 'Above 10000 it is not counted further.';
+  return {
+    waiting: gauge('operations_waiting', `Queued operations, by the reason why they are not sent. ${bounded}`, [
+      'environment',
+      'reason',
+    ]),
+    waitingOldest: gauge('operations_waiting_oldest_seconds', 'How long the oldest of them has waited.', [
+      'environment',
+      'reason',
+    ]),
+    sending: gauge('operations_sending', `Operations that are being sent. ${bounded}`, ['environment']),
+    silent: gauge('operations_silent', 'Those of them whose sender has been silent for 20 s.', ['environment']),
+    reviews: gauge('reviews', `Operations in review. ${bounded}`, ['environment']),
+    reviewsHeld: gauge('reviews_held_cents', 'The money that they hold, in cents.', ['environment']),
+    reviewsOldest: gauge('reviews_oldest_seconds', 'How long ago the oldest of them was sent.', ['environment']),
+    reviewsOverdue: gauge('reviews_overdue_seconds', 'For how long the next look at one of them has been due.', [
+      'environment',
+    ]),
+    reviewsForPeople: gauge('reviews_for_people', 'Reviews behind the last look, from where only people go on.', [
+      'environment',
+    ]),
+    held: gauge('held_cents', 'Money held, in cents, by the ledger and by the unfinished operations.', [
+      'environment',
+      'by',
+    ]),
+    backlog: gauge('backlog', `What else waits for somebody. ${bounded}`, ['backlog', 'environment']),
+    backlogOldest: gauge('backlog_oldest_seconds', 'How long the oldest of it has waited.', ['backlog', 'environment']),
+    jobs: gauge('queue_jobs', 'Jobs of the queues, as the workers count them.', ['queue', 'state']),
+    counted: gauge('queue_counted_seconds', 'How long ago a worker last counted a queue.', ['queue']),
+    pauses: gauge('pauses', 'Pauses of sending.', ['environment']),
+    pausesOldest: gauge('pauses_oldest_seconds', 'How long the oldest of them has lasted.', ['environment']),
+  };
+}
+
+/** Sets every gauge; what there is none of is 0, so that an alert finds its series from the first scrape on. */
+function setAll(gauges: Gauges, facts: Facts): void {
+  const { at } = facts;
+  for (const environment of environments) setEnvironment(gauges, facts, environment);
+  for (const backlog of backlogs) {
+    for (const environment of backlog === 'seals' ? [EVERYWHERE] : environments) {
+      const row = facts.backlogs.find(
+        (one) => one.backlog === backlog && (one.environment ?? EVERYWHERE) === environment,
+      );
+      gauges.backlog.set({ backlog, environment }, Number(row?.waiting ?? 0n));
+      gauges.backlogOldest.set({ backlog, environment }, secondsSince(row?.oldest_at ?? null, at));
+    }
+  }
+  for (const { name: queue, counted_at, ready, deferred, active, failed } of facts.queues) {
+    for (const [state, jobs] of Object.entries({ ready, deferred, active, failed })) {
+      gauges.jobs.set({ queue, state }, jobs);
+    }
+    if (counted_at !== null) gauges.counted.set({ queue }, secondsSince(counted_at, at));
+  }
+}
+
+function setEnvironment(gauges: Gauges, facts: Facts, environment: (typeof environments)[number]): void {
+  const { at } = facts;
+  const here = <Row extends { environment: string | null }>(rows: readonly Row[]) =>
+    rows.filter((row) => row.environment === environment);
+  for (const reason of reasons) {
+    const rows = here(facts.waiting).filter((row) => row.reason === reason);
+    const oldest = rows.map(({ oldest_at }) => secondsSince(oldest_at, at));
+    gauges.waiting.set(
+      { environment, reason },
+      rows.reduce((sum, row) => sum + Number(row.operations), 0),
+    );
+    gauges.waitingOldest.set({ environment, reason }, Math.max(0, ...oldest));
+  }
+  const [sending] = here(facts.sending);
+  gauges.sending.set({ environment }, Number(sending?.operations ?? 0n));
+  gauges.silent.set({ environment }, Number(sending?.silent ?? 0n));
+  const [reviews] = here(facts.reviews);
+  gauges.reviews.set({ environment }, Number(reviews?.operations ?? 0n));
+  gauges.reviewsHeld.set({ environment }, Number(reviews?.held ?? 0n));
+  gauges.reviewsOldest.set({ environment }, secondsSince(reviews?.oldest_at ?? null, at));
+  gauges.reviewsOverdue.set({ environment }, secondsSince(reviews?.next_at ?? null, at));
+  gauges.reviewsForPeople.set({ environment }, Number(reviews?.without_next ?? 0n));
+  const [held] = here(facts.held);
+  if (held?.is_whole) {
+    gauges.held.set({ environment, by: 'ledger' }, Number(held.of_holds));
+    gauges.held.set({ environment, by: 'operations' }, Number(held.of_operations));
+  }
+  const pauses = here(facts.pauses);
+  gauges.pauses.set({ environment }, pauses.length);
+  gauges.pausesOldest.set({ environment }, secondsSince(pauses[0]?.paused_at ?? null, at));
+}

@@ -1,0 +1,227 @@
+// The one screen: what waits, what is stuck, why, since when, how much money it holds, and the next step.
+import { readFacts } from '@cardwright/server/status/facts.ts';
+import { judge } from '@cardwright/server/status/judge.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { operatorOf } from './operator-of.ts';
+import { insertOperations } from './rows.ts';
+import { type Company, startWorld, type World } from './world.ts';
+
+/** On a busy machine a command needs seconds to start. */
+const TEST_MS = 60_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ tampered: true }); // no worker: whatever is put into a state stays there
+});
+afterAll(() => world?.stop());
+beforeEach(async () => {
+  await sql('delete from operations');
+  await sql(`update ledger.holds set state = 'released', closed_at = now() where state = 'open'`);
+  await sql('delete from seal_outbox');
+});
+
+const sql = (text: string, values: unknown[] = []) => world.admin.query(text, values);
+const facts = () => readFacts(world.tools.db);
+const problems = async () => judge(await facts());
+const problemNames = async () => (await problems()).map(({ problem }) => problem);
+
+async function order(company: Company): Promise<void> {
+  const service = { type: 'service', productId: world.products.service, amount: '5.00', recipient: 'a' };
+  expect(await company.post('/api/v1/operations', service)).toMatchObject({ status: 201 });
+}
+const ordered = async (options: Parameters<World['company']>[0] = {}) => {
+  const company = await world.company({ available: '5.00', ...options });
+  await order(company);
+  return company;
+};
+
+const nothingHeld = { of_holds: 0n, of_operations: 0n, is_whole: true };
+const isAboutNow = (moment: Date | undefined) => Math.abs((moment?.getTime() ?? 0) - Date.now()) < 60_000;
+
+/** Makes every operation so much older: an id begins with its moment. */
+const age = (milliseconds: number) =>
+  sql(
+    `update operations set id = (substr(t.hex, 1, 8) || '-' || substr(t.hex, 9, 4) || substr(id::text, 14))::uuid
+       from (select lpad(to_hex((extract(epoch from now()) * 1000)::bigint - $1), 12, '0') as hex) as t`,
+    [milliseconds],
+  );
+
+describe('what waits to be sent', () => {
+  test('is nothing in a cell in which nothing happens', async () => {
+    const { waiting, sending, reviews, held } = await facts();
+    expect({ waiting, sending, reviews }).toEqual({ waiting: [], sending: [], reviews: [] });
+    expect(held).toEqual([
+      { environment: 'sandbox', ...nothingHeld },
+      { environment: 'live', ...nothingHeld },
+    ]);
+  });
+
+  test('is told with its reason, and with the next step once it has waited for too long', async () => {
+    await ordered();
+    const unreachable = await ordered();
+    const suspended = await ordered();
+    await sql(`update operations set refused_since = now() where company_id = $1`, [unreachable.scope.companyId]);
+    await sql(`update companies set suspended_at = now(), suspension_reason = 'x' where id = $1`, [
+      suspended.scope.companyId,
+    ]);
+    const { waiting, held } = await facts();
+    const one = { environment: 'sandbox', operations: 1n, held: 5_00n };
+    expect(waiting).toMatchObject(['suspended', 'unreachable', 'waiting'].map((reason) => ({ reason, ...one })));
+    expect(waiting.every(({ oldest_at }) => isAboutNow(oldest_at))).toBe(true);
+    expect(held[0]).toEqual({ environment: 'sandbox', of_holds: 15_00n, of_operations: 15_00n, is_whole: true });
+    expect(await problemNames()).not.toContain('Operations wait in sandbox');
+
+    await age(120_000);
+    expect((await problems()).filter(({ problem }) => problem === 'Operations wait in sandbox')).toEqual([
+      expect.objectContaining({ why: expect.stringContaining('suspended'), next: 'npm run admin -- company list' }),
+      expect.objectContaining({ next: expect.stringContaining('pause add --environment sandbox --reason') }),
+      expect.objectContaining({ next: expect.stringContaining('docs/runbooks/operations.md#operations-wait') }),
+    ]);
+  });
+
+  test('is dated by real time, also where a sandbox clock runs ahead', async () => {
+    const company = await world.company({ available: '5.00' });
+    await sql(`update ledger.books set clock_offset = '30 days' where company_id = $1 and environment = 'sandbox'`, [
+      company.scope.companyId,
+    ]);
+    await order(company);
+    expect(isAboutNow((await facts()).waiting[0]?.oldest_at)).toBe(true);
+  });
+
+  test('is counted no further than 10000', async () => {
+    const company = await world.company();
+    await insertOperations(
+      world.admin,
+      company.scope,
+      Array.from({ length: 10_050 }, () => ({ productId: world.products.card })),
+    );
+    await sql('update operations set next_try_at = now()');
+    const { waiting, held } = await facts();
+    expect(waiting).toMatchObject([{ operations: 10_001n }]);
+    expect(held[0]).toMatchObject({ is_whole: false });
+    expect(await problemNames()).not.toContain('The money held in sandbox does not match');
+  });
+});
+
+describe('what is stuck', () => {
+  const inReview = (company: Company, { openFor, next }: { openFor: string; next: string | null }) =>
+    sql(
+      `update operations set status = 'manual_review', sent_at = now() - $2::interval, review_reason = 'silence',
+              review_opened_at = now() - $2::interval, review_next_at = now() + $3::interval where company_id = $1`,
+      [company.scope.companyId, openFor, next],
+    );
+
+  test('is a send whose sender is silent', async () => {
+    const { scope } = await ordered();
+    await sql(
+      `update operations set status = 'processing', attempt = gen_random_uuid(), sent_at = now() - interval '1 minute'
+        where company_id = $1`,
+      [scope.companyId],
+    );
+    const { sending, held } = await facts();
+    expect(sending).toMatchObject([{ operations: 1n, silent: 1n }]);
+    expect(held[0]).toMatchObject({ of_holds: 5_00n, of_operations: 5_00n });
+    expect(await problemNames()).toContain('1 sent in sandbox without a word since');
+  });
+
+  test('is a review behind the last look, which only people can decide', async () => {
+    await inReview(await ordered(), { openFor: '8 days', next: null });
+    const { reviews, held } = await facts();
+    expect(reviews).toMatchObject([{ operations: 1n, without_next: 1n, held: 5_00n, next_at: null }]);
+    expect(held[0]).toMatchObject({ of_holds: 5_00n, of_operations: 5_00n });
+    const found = await problems();
+    expect(found.map(({ problem }) => problem)).toEqual(
+      expect.arrayContaining(['1 reviews in sandbox need people', 'A review in sandbox is older than a day']),
+    );
+    expect(found.map(({ next }) => next)).toContain('npm run admin -- review list');
+  });
+
+  test('is a review that is due and that nobody asks about, and not one whose time will come', async () => {
+    await inReview(await ordered(), { openFor: '1 minute', next: '4 minutes' });
+    expect(await problemNames()).not.toContain('Reviews in sandbox are not being asked about');
+    await inReview(await ordered(), { openFor: '1 hour', next: '-10 minutes' });
+    const { reviews } = await facts();
+    expect(reviews).toMatchObject([{ operations: 2n, without_next: 0n, held: 10_00n }]);
+    expect(await problemNames()).toContain('Reviews in sandbox are not being asked about');
+  });
+
+  test('is money that is held for nothing: it comes first', async () => {
+    const { scope } = await ordered();
+    await sql(`update operations set status = 'failed', decided_at = now() where company_id = $1`, [scope.companyId]);
+    expect((await problems())[0]).toEqual({
+      problem: 'The money held in sandbox does not match',
+      why: 'the ledger holds 5.00, the unfinished operations ask for 0.00',
+      next: 'npm run admin -- ledger verify',
+    });
+  });
+
+  test('is what else waits: notifications, cardholders, seals; and that no worker runs', async () => {
+    const company = await world.company();
+    await company.insertHolder({ status: 'pending', createdAt: new Date(Date.now() - 3_600_000) });
+    await sql(`insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at)
+      values ('sandbox', 'evt', sha256('x'), false, 'k', 's', 'x', now() - interval '1 hour')`);
+    await sql(
+      `insert into cases (company_id, environment, id, subject_kind, subject_id, kind, detail, opened_at)
+       values ($1, 'sandbox', gen_random_uuid(), 'operation', gen_random_uuid(), 'contradiction', 'x', now() - interval '1 day')`,
+      [company.scope.companyId],
+    );
+    await sql(
+      `insert into proposals (company_id, environment, id, subject_kind, subject_id, action, reason, proposed_by, proposed_at)
+       select $1, 'sandbox', gen_random_uuid(), 'operation', gen_random_uuid(), 'fail', 'x', o.id, now() - interval '1 day'
+         from operators o limit 1`,
+      [company.scope.companyId],
+    );
+    await sql(`insert into seal_outbox (line) values ('{"at":"2026-01-01T00:00:00.000Z"}')`);
+    const { backlogs, queues } = await facts();
+    expect(backlogs).toMatchObject([
+      { backlog: 'cases', environment: 'sandbox', waiting: 1n },
+      { backlog: 'holders', environment: 'sandbox', waiting: 1n },
+      { backlog: 'notifications', environment: 'sandbox', waiting: 1n },
+      { backlog: 'proposals', environment: 'sandbox', waiting: 1n },
+      { backlog: 'seals', environment: null, waiting: 1n, oldest_at: new Date('2026-01-01') },
+    ]);
+    expect(queues.map(({ name }) => name)).toContain('run-sandbox-operations');
+    expect(await problemNames()).toEqual([
+      'No worker runs',
+      'Cases are open (sandbox)',
+      'Cardholders are not registered at the issuer (sandbox)',
+      'Notifications of an issuer are not processed (sandbox)',
+      'A proposal waits for a second operator (sandbox)',
+      'Seals have not left the database',
+    ]);
+    await sql('delete from proposals');
+    await sql('delete from cases');
+    await sql('delete from issuer_notifications');
+    await sql('delete from holders');
+  });
+});
+
+describe('the command', () => {
+  test(
+    'shows a stuck operation on one screen with the command to copy, and nothing when nothing needs anybody',
+    async () => {
+      const jane = await operatorOf(world, 'Jane Roe');
+      await sql(`update pgboss.queue set monitor_on = now() + interval '1 hour'`); // as if a worker ran
+      const quiet = await jane.run(['status']);
+      expect(quiet).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Nothing needs you.') });
+
+      await ordered();
+      await sql('update operations set refused_since = now()');
+      await age(300_000);
+      const { stdout } = await jane.run(['status']);
+      for (const words of ['waiting, issuer unreachable', '5.00', '5 min', 'equal to the unfinished operations'])
+        expect(stdout).toContain(words);
+      expect(stdout).toContain('npm run admin -- pause add --environment sandbox --reason');
+      expect(stdout.split('\n').length).toBeLessThan(25);
+
+      const shown = await jane.json<{ waiting: object[]; held: object[]; problems: object[] }>(['status']);
+      expect(shown).toMatchObject({
+        waiting: [{ environment: 'sandbox', reason: 'unreachable', pause: null, operations: 1, held: '5.00' }],
+        held: [{ environment: 'sandbox', byLedger: '5.00', byOperations: '5.00', isWhole: true }, {}],
+        problems: [{ problem: 'Operations wait in sandbox' }],
+      });
+      expect(await jane.run(['status'], { CARDWRIGHT_OPERATOR_TOKEN: 'cwop_wrong' })).toMatchObject({ code: 1 });
+    },
+    TEST_MS,
+  );
+});
