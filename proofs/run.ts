@@ -15,6 +15,7 @@ import { issuerFaults } from './src/issuer-faults.ts';
 import { lastCent } from './src/last-cent.ts';
 import { Caught, nodeArgumentsFor, type Plant, plantInDatabase } from './src/plant.ts';
 import type { Counts, Proof, Sizes } from './src/proof.ts';
+import { quotaRace } from './src/quota-race.ts';
 import { randomFrom } from './src/random.ts';
 import { scopes } from './src/scopes.ts';
 import { statements } from './src/statements.ts';
@@ -26,6 +27,7 @@ const proofs: Record<string, Proof> = {
   'idempotency-storm': idempotencyStorm,
   'issuer-faults': issuerFaults,
   'last-cent': lastCent,
+  'quota-race': quotaRace,
   scopes,
   tenants,
   statements,

@@ -1,6 +1,7 @@
 // Companies for a proof to work with, made as an operator would make them.
 import { systemClock } from '@cardwright/server/clock.ts';
 import { createCompany, verifyCompany } from '@cardwright/server/companies/manage.ts';
+import type { Kind } from '@cardwright/server/companies/sql.ts';
 import { readPeppers } from '@cardwright/server/config.ts';
 import { type Db, openDb } from '@cardwright/server/db/db.ts';
 import { createKey } from '@cardwright/server/keys/manage.ts';
@@ -22,8 +23,8 @@ export function operatorTools(stack: { urlOf: Stack['urlOf']; secrets: Pick<Stac
 export type Tools = ReturnType<typeof operatorTools>;
 
 /** An approved company; its uuid. */
-export async function newCompany(tools: Tools, name: string): Promise<string> {
-  const companyId = await createCompany(tools, { name, kind: 'corporate' });
+export async function newCompany(tools: Tools, name: string, kind: Kind = 'corporate'): Promise<string> {
+  const companyId = await createCompany(tools, { name, kind });
   await verifyCompany(tools, companyId, { verification: 'approved', reason: 'made by a proof' });
   return companyId;
 }

@@ -9,7 +9,9 @@ import { type Context, type Counts, inParallel, type Proof, sizeOf } from './pro
 import type { Random } from './random.ts';
 import { stormBugs } from './storm-bugs.ts';
 import { ask, closeStorm, kill, openStorm, type Storm } from './storm-client.ts';
-import { beRefused, type Company, checkSlots, fund, look, lookDuring, newSlot, type Slot } from './storm-slots.ts';
+import { checkSlots } from './storm-effects.ts';
+import { beRefused, type Company, look, lookDuring, newSlot, requestOf, type Slot, wishFor } from './storm-slots.ts';
+import { cardOf, fundingOf, holderOf, serviceOf, type Wish, wishesOf } from './storm-wishes.ts';
 
 /** One key is asked for this often at once, or five times as often as there are keys. */
 const MOST_AT_ONCE = 1_000;
@@ -20,6 +22,9 @@ const FEWEST_KILLS = 2;
 
 /** One key in so many is used by a second company as well. */
 const SHARED = 8;
+
+/** A company is equipped by then, on a machine that is busy. */
+const MEANS_MS = 60_000;
 
 /** Longer than a process trusts what it knows of a key. */
 const TRUST_MS = 700;
@@ -35,14 +40,16 @@ async function run(context: Context): Promise<Counts> {
     const company = await openCompany(tools, 'Storm');
     const neighbour = await openCompany(tools, 'Neighbour');
     const suspended = await openCompany(tools, 'Suspended');
+    const means = (await Promise.all([company, neighbour, suspended].map((each) => equip(storm, each)))).flat();
     const slots = makeSlots(context.random.fork('slots'), { company, neighbour, keys });
 
     await refuseFirst(storm, slots);
     const refusedInCommit = await refuseInCommit(storm, tools, suspended);
     const crowds = await crowd(storm, company, Math.min(MOST_AT_ONCE, keys * 5));
     await rage(storm, slots, clients);
-    await checkSlots(storm, db, context.random.fork('looks'), [...slots, ...refusedInCommit, ...crowds]);
-    return { effects: slots.length + refusedInCommit.length + crowds.length, ...storm.tally };
+    const all = [...means, ...slots, ...refusedInCommit, ...crowds];
+    await checkSlots(storm, db, context.random.fork('looks'), all);
+    return { effects: all.length, ...storm.tally };
   } finally {
     await closeStorm(storm);
     await db.close();
@@ -58,7 +65,52 @@ async function openCompany(tools: Tools, name: string): Promise<Company> {
     apiKey: await newKey(tools, scope),
     liveKey: await newKey(tools, { companyId, environment: 'live' }),
     readingKey: await newKey(tools, scope, ['balance:read']),
+    holderId: '',
+    cardId: '',
+    products: { card: '', service: '' },
   };
+}
+
+/** Gives a company money, a cardholder and a card, by requests that count like all others. */
+async function equip(storm: Storm, company: Company): Promise<Slot[]> {
+  const random = storm.context.random.fork(company.scope.companyId);
+  const slots: Slot[] = [];
+  const get = async (path: string) => {
+    const headers = ['Authorization', `Bearer ${company.apiKey}`];
+    const { answer } = await ask(storm, random, { method: 'GET', path, headers, body: null });
+    return JSON.parse(answer?.body ?? '{}') as Record<string, unknown>;
+  };
+  const make = async (wish: Wish) => {
+    const slot = newSlot(company, `means ${slots.length}`, [wish, fundingOf('1')]);
+    slots.push(slot);
+    const answer = await wishFor(storm, random, slot, wish);
+    return (JSON.parse(answer?.body ?? '{}') as { id: string }).id;
+  };
+  const { data = [] } = (await get('/api/v1/products')) as { data?: { id: string; kind: string }[] };
+  const productOf = (kind: string) => data.find((product) => product.kind === kind)?.id ?? '';
+  company.products = { card: productOf('card'), service: productOf('service') };
+  await make(fundingOf('900000000.00'));
+  company.holderId = await make(holderOf('Ada Lovelace'));
+  await becomes(() => get(`/api/v1/holders/${company.holderId}`), ['active']);
+  while (company.cardId === '') {
+    const id = await make(cardOf(company)); // the storm has some orders rejected; then there is no card yet
+    const { result } = await becomes(() => get(`/api/v1/operations/${id}`), ['completed', 'failed']);
+    company.cardId = (result as { cardId?: string }).cardId ?? '';
+  }
+  return slots;
+}
+
+async function becomes(
+  read: () => Promise<Record<string, unknown>>,
+  statuses: readonly unknown[],
+): Promise<Record<string, unknown>> {
+  const until = performance.now() + MEANS_MS;
+  for (;;) {
+    const found = await read();
+    if (statuses.includes(found['status'])) return found;
+    if (performance.now() > until) throw new Error(`it did not become what it should: ${JSON.stringify(found)}`);
+    await sleep(50);
+  }
 }
 
 /** The keys of the storm; some of them are used by a neighbour too, where they must be other keys. */
@@ -68,8 +120,8 @@ function makeSlots(
 ): Slot[] {
   return Array.from({ length: keys }, (_, index) => {
     const key = keyText(random, index);
-    const slot = newSlot(company, key, amountsOf(random));
-    return index % SHARED === 0 ? [slot, newSlot(neighbour, key, amountsOf(random))] : [slot];
+    const slot = newSlot(company, key, wishesOf(random, company));
+    return index % SHARED === 0 ? [slot, newSlot(neighbour, key, wishesOf(random, neighbour))] : [slot];
   }).flat();
 }
 
@@ -91,13 +143,6 @@ function keyText(random: Random, index: number): string {
   }
 }
 
-/** Two amounts that race for a key: different money, or the same money in other words. */
-function amountsOf(random: Random): readonly [string, string] {
-  const whole = random.integer(1, 99_999);
-  if (random.oneIn(4)) return [`${whole}.5`, `${whole}.50`];
-  return [`${whole}.${random.integer(10, 99)}`, `${whole + 1}`];
-}
-
 /** A refusal does not use up a key: what is wrong is refused first, the key stays unknown, and the storm can use it. */
 async function refuseFirst(storm: Storm, slots: readonly Slot[]): Promise<void> {
   const chosen = slots.filter((_, index) => index % 5 === 0).slice(0, 100);
@@ -117,21 +162,17 @@ async function refuseFirst(storm: Storm, slots: readonly Slot[]): Promise<void> 
  */
 async function refuseInCommit(storm: Storm, tools: Tools, company: Company): Promise<Slot[]> {
   const random = storm.context.random.fork('suspended');
-  const slots = Array.from({ length: 8 }, (_, index) => newSlot(company, `suspended-${index}`, ['10.00', '11.00']));
-  const knock = (slot: Slot) =>
-    ask(storm, random, {
-      method: 'POST',
-      path: '/api/v1/sandbox/funding',
-      headers: [
-        'authorization',
-        `Bearer ${company.apiKey}`,
-        'idempotency-key',
-        slot.key,
-        'content-type',
-        'application/json',
-      ],
-      body: '{"amount":"10.00"}',
+  const kinds = [fundingOf('10.00'), serviceOf(company, '10.00'), holderOf('Ada Lovelace'), cardOf(company)];
+  const slots = kinds.flatMap((wish, index) =>
+    [0, 1].map((time) => newSlot(company, `suspended-${index}-${time}`, [wish, fundingOf('11.00')])),
+  );
+  const knock = (slot: Slot) => {
+    const [wish] = slot.wishes;
+    return ask(storm, random, {
+      ...requestOf(slot, company.apiKey, wish, random),
+      body: JSON.stringify(wish.body),
     });
+  };
   for (const slot of slots) await look(storm, random, slot); // now every process knows the key
   await suspendCompany(tools, company.scope.companyId, 'proof');
   for (const { answer } of await Promise.all(slots.map(knock))) {
@@ -142,23 +183,27 @@ async function refuseInCommit(storm: Storm, tools: Tools, company: Company): Pro
   for (const slot of slots) {
     if ((await look(storm, random, slot)) !== undefined)
       storm.context.violation('a request that was refused in its commit used up its key', { key: slot.key });
-    await fund(storm, random, slot, '10.00');
-    await fund(storm, random, slot, '10.00');
+    await wishFor(storm, random, slot, slot.wishes[0]);
+    await wishFor(storm, random, slot, slot.wishes[0]);
   }
   return slots;
 }
 
-/** One key, by a crowd at once; and another while a process is killed. */
+/** One key, by a crowd at once; others while a process is killed. */
 async function crowd(storm: Storm, company: Company, size: number): Promise<Slot[]> {
-  const slots = ['all at once', 'all at once, and a kill'].map((key) => newSlot(company, key, ['77.70', '1']));
+  const slots = [
+    newSlot(company, 'all at once', [fundingOf('77.70'), fundingOf('1')]),
+    newSlot(company, 'all at once, and a kill', [fundingOf('77.70'), fundingOf('1')]),
+    newSlot(company, 'all at once, for a card', [cardOf(company), fundingOf('1')]),
+  ];
   for (const [index, slot] of slots.entries()) {
     const random = storm.context.random.fork(slot.key);
-    const asking = Promise.all(Array.from({ length: size }, () => fund(storm, random, slot, slot.amounts[0])));
-    if (index === 1) await Promise.all([asking, sleep(100).then(() => kill(storm, 0))]);
+    const asking = Promise.all(Array.from({ length: size }, () => wishFor(storm, random, slot, slot.wishes[0])));
+    if (index > 0) await Promise.all([asking, sleep(100).then(() => kill(storm, index % 2))]);
     await asking;
     if (slot.accepted.length !== size)
       storm.context.violation('of equal requests not all were accepted', { accepted: slot.accepted.length });
-    storm.context.progress(size, size, `requests with one key at once${index === 1 ? ', and a kill' : ''}`);
+    storm.context.progress(size, size, `requests with one key at once${index > 0 ? ', and a kill' : ''}`);
   }
   return slots;
 }
@@ -186,18 +231,18 @@ async function rage(storm: Storm, slots: readonly Slot[], clients: number): Prom
 
 /** What is asked with one key: mostly the same at about the same time, and some of it when much else has happened. */
 function jobsOf(storm: Storm, slot: Slot, { random, index, of }: { random: Random; index: number; of: number }): Job[] {
-  const [amount, other] = slot.amounts;
+  const [wish, other] = slot.wishes;
   const soon = () => index + random.integer(0, 300) / 100;
   const late = () => index + random.integer(0, of);
-  const funding = (at: number, amount: string): Job => {
+  const asking = (at: number, wanted: Wish): Job => {
     const cutAfterMs = random.oneIn(8) ? random.integer(0, 12) : undefined;
-    return { at, run: (random) => fund(storm, random, slot, amount, cutAfterMs) };
+    return { at, run: async (random) => void (await wishFor(storm, random, slot, wanted, cutAfterMs)) };
   };
   const others = random.oneIn(5) ? 8 : 2;
   return [
-    ...Array.from({ length: 10 }, () => funding(soon(), amount)),
-    ...Array.from({ length: others }, () => funding(soon(), other)),
-    ...Array.from({ length: 3 }, () => funding(late(), random.oneIn(3) ? other : amount)),
+    ...Array.from({ length: 10 }, () => asking(soon(), wish)),
+    ...Array.from({ length: others }, () => asking(soon(), other)),
+    ...Array.from({ length: 3 }, () => asking(late(), random.oneIn(3) ? other : wish)),
     { at: soon(), run: (random) => lookDuring(storm, random, slot) },
     { at: soon(), run: (random) => beRefused(storm, random, slot) },
   ];
@@ -206,7 +251,7 @@ function jobsOf(storm: Storm, slot: Slot, { random, index, of }: { random: Rando
 export const idempotencyStorm: Proof = {
   promise: 'One Idempotency-Key has one effect, whatever happens to clients, processes and the network.',
   sizes: { full: { keys: 1_000, clients: 64 }, small: { keys: 40, clients: 16 } },
-  stack: { api: 2, workers: 0, env: NO_RATE_LIMITS },
+  stack: { api: 2, workers: 1, issuer: true, env: NO_RATE_LIMITS },
   run,
   bugs: stormBugs,
 };

@@ -5,6 +5,7 @@ const claim = (find: string, replace: string) => ({ file: 'idempotency/claim.ts'
 const funding = (find: string, replace: string) => ({ file: 'sandbox/fund.ts', find, replace });
 const keyed = (find: string, replace: string) => ({ file: 'http/keyed.ts', find, replace });
 
+const accepting = (find: string, replace: string) => ({ name: 'accept_operations', find, replace });
 const inDatabase = (find: string, replace: string) => ({ name: 'fund_sandbox', find, replace });
 
 const IN_ORDER = 'order by a.company_id, a.environment, a.key;';
@@ -140,5 +141,37 @@ export const stormBugs: Record<string, Plant> = {
   'refusal-in-commit-is-stored': {
     what: 'a request that is refused behind the claim of its key keeps the key',
     functions: [inDatabase("raise exception '%', refusal using errcode = 'CW008';", 'return null;')],
+  },
+  'operations-ignore-known-keys': {
+    what: 'an operation is accepted again under a key that made one before',
+    functions: [
+      accepting('select w.*, exists (', 'select w.*, false and exists ('),
+      accepting(IN_ORDER, 'order by 1 on conflict do nothing;'),
+    ],
+  },
+  'stored-body-differs': {
+    what: 'what is stored for replays is not what the first client was told',
+    functions: [accepting('x.body, a.resource_id', `replace(x.body, '"queued"', '"accepted"'), a.resource_id`)],
+  },
+  'replay-of-the-present': {
+    what: 'a replay of an operation answers how it stands now',
+    source: [
+      {
+        file: 'orders/accept.ts',
+        find: 'if (answer.refused === undefined) return db.read(scope, (tx) => replayAnswer(tx, scope, claim));',
+        replace: `if (answer.refused === undefined) {
+          const { sql } = await import('../db/sql.ts');
+          return db.read(scope, async (tx) => {
+            const first = await replayAnswer(tx, scope, claim);
+            const [now] = await tx.query(sql\`select status from operations where id = \${fromId('operation', JSON.parse(first.body).id)}\`);
+            return { ...first, body: first.body.replace('queued', now.status) };
+          });
+        }`,
+      },
+    ],
+  },
+  'holder-twice': {
+    what: 'a cardholder is made again under a key that made one before',
+    functions: [{ name: 'create_holder', find: 'if not found then', replace: 'if false then' }],
   },
 };

@@ -77,6 +77,11 @@ create function monthly_quota() returns integer
   language sql immutable parallel safe
   return 500;
 
+-- The UTC month that a moment counts for.
+create function month_of(moment timestamptz) returns date
+  language sql immutable parallel safe
+  return date_trunc('month', moment at time zone 'UTC')::date;
+
 -- Cents as the API writes them.
 create function usd_text(cents bigint) returns text
   language sql immutable parallel safe
@@ -106,15 +111,15 @@ create function operation_text(o operations, shown_id text, shown_card text) ret
                  || ',"nextCheckAt":' || coalesce('"' || instant_text(o.review_next_at) || '"', 'null') || '}'
             else '' end
     || '}';
-grant execute on function monthly_quota(), usd_text(bigint), instant_text(timestamptz), operation_text(operations, text, text)
-  to cardwright_posting;
+grant execute on function monthly_quota(), month_of(timestamptz), usd_text(bigint), instant_text(timestamptz),
+  operation_text(operations, text, text) to cardwright_posting;
 
 -- Weighs requests for operations against everything that could stand in their way but other requests: what each would
 -- cost, and every reason to refuse it, in the order in which they are told. It changes nothing, so a preview is the very
 -- same look. `requests` are the bodies, with the ids already looked through; an id that names nothing is nobody's.
 create function weigh_operations(requests jsonb)
   returns table (at_position bigint, company_id uuid, environment environment, product_id uuid, card_product_name text,
-    fixed_fee bigint, fee bigint, total bigint, reasons text[], counts boolean, used integer, available bigint, month date)
+    fixed_fee bigint, fee bigint, total bigint, reasons text[], counts boolean, used integer, available bigint, moment timestamptz)
   language sql volatile security definer
 begin atomic
   select r.position, r.company_id, r.environment, p.id, p.name, coalesce(price.fixed_fee, 0), coalesce(cost.fee, 0),
@@ -134,13 +139,12 @@ begin atomic
            case when r.amount > price.maximum_amount then 'amount_above_maximum' end,
            case when cost.fee is not null and r.expected_total <> r.amount + cost.fee then 'quote_changed' end
          ], null),
-         r.type = 'issue' and c.kind = 'individual', coalesce(q.used, 0), account.balance, now.month
+         r.type = 'issue' and c.kind = 'individual', coalesce(q.used, 0), account.balance, now.moment
     from rows from (jsonb_to_recordset(requests) as (company_id uuid, environment public.environment, type text, product_id uuid,
                       amount bigint, expected_total bigint, holder_id uuid, card_id uuid))
            with ordinality as r (company_id, environment, type, product_id, amount, expected_total, holder_id, card_id, position)
    cross join lateral (select * from public.companies c where c.id = r.company_id limit 1) as c
-   cross join lateral (
-     select date_trunc('month', ledger.time_of(r.company_id, r.environment) at time zone 'UTC')::date as month) as now
+   cross join lateral (select ledger.time_of(r.company_id, r.environment) as moment) as now
     left join lateral (
       select * from public.holders h
        where h.company_id = r.company_id and h.environment = r.environment and h.id = r.holder_id and r.type = 'issue' limit 1) as h on true
@@ -156,7 +160,7 @@ begin atomic
       select greatest(price.minimum_fee, price.fixed_fee + (r.amount * price.rate_bps + 9999) / 10000) as fee) as cost on true
     left join lateral (
       select q.used from public.issue_quotas q
-       where q.company_id = r.company_id and q.environment = r.environment and q.month = now.month limit 1) as q on true
+       where q.company_id = r.company_id and q.environment = r.environment and q.month = public.month_of(now.moment) limit 1) as q on true
    cross join lateral (
      select a.balance from ledger.accounts a
       where a.company_id = r.company_id and a.environment = r.environment and a.account = 'available' limit 1) as account;
@@ -181,8 +185,10 @@ declare
   current_book text := '';
   available bigint;
   used integer;
+  moment timestamptz;
   refusal text;
   made public.operations[] := '{}';
+  counted public.operations[] := '{}';
   bodies text[] := '{}';
   positions bigint[] := '{}';
 begin
@@ -201,6 +207,7 @@ begin
       current_book := item.company_id::text || item.environment;
       available := item.available;
       used := item.used;
+      moment := item.moment; -- one for all of a book: a month that ends meanwhile must not split check, count and date
     end if;
     refusal := case
       when item.reasons[1] is not distinct from 'capability_disabled' then item.reasons[1]
@@ -217,9 +224,6 @@ begin
       continue;
     end if;
     available := available - item.total;
-    if item.counts then
-      used := used + 1;
-    end if;
     operation := null;
     operation.company_id := item.company_id;
     operation.environment := item.environment;
@@ -238,9 +242,13 @@ begin
     operation.failure_code := '';
     operation.failure_message := '';
     operation.review_reason := '';
-    operation.created_at := ledger.time_of(item.company_id, item.environment);
+    operation.created_at := moment;
     operation.next_try_at := clock_timestamp();
     made := made || operation;
+    if item.counts then
+      used := used + 1;
+      counted := counted || operation;
+    end if;
     positions := positions || item.at_position;
     bodies := bodies || public.operation_text(operation, request ->> 'shown_id', '');
     answers[item.at_position] := jsonb_build_object('body', bodies[cardinality(bodies)]);
@@ -262,11 +270,10 @@ begin
      cross join lateral (select (asked[x.position]).*) as a
      order by a.company_id, a.environment, a.key;
     insert into public.issue_quotas as q (company_id, environment, month, used)
-    select w.company_id, w.environment, w.month, count(*)
-      from public.weigh_operations(requests) as w
-     where w.counts and w.at_position = any (positions)
-     group by w.company_id, w.environment, w.month
-     order by w.company_id, w.environment
+    select m.company_id, m.environment, public.month_of(m.created_at), count(*)
+      from unnest(counted) as m
+     group by 1, 2, 3
+     order by 1, 2
     on conflict on constraint issue_quotas_pkey do update set used = q.used + excluded.used;
     select min(r.refusal)
       into refusal

@@ -130,8 +130,9 @@ $$;
 
 -- Settles operations by what the issuer said, many in one commit: done captures the hold, rejected releases it, unknown
 -- opens a review and keeps it. `news` are objects: what was learned of which operation, and how (`send` with the token of its
--- attempt, `read`, `notification`, `lost`, or `unsent`: given up before anything was sent). Answers for each: settled, noted (evidence was kept, nothing moved), or
--- contradiction (it says the opposite of something final).
+-- attempt, `read`, `notification`, `lost`, `decision` of two operators, or `unsent`: given up before anything was sent).
+-- Answers for each: settled, noted (evidence was kept, nothing moved), or contradiction (it says the opposite of something
+-- final).
 -- Order of locks: books, operations, quotas, event counters.
 create function settle_operations(news jsonb) returns text[]
   language plpgsql security definer as $$
@@ -212,7 +213,7 @@ begin
       released_refs := released_refs || (item.said ->> 'shownId');
       update public.issue_quotas q set used = q.used - 1
        where q.company_id = o.company_id and q.environment = o.environment
-         and q.month = date_trunc('month', o.created_at at time zone 'UTC')::date and o.type = 'issue';
+         and q.month = public.month_of(o.created_at) and o.type = 'issue';
     elsif o.status = 'manual_review' then
       -- A read moves the next one along the ladder; behind its last rung there is none, and people go on.
       update public.operations x

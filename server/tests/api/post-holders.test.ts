@@ -49,6 +49,12 @@ describe(`POST ${path}`, () => {
       expect(await company.post(path, ada({ externalId: 'same' }))).toMatchObject({ status: 201 });
   });
 
+  test('201 whatever the external id looks like: it is not looked through for card numbers', async () => {
+    const company = await world.company();
+    const externalId = '4242424242424242';
+    expect(await company.post(path, ada({ externalId }))).toMatchObject({ status: 201, body: { externalId } });
+  });
+
   test('201 in live too, in a world of its own', async () => {
     const company = await world.company();
     const live = await company.client({ environment: 'live' });

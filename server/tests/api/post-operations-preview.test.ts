@@ -182,6 +182,21 @@ describe(`POST ${path}`, () => {
     }
   });
 
+  test('in live it says live_unavailable first, as long as no live issuer is connected', async () => {
+    const company = await world.company();
+    const live = await company.client({ environment: 'live' });
+    const { status, body } = await preview(live, issue(absentHolder()));
+    expect(status).toBe(200);
+    expect(body.allowed).toBe(false);
+    expect(body.reasons.map(({ code }) => code)).toEqual([
+      'live_unavailable',
+      'holder_not_found',
+      'insufficient_funds',
+    ]);
+    const reasons = (await preview(live, service())).body.reasons.map(({ code }) => code);
+    expect(reasons).toEqual(['live_unavailable', 'capability_disabled', 'insufficient_funds']);
+  });
+
   test('a suspended company can still look', async () => {
     const company = await world.company();
     await suspendCompany(world.tools, company.scope.companyId, 'A test suspends it.');
