@@ -10,6 +10,7 @@ import { endWithStarter } from '@cardwright/stack/starter.ts';
 import pg from 'pg';
 import { fail, type Given, readGiven, wrongSize } from './src/command-line.ts';
 import { conservation } from './src/conservation.ts';
+import { crash } from './src/crash.ts';
 import { idempotencyStorm } from './src/idempotency-storm.ts';
 import { issuerFaults } from './src/issuer-faults.ts';
 import { lastCent } from './src/last-cent.ts';
@@ -24,6 +25,7 @@ import { tenants } from './src/tenants.ts';
 
 const proofs: Record<string, Proof> = {
   conservation,
+  crash,
   'idempotency-storm': idempotencyStorm,
   'issuer-faults': issuerFaults,
   'last-cent': lastCent,
@@ -105,9 +107,10 @@ async function runProof(
 ): Promise<{ counts: Counts; violations: number }> {
   const started = performance.now();
   postgres ??= startPostgres({ version });
+  const server = await postgres;
   const stack = await startStack({
     ...proof.stack,
-    adminUrl: (await postgres).url,
+    adminUrl: server.url,
     database,
     nodeArguments: nodeArgumentsFor(plant),
   });
@@ -122,6 +125,7 @@ async function runProof(
   try {
     const counts = await proof.run({
       stack,
+      postgres: server,
       sizes,
       random: randomFrom(seed),
       nodeArguments: nodeArgumentsFor(plant),

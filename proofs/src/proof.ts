@@ -1,4 +1,5 @@
 // What a proof is: a program that tries to break one promise against the real stack, and can fail.
+import type { Postgres } from '@cardwright/stack/postgres.ts';
 import type { Stack, StackOptions } from '@cardwright/stack/start.ts';
 import type { Plant } from './plant.ts';
 import type { Random } from './random.ts';
@@ -22,6 +23,8 @@ export type Counts = Record<string, number | string>;
 
 export type Context = {
   stack: Stack;
+  /** The server that the stack uses, for proofs that take it away. */
+  postgres: Pick<Postgres, 'crash'>;
   sizes: Sizes;
   random: Random;
   /** Arguments for Node with which a process carries the planted bug, if one is planted. */

@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
+import { armCrashPoint } from './crash-points.ts';
 import { openDb } from './db/db.ts';
 import { openLog } from './http/log.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
@@ -15,6 +16,7 @@ import { openPokeSender } from './queue/send.ts';
 const GRACE_MS = 10_000;
 
 const config = orExplain(() => readConfig(process.env));
+orExplain(() => armCrashPoint('api', process.env));
 const log = openLog({ level: config.logLevel, process: 'api' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
 

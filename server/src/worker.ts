@@ -2,6 +2,7 @@
 import closeWithGrace from 'close-with-grace';
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
+import { armCrashPoint } from './crash-points.ts';
 import { LONG_STATEMENT_TIMEOUT_MS, openDb } from './db/db.ts';
 import { openLog } from './http/log.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
@@ -23,6 +24,7 @@ const VERIFY_LEDGER_AT = '17 3 * * *';
 const GRACE_MS = 10_000;
 
 const config = orExplain(() => readConfig(process.env));
+orExplain(() => armCrashPoint('worker', process.env));
 const log = openLog({ level: config.logLevel, process: 'worker' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
 

@@ -35,7 +35,17 @@ const order = [
 ];
 
 /** Files at the top of the server that everyone may import; the others there are programs, which nobody imports. */
-const foundations = ['card-numbers', 'clock', 'config', 'ids', 'process', 'refusals', 'scope', 'secrets'];
+const foundations = [
+  'card-numbers',
+  'clock',
+  'config',
+  'crash-points',
+  'ids',
+  'process',
+  'refusals',
+  'scope',
+  'secrets',
+];
 
 /** Files beside every `sql.ts` that hold statements; each is small enough to be its own. */
 const holdSql = [

@@ -1,6 +1,6 @@
 // A process of its own that runs one Postgres server and stops it when the process that asked for it is gone,
 // even by kill -9: the channel between the two closes then, whatever the reason.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
 const [command, ...args] = process.argv.slice(2);
@@ -9,18 +9,44 @@ const identity = process.env['GUARDIAN_IDENTITY'] ? Number(process.env['GUARDIAN
 /** A temporary directory that ends with the server. */
 const directory = process.env['GUARDIAN_REMOVES'];
 
-const server = spawn(command, args, {
-  stdio: ['ignore', 'ignore', 'inherit'],
-  cwd: '/',
-  ...(identity === undefined ? {} : { uid: identity, gid: identity }),
-});
-server.on('exit', (code) => {
+/** Backends that a killed server leaves behind hold its shared memory for a moment: then a start is tried again. */
+const START_AGAIN_MS = 100;
+const START_TRIES = 100;
+
+let server: ChildProcess;
+/** Starts that may still fail; none but behind a crash that was asked for. */
+let triesLeft = 0;
+let isStopping = false;
+
+const start = () => {
+  server = spawn(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: '/',
+    ...(identity === undefined ? {} : { uid: identity, gid: identity }),
+  });
+  server.on('exit', (code) => {
+    if (isStopping || triesLeft-- <= 0) end(code ?? 1);
+    setTimeout(() => (isStopping ? end(0) : start()), START_AGAIN_MS);
+  });
+};
+const end = (code: number): never => {
   if (directory) rmSync(directory, { recursive: true, force: true });
-  process.exit(code ?? 1);
+  process.exit(code);
+};
+start();
+
+process.on('message', (message) => {
+  if (message !== 'crash') return;
+  triesLeft = START_TRIES;
+  server.once('exit', () => process.send?.('gone'));
+  server.kill('SIGKILL');
 });
 
 /** SIGINT asks Postgres for a fast stop: running transactions are rolled back, the data is left clean. */
-const stop = () => server.kill('SIGINT');
+const stop = () => {
+  isStopping = true;
+  server.kill('SIGINT');
+};
 process.on('disconnect', stop);
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);

@@ -17,6 +17,8 @@ export type PostgresVersion = '15' | '18';
 export type Postgres = {
   /** The administrator's address of the database `postgres`. */
   url: string;
+  /** Kills the server in whatever it is doing and starts it again on its data and port; resolves when it answers. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -66,9 +68,22 @@ async function startIn(
   const port = await freePort();
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const temporary = options.directory === undefined ? directory : undefined;
-  const guardian = await startGuarded(bin, { data, port, url, identity, temporary, settings: options.settings ?? {} });
+  const { guardian, answers } = startGuarded(bin, {
+    data,
+    port,
+    identity,
+    temporary,
+    settings: options.settings ?? {},
+  });
+  await answers(url);
   return {
     url,
+    async crash() {
+      const gone = new Promise<void>((resolve) => guardian.once('message', () => resolve()));
+      guardian.send('crash');
+      await gone; // so whoever answers now is the new one
+      await answers(url);
+    },
     async stop() {
       await endOf(guardian, () => guardian.disconnect());
     },
@@ -93,24 +108,22 @@ async function initialise(
 }
 
 /** Postgres runs under a guardian process, which stops it when we are gone, however we went. */
-async function startGuarded(
+function startGuarded(
   bin: string,
   {
     data,
     port,
-    url,
     identity,
     temporary,
     settings,
   }: {
     data: string;
     port: number;
-    url: string;
     identity: Identity;
     temporary: string | undefined;
     settings: Record<string, string>;
   },
-): Promise<ChildProcess> {
+): { guardian: ChildProcess; answers: (url: string) => Promise<void> } {
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -142,17 +155,22 @@ async function startGuarded(
   guardian.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4_000);
   });
+  return { guardian, answers: (url) => untilAnswers(guardian, url, () => said) };
+}
+
+/** Waits until the server of a guardian answers; one that does not tells why. */
+async function untilAnswers(guardian: ChildProcess, url: string, said: () => string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    if (guardian.exitCode !== null) throw new Error(`Postgres did not start:\n${said}`);
+    if (guardian.exitCode !== null) throw new Error(`Postgres did not start:\n${said()}`);
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     try {
       await client.connect();
       await client.end();
-      return guardian;
+      return;
     } catch (error) {
       await client.end().catch(() => undefined);
       if (attempt === START_ATTEMPTS)
-        throw new Error(`Postgres did not answer: ${String(error)}\n${said}`, { cause: error });
+        throw new Error(`Postgres did not answer: ${String(error)}\n${said()}`, { cause: error });
       await sleep(100);
     }
   }

@@ -67,8 +67,11 @@ export type Stack = {
   issuer: Issuer | undefined;
   demo: Demo | undefined;
   secrets: StackSecrets;
-  /** Starts one more process, as after a kill. An API process may take the port of the one it replaces. */
-  spawn(role: 'api' | 'worker', port?: number): Promise<RunningProcess>;
+  /**
+   * Starts one more process, as after a kill. An API process may take the port of the one it replaces; `env` is for
+   * this process alone.
+   */
+  spawn(role: 'api' | 'worker', port?: number, env?: Record<string, string>): Promise<RunningProcess>;
   stop(): Promise<void>;
 };
 
@@ -110,7 +113,7 @@ async function startParts(
         onStarted: keep,
       })
     : undefined;
-  const spawn: Stack['spawn'] = async (role, port) => {
+  const spawn: Stack['spawn'] = async (role, port, env = {}) => {
     const chosen = role === 'api' ? (port ?? (await freePort())) : 0;
     const started = await startProcess(role, {
       log: options.log ?? 'ignore',
@@ -123,6 +126,7 @@ async function startParts(
         ...options.env,
         ...(role === 'api' ? { CARDWRIGHT_PORT: String(chosen) } : {}),
         ...(options.metrics ? { CARDWRIGHT_METRICS_PORT: String(await freePort()) } : {}),
+        ...env,
       },
       ...(options.nodeArguments === undefined ? {} : { nodeArguments: options.nodeArguments }),
     });

@@ -1,5 +1,6 @@
 // Creating a cardholder. The issuer gets to know them a moment later; until then they are pending.
 import type { Clock } from '../clock.ts';
+import { crashPoint } from '../crash-points.ts';
 import type { Db } from '../db/db.ts';
 import { type Answer, type Keyed, replayAnswer, toClaim } from '../idempotency/claim.ts';
 import { newUuid, toId } from '../ids.ts';
@@ -50,6 +51,7 @@ export async function registerHolders(
       const holder = { account: toId('company', company_id), reference: toId('holder', id), name, email, kind };
       const outcome = await issuer.registerHolder(holder);
       if (outcome.kind !== 'registered' || outcome.status === 'pending') return;
+      crashPoint('after-registration');
       await registerHolder(db, { companyId: company_id, environment }, id, outcome);
     }),
   );

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Clock } from '../clock.ts';
 import type { IssuerSettings } from '../config.ts';
+import { crashPoint } from '../crash-points.ts';
 import type { Db } from '../db/db.ts';
 import type { Environment } from '../scope.ts';
 import { parseJson } from './json.ts';
@@ -29,5 +30,7 @@ export async function receiveNotification(
   if (!verifyNotification(keys, notification, clock.now())) return { verdict: 'unverified' };
   const event = parseJson(notification.body);
   if (!envelope.Check(event) || Number.isNaN(Date.parse(event.occurredAt))) return { verdict: 'malformed' };
-  return { verdict: await storeNotification(db, environment, event.id, notification), eventId: event.id };
+  const verdict = await storeNotification(db, environment, event.id, notification);
+  crashPoint('after-notification');
+  return { verdict, eventId: event.id };
 }

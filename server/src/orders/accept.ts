@@ -1,5 +1,6 @@
 // Accepting an operation: price, quota, hold and the job that will carry it on are one commit, or nothing happened.
 import type { Clock } from '../clock.ts';
+import { crashPoint } from '../crash-points.ts';
 import type { Db } from '../db/db.ts';
 import { openLane } from '../db/lane.ts';
 import { type Answer, type Keyed, replayAnswer, toClaim } from '../idempotency/claim.ts';
@@ -58,8 +59,10 @@ export function operationAcceptance(deps: { db: Db; clock: Clock; pokes: PokeSen
   const backlog = openBacklog(deps);
   const lane = openLane<Waiting, Accepted>({
     name: 'accept',
-    run: (batch) =>
-      db.writeUnscoped(async (tx) => {
+    run: async (batch) => {
+      crashPoint('before-accept');
+      await pokes.ready();
+      const answered = await db.writeUnscoped(async (tx) => {
         const answers = await acceptOperations(tx, batch);
         const accepted = batch.filter((_, index) => answers[index]?.body !== undefined);
         await pokes.send(
@@ -71,8 +74,12 @@ export function operationAcceptance(deps: { db: Db; clock: Clock; pokes: PokeSen
           })),
         );
         for (const { request } of accepted) backlog.grew(request.environment);
+        crashPoint('before-accept-commit');
         return answers;
-      }),
+      });
+      crashPoint('after-accept');
+      return answered;
+    },
     ownerOf: ({ claim }) => `${claim.company_id} ${claim.environment}`,
     identityOf: ({ claim }) => `${claim.company_id} ${claim.environment} ${claim.key}`,
   });

@@ -4,14 +4,19 @@ import type { Tx } from '../db/db.ts';
 import { type Poke, sendPokes } from './pokes.ts';
 
 export type PokeSender = {
+  /** Looks for the queue, once. Whoever is about to send waits for it before a transaction holds any locks. */
+  ready(): Promise<void>;
   /** Adds pokes to the transaction: they are there when it has committed, and never when it has not. */
   send(tx: Tx, pokes: readonly Poke[]): Promise<void>;
   close(): Promise<void>;
 };
 
+/** As long as every other statement of ours waits for a connection. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
 /**
- * Opens a sender, which supervises nothing and owns nothing of the queue. It looks for the queue when the first poke is
- * sent: a process may start while the database is away.
+ * Opens a sender, which supervises nothing and owns nothing of the queue. A process may start while the database is
+ * away, so it looks for the queue when it is first needed.
  */
 export function openPokeSender(options: { url: string; onError: (error: unknown) => void }): PokeSender {
   const boss = new PgBoss({
@@ -23,6 +28,7 @@ export function openPokeSender(options: { url: string; onError: (error: unknown)
     supervise: false,
     schedule: false,
     max: 1,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   boss.on('error', options.onError);
   let starting: Promise<unknown> | undefined;
@@ -34,10 +40,11 @@ export function openPokeSender(options: { url: string; onError: (error: unknown)
     return starting;
   };
   return {
-    async send(tx, pokes) {
-      if (pokes.length === 0) return;
+    async ready() {
       await start();
-      await sendPokes(boss, tx, pokes);
+    },
+    async send(tx, pokes) {
+      if (pokes.length > 0) await sendPokes(boss, tx, pokes);
     },
     close: async () => {
       if (starting !== undefined) await boss.stop({ graceful: false });

@@ -1,6 +1,7 @@
 // Claiming: whoever takes a poke marks its operation as sent, in a commit before anything goes out.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import { crashPoint } from '../crash-points.ts';
 import type { Db } from '../db/db.ts';
 import { LARGEST_BATCH } from '../db/lane.ts';
 import type { Issuer } from '../issuer/client.ts';
@@ -61,6 +62,7 @@ export async function takeAndClaim(
       pokes.drop(tx, done),
       ...[...later].map(([seconds, waiting]) => pokes.send(tx, waiting, seconds)),
     ]);
+    crashPoint('before-claim-commit');
     return { ours, wasFull: held.length === LARGEST_BATCH };
   });
 }

@@ -1,5 +1,6 @@
 // Notifications of an issuer about orders: verified again, then they count as a read that said so.
 import type { Config } from '../config.ts';
+import { crashPoint } from '../crash-points.ts';
 import { fromId } from '../ids.ts';
 import { readFound } from '../issuer/answers.ts';
 import { parseJson } from '../issuer/json.ts';
@@ -25,6 +26,7 @@ export async function processNotifications(
   await Promise.all(
     notifications.map(async (notification) => {
       const outcome = await processOne(runner, settle, issuers, notification);
+      crashPoint('after-notice');
       await runner.db.writeUnscoped((tx) => markProcessed(tx, notification, outcome));
     }),
   );

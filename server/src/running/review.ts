@@ -1,4 +1,5 @@
 // Reviews: operations whose outcome is unknown. The issuer is asked what happened, on a ladder; nothing is ever sent.
+import { crashPoint } from '../crash-points.ts';
 import { toId } from '../ids.ts';
 import type { Poke } from '../queue/pokes.ts';
 import type { Runner } from './claim.ts';
@@ -28,6 +29,7 @@ async function checkReview(runner: Runner, settle: Settle, operation: Poke): Pro
           amount: review.amount,
           ...(review.card_token === null ? {} : { cardToken: review.card_token }),
         });
+  crashPoint('after-read');
   await settle(
     newsOf(runner.clock, operation, found, { how: 'read', cardId: review.card_id, openSeconds: review.open_seconds }),
   );

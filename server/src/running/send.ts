@@ -1,4 +1,5 @@
 // One send: the order goes out once, and what came back settles the operation.
+import { crashPoint } from '../crash-points.ts';
 import { toId } from '../ids.ts';
 import type { Issuer, Order } from '../issuer/client.ts';
 import type { Scenario } from '../issuer/scenarios.ts';
@@ -17,8 +18,10 @@ export async function sendOnce(
   claimed: Claimed,
 ): Promise<void> {
   const address = issuer.ownAddresses.includes(claimed.scenario) ? claimed.scenario : '';
+  crashPoint('after-claim');
   if (!breaker.admits(address)) return takeBack(runner, poke, 'not tried: the issuer refuses connections');
   const outcome = await issuer.submit(toOrder(poke, claimed));
+  crashPoint('after-send');
   if (outcome.kind === 'never_connected') {
     breaker.refused(address);
     return takeBack(runner, poke, outcome.reason);
@@ -36,6 +39,7 @@ async function takeBack(runner: Runner, poke: ClaimedPoke, evidence: string): Pr
       await Promise.all([runner.pokes.drop(tx, [poke]), runner.pokes.send(tx, [poke], PROBE_SECONDS)]);
     }),
   );
+  crashPoint('after-unmark');
 }
 
 const toOrder = (poke: HeldPoke, claimed: Claimed): Order => ({

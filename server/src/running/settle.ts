@@ -1,5 +1,6 @@
 // Settling: what was learned of an operation is stored, and its poke goes in the same commit.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { crashPoint } from '../crash-points.ts';
 import type { Db } from '../db/db.ts';
 import { openLane } from '../db/lane.ts';
 import type { HeldPoke } from '../queue/pokes.ts';
@@ -18,13 +19,17 @@ export type Settle = (news: News, poke?: HeldPoke) => Promise<Settled>;
 /** Opens the settling of a process: whatever waits for the database shares a commit. */
 export function openSettling({ db, pokes }: { db: Db; pokes: WorkQueue['pokes'] }): Settle {
   const lane = openLane<{ news: News; poke: HeldPoke | undefined }, Settled>({
-    run: (batch) =>
-      db.writeUnscoped(async (tx) => {
+    run: async (batch) => {
+      const results = await db.writeUnscoped(async (tx) => {
         const held = batch.flatMap(({ poke }) => (poke === undefined ? [] : [poke]));
         const learned = batch.map(({ news }) => news);
         const [settled] = await Promise.all([settleOperations(tx, learned), pokes.drop(tx, held)]);
+        crashPoint('before-settle-commit');
         return settled;
-      }),
+      });
+      crashPoint('after-settle');
+      return results;
+    },
     ownerOf: ({ news }) => `${news.companyId} ${news.environment}`,
     identityOf: ({ news }) => news.operationId,
   });

@@ -1,0 +1,70 @@
+// Crash points: a process dies where it was told to, and nowhere else.
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { ConfigError } from '@cardwright/server/config.ts';
+import { armCrashPoint, type CrashPoint, crashPoint, crashPoints } from '@cardwright/server/crash-points.ts';
+import { describe, expect, test } from 'vitest';
+
+const { resolve: fileOf } = createRequire(import.meta.url);
+
+const settings = { CARDWRIGHT_DATABASE_URL: 'postgres://host/db', CARDWRIGHT_PEPPERS: `1:${'0'.repeat(64)}` };
+
+/** A program of the service, started with this crash point. */
+const start = (role: 'api' | 'worker', point: string) =>
+  spawnSync(process.execPath, [fileOf(`@cardwright/server/${role}.ts`)], {
+    env: { ...settings, CARDWRIGHT_CRASH_AT: point },
+    encoding: 'utf8',
+  });
+
+/** A process that passes a point so many times and tells of each. */
+function pass(times: number, env: Record<string, string>) {
+  const program = `
+    import { armCrashPoint, crashPoint } from ${JSON.stringify(fileOf('@cardwright/server/crash-points.ts'))};
+    import { writeSync } from 'node:fs';
+    armCrashPoint('worker', process.env);
+    for (let time = 1; time <= ${times}; time++) {
+      crashPoint('after-settle');
+      crashPoint('after-claim');
+      writeSync(1, 'passed ' + time + '\\n');
+    }`;
+  return spawnSync(process.execPath, ['--input-type=module', '--eval', program], { env, encoding: 'utf8' });
+}
+
+describe('a name that is not known', () => {
+  test.each([
+    ['api', 'nowhere'],
+    ['worker', 'after-accept:2'], // only the API passes it
+  ] as const)('%s does not start with %s, and says what there is', (role, point) => {
+    const { status, signal, stderr } = start(role, point);
+    expect({ status, signal }).toEqual({ status: 1, signal: null });
+    expect(stderr).toContain(`CARDWRIGHT_CRASH_AT names no crash point of ${role}`);
+    for (const known of Object.keys(crashPoints[role])) expect(stderr).toContain(known);
+  });
+
+  test.each(['nowhere', 'after-accept', 'after-claim:0', 'after-claim:', 'after-claim:x', 'constructor', ' '])(
+    '"%s" is no crash point of a worker',
+    (point) => {
+      expect(() => armCrashPoint('worker', { CARDWRIGHT_CRASH_AT: point })).toThrow(ConfigError);
+    },
+  );
+});
+
+describe('passing a point', () => {
+  test('does nothing without the variable', () => {
+    for (const role of ['api', 'worker'] as const) {
+      armCrashPoint(role, {});
+      armCrashPoint(role, { CARDWRIGHT_CRASH_AT: '' });
+      for (const point of Object.keys(crashPoints[role])) crashPoint(point as CrashPoint);
+    }
+    expect(pass(3, {})).toMatchObject({ status: 0, stdout: 'passed 1\npassed 2\npassed 3\n', stderr: '' });
+  });
+
+  test('kills the process at once, the time that was asked for', () => {
+    expect(pass(5, { CARDWRIGHT_CRASH_AT: 'after-claim:3' })).toMatchObject({
+      signal: 'SIGKILL',
+      stdout: 'passed 1\npassed 2\n',
+      stderr: 'crash point after-claim\n',
+    });
+    expect(pass(5, { CARDWRIGHT_CRASH_AT: 'after-claim' })).toMatchObject({ signal: 'SIGKILL', stdout: '' });
+  });
+});
