@@ -44,7 +44,9 @@ export function openPokeSender(options: { url: string; onError: (error: unknown)
       await start();
     },
     async send(tx, pokes) {
-      if (pokes.length > 0) await sendPokes(boss, tx, pokes);
+      if (pokes.length === 0) return;
+      await start();
+      await sendPokes(boss, tx, pokes);
     },
     close: async () => {
       if (starting !== undefined) await boss.stop({ graceful: false });
