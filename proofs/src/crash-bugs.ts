@@ -41,9 +41,9 @@ export const crashBugs: Record<string, Plant> = {
     source: [
       {
         file: 'issuer/receive.ts',
-        find: 'const verdict = await storeNotification(db, environment, event.id, notification);',
+        find: 'const verdict = await keep({ ...notification, environment, eventId: event.id });',
         replace: `const verdict = 'stored';
-          setTimeout(() => storeNotification(db, environment, event.id, notification).catch(() => {}), 500);`,
+          setTimeout(() => keep({ ...notification, environment, eventId: event.id }).catch(() => {}), 500);`,
       },
     ],
   },

@@ -183,10 +183,16 @@ export const faultBugs: Record<string, Plant> = {
   },
   'top-up-without-balance': {
     what: 'a top-up that is done does not show on its card',
-    functions: [settle('set balance = k.balance + o.amount', 'set balance = k.balance')],
+    functions: [settle('set balance = k.balance + t.amount', 'set balance = k.balance')],
   },
   'number-left-out': {
     what: 'an event takes two numbers',
-    functions: [{ name: 'tell_event', find: 'set last = c.last + 1', replace: 'set last = c.last + 2' }],
+    functions: [
+      {
+        name: 'tell_events',
+        find: 'set last = c.last + excluded.last',
+        replace: 'set last = c.last + excluded.last + 1',
+      },
+    ],
   },
 };

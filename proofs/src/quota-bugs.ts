@@ -8,7 +8,7 @@ const settling = (find: string, replace: string) => ({ name: 'settle_operations'
 const NO_CONSTRAINT = 'alter table issue_quotas drop constraint within_the_quota';
 const IS_FULL = 'used >= public.monthly_quota()';
 const WHO_COUNTS = "((r.type = 'issue'::text) AND (c.kind = 'individual'::text))";
-const GIVE_BACK = 'set used = q.used - 1';
+const GIVE_BACK = 'set used = q.used - back.places';
 
 export const quotaBugs: Record<string, Plant> = {
   'no-lock': {
@@ -44,11 +44,11 @@ export const quotaBugs: Record<string, Plant> = {
   },
   'given-back-to-the-present-month': {
     what: 'a failed order gives its place back to the month in which it failed',
-    functions: [settling('public.month_of(o.created_at)', 'public.month_of(moment)')],
+    functions: [settling('public.month_of(r.created_at) as month', 'public.month_of(moment) as month')],
   },
   'top-ups-give-back': {
     what: 'a top-up or a service that fails gives back a place that it never had',
-    functions: [settling("and o.type = 'issue'", '')],
+    functions: [settling("where r.type = 'issue'", 'where true')],
   },
   'review-gives-back': {
     what: 'an order whose outcome is unknown gives its place back, though it may have made a card',

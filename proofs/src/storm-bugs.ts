@@ -145,7 +145,7 @@ export const stormBugs: Record<string, Plant> = {
   'operations-ignore-known-keys': {
     what: 'an operation is accepted again under a key that made one before',
     functions: [
-      accepting('select w.*, exists (', 'select w.*, false and exists ('),
+      accepting('known.key is not null as is_known', 'false as is_known'),
       accepting(IN_ORDER, 'order by 1 on conflict do nothing;'),
     ],
   },

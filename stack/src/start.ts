@@ -103,20 +103,21 @@ async function startParts(
   const urlOf = (role: (typeof loginRoles)[number]) => roleUrl(adminUrl, database, role);
   const demo = options.seed === false ? undefined : await seed(urlOf('cardwright_admin'), secrets, options.onSeeded);
   const { processes, keep } = keptProcesses(stops);
-  const firstPort = options.port ?? (await freePort());
+  const [firstPort, log] = [options.port ?? (await freePort()), options.log ?? 'ignore'];
   const issuer = options.issuer
     ? await startIssuer({
         databaseUrl: urlOf('issuer_sandbox'),
         secrets: secrets.issuer,
         notificationUrl: `http://127.0.0.1:${firstPort}/issuer/sandbox/notifications`,
-        log: options.log ?? 'ignore',
+        log,
         onStarted: keep,
       })
     : undefined;
   const spawn: Stack['spawn'] = async (role, port, env = {}) => {
     const chosen = role === 'api' ? (port ?? (await freePort())) : 0;
     const started = await startProcess(role, {
-      log: options.log ?? 'ignore',
+      log,
+      nodeArguments: options.nodeArguments ?? [],
       env: {
         CARDWRIGHT_DATABASE_URL: urlOf(role === 'api' ? 'cardwright_api' : 'cardwright_worker'),
         CARDWRIGHT_PEPPERS: secrets.peppers,
@@ -128,7 +129,6 @@ async function startParts(
         ...(options.metrics ? { CARDWRIGHT_METRICS_PORT: String(await freePort()) } : {}),
         ...env,
       },
-      ...(options.nodeArguments === undefined ? {} : { nodeArguments: options.nodeArguments }),
     });
     keep(started);
     return started;

@@ -108,23 +108,34 @@ begin
 end
 $$;
 
--- Tells an event to a company: the next number, and the bytes that every reader gets.
-create function tell_event(of_company uuid, of_environment environment, event_id uuid, shown_event text, shown_company text,
-    event_type text, object text) returns void
+-- Tells companies of events: to each of theirs the next number, and the bytes that every reader gets. One statement for all
+-- of them: counters first, in one order.
+create function tell_events(company_ids uuid[], environments environment[], event_ids uuid[], shown_events text[], shown_companies text[],
+    types text[], objects text[], moments timestamptz[]) returns void
   language plpgsql security definer as $$
-declare
-  number bigint;
-  moment timestamptz := ledger.time_of(of_company, of_environment);
 begin
-  insert into public.event_counters as c (company_id, environment, last) values (of_company, of_environment, 1)
-  on conflict (company_id, environment) do update set last = c.last + 1
-  returning c.last into number;
+  with counted as (
+    insert into public.event_counters as c (company_id, environment, last)
+    select e.company_id, e.environment, count(*)
+      from unnest(company_ids, environments) as e (company_id, environment)
+     group by e.company_id, e.environment
+     order by e.company_id, e.environment
+    on conflict (company_id, environment) do update set last = c.last + excluded.last
+    returning c.company_id, c.environment, c.last
+  ), told as (
+    select e.*, c.last - count(*) over book + row_number() over (book order by e.position) as number
+      from unnest(company_ids, environments, event_ids, shown_events, shown_companies, types, objects, moments) with ordinality
+           as e (company_id, environment, id, shown_id, shown_company, type, object, moment, position)
+      join counted c on c.company_id = e.company_id and c.environment = e.environment
+    window book as (partition by e.company_id, e.environment)
+  )
   insert into public.events (company_id, environment, sequence, id, type, body, created_at)
-  values (of_company, of_environment, number, event_id, event_type,
-          '{"id":"' || shown_event || '","type":"' || event_type || '","createdAt":"' || public.instant_text(moment)
-            || '","environment":"' || of_environment || '","companyId":"' || shown_company || '","sequence":' || number
-            || ',"data":{"object":' || object || '}}',
-          moment);
+  select t.company_id, t.environment, t.number, t.id, t.type,
+         '{"id":"' || t.shown_id || '","type":"' || t.type || '","createdAt":"' || public.instant_text(t.moment)
+           || '","environment":"' || t.environment || '","companyId":"' || t.shown_company || '","sequence":' || t.number
+           || ',"data":{"object":' || t.object || '}}',
+         t.moment
+    from told t;
 end
 $$;
 
@@ -141,37 +152,54 @@ declare
   results text[] := array_fill('noted'::text, array[size]);
   item record;
   o public.operations;
+  attempt public.operation_attempts;
+  attempts public.operation_attempts[] := '{}';
   learned text;
+  looked_at public.operations[] := '{}'; -- reviews that a read has left open
+  changed public.operations[] := '{}';
+  said_of_changed jsonb[] := '{}';
   captured public.operations[] := '{}';
   released public.operations[] := '{}';
   captured_refs text[] := '{}';
   released_refs text[] := '{}';
+  last4s text[] := '{}'; -- of each that was captured; an issue has a card
+  card_tokens text[] := '{}';
   moment timestamptz;
 begin
+  if size <> (select count(distinct n ->> 'operationId') from jsonb_array_elements(news) as n) then
+    raise exception 'an operation cannot be settled twice in one call' using errcode = 'CW011';
+  end if;
   perform ledger.lock_books(
     array(select (n ->> 'companyId')::uuid from jsonb_array_elements(news) as n),
     array(select (n ->> 'environment')::public.environment from jsonb_array_elements(news) as n));
   for item in
-    select n.value as said, n.ordinality as position
-      from jsonb_array_elements(news) with ordinality as n
-     order by n.value ->> 'companyId', n.value ->> 'environment', n.value ->> 'operationId', n.ordinality
+    select n.said, n.position, locked.operation, b.clock_offset
+      from (select i.value as said, i.ordinality as position
+              from jsonb_array_elements(news) with ordinality as i
+             order by i.value ->> 'companyId', i.value ->> 'environment', i.value ->> 'operationId') as n
+      join ledger.books b on b.company_id = (n.said ->> 'companyId')::uuid and b.environment = (n.said ->> 'environment')::public.environment
+      left join lateral (
+        select x as operation
+          from public.operations x
+         where x.company_id = (n.said ->> 'companyId')::uuid and x.environment = (n.said ->> 'environment')::public.environment
+           and x.id = (n.said ->> 'operationId')::uuid
+           for update) as locked on true
   loop
-    select * into o
-      from public.operations x
-     where x.company_id = (item.said ->> 'companyId')::uuid and x.environment = (item.said ->> 'environment')::public.environment
-       and x.id = (item.said ->> 'operationId')::uuid
-       for update;
-    if not found then
+    o := item.operation;
+    if o.id is null then
       results[item.position] := 'absent';
       continue;
     end if;
     learned := item.said ->> 'outcome';
-    moment := ledger.time_of(o.company_id, o.environment);
-    insert into public.operation_attempts (company_id, environment, operation_id, number, kind, at, outcome, detail)
-    select o.company_id, o.environment, o.id, count(*) + 1, item.said ->> 'how', clock_timestamp(), learned,
-           left(coalesce(item.said ->> 'detail', ''), 500)
-      from public.operation_attempts a
-     where a.company_id = o.company_id and a.environment = o.environment and a.operation_id = o.id;
+    moment := date_trunc('milliseconds', clock_timestamp()) + item.clock_offset; -- ledger.time_of, without a call for each
+    attempt.company_id := o.company_id;
+    attempt.environment := o.environment;
+    attempt.operation_id := o.id;
+    attempt.kind := item.said ->> 'how';
+    attempt.at := clock_timestamp();
+    attempt.outcome := learned;
+    attempt.detail := left(coalesce(item.said ->> 'detail', ''), 500);
+    attempts := attempts || attempt;
 
     if o.status in ('completed', 'failed') then
       if learned in ('done', 'rejected') and (learned = 'done') <> (o.status = 'completed') then
@@ -193,33 +221,29 @@ begin
       o.status := 'completed';
       o.receipt := coalesce(item.said ->> 'receipt', '');
       o.decided_at := moment;
+      o.review_next_at := null;
       if o.type = 'issue' then
         o.card_id := (item.said ->> 'newCardId')::uuid;
-        insert into public.cards (company_id, environment, id, holder_id, product_id, name, last4, issuer_token, status, balance, created_at)
-        values (o.company_id, o.environment, o.card_id, o.holder_id, o.product_id, o.name, item.said ->> 'last4', item.said ->> 'cardToken',
-                'active', o.amount, moment);
-      elsif o.type = 'topup' then
-        update public.cards k set balance = k.balance + o.amount
-         where k.company_id = o.company_id and k.environment = o.environment and k.id = o.card_id;
       end if;
       captured := captured || o;
       captured_refs := captured_refs || (item.said ->> 'shownId');
+      last4s := last4s || (item.said ->> 'last4');
+      card_tokens := card_tokens || (item.said ->> 'cardToken');
     elsif learned = 'rejected' then
       o.status := 'failed';
       o.failure_code := left(coalesce(item.said ->> 'code', 'rejected'), 100);
       o.failure_message := left(coalesce(item.said ->> 'message', ''), 500);
       o.decided_at := moment;
+      o.review_next_at := null;
       released := released || o;
       released_refs := released_refs || (item.said ->> 'shownId');
-      update public.issue_quotas q set used = q.used - 1
-       where q.company_id = o.company_id and q.environment = o.environment
-         and q.month = public.month_of(o.created_at) and o.type = 'issue';
     elsif o.status = 'manual_review' then
       -- A read moves the next one along the ladder; behind its last rung there is none, and people go on.
-      update public.operations x
-         set review_checked_at = moment,
-             review_next_at = moment + make_interval(secs => (item.said ->> 'nextSeconds')::integer)
-       where x.company_id = o.company_id and x.environment = o.environment and x.id = o.id and item.said ->> 'how' = 'read';
+      if item.said ->> 'how' = 'read' then
+        o.review_checked_at := moment;
+        o.review_next_at := moment + make_interval(secs => (item.said ->> 'nextSeconds')::integer);
+        looked_at := looked_at || o;
+      end if;
       continue;
     elsif item.said ->> 'how' in ('send', 'lost') then
       o.status := 'manual_review';
@@ -229,23 +253,63 @@ begin
     else
       continue; -- a read that knows nothing about an operation that is still on its way
     end if;
-    update public.operations x
-       set status = o.status, receipt = o.receipt, card_id = o.card_id, decided_at = o.decided_at, failure_code = o.failure_code,
-           failure_message = o.failure_message, review_reason = o.review_reason, review_opened_at = o.review_opened_at,
-           review_next_at = case when o.status = 'manual_review' then o.review_next_at end
-     where x.company_id = o.company_id and x.environment = o.environment and x.id = o.id;
-    perform public.tell_event(o.company_id, o.environment, (item.said ->> 'eventId')::uuid, item.said ->> 'shownEvent',
-      item.said ->> 'shownCompany', 'operation.' || o.status,
-      public.operation_text(o, item.said ->> 'shownId', coalesce(item.said ->> 'shownCard', '')));
+    changed := changed || o;
+    said_of_changed := said_of_changed || item.said;
     results[item.position] := 'settled';
   end loop;
+
+  -- Each table is written once for all: a statement of its own for each operation costs more than its rows.
+  insert into public.operation_attempts (company_id, environment, operation_id, number, kind, at, outcome, detail)
+  select a.company_id, a.environment, a.operation_id, before.attempts + 1, a.kind, a.at, a.outcome, a.detail
+    from unnest(attempts) as a
+   cross join lateral (
+     select count(*) as attempts
+       from public.operation_attempts t
+      where t.company_id = a.company_id and t.environment = a.environment and t.operation_id = a.operation_id) as before;
+  if cardinality(changed) + cardinality(looked_at) > 0 then
+    update public.operations x
+       set status = c.status, receipt = c.receipt, card_id = c.card_id, decided_at = c.decided_at, failure_code = c.failure_code,
+           failure_message = c.failure_message, review_reason = c.review_reason, review_opened_at = c.review_opened_at,
+           review_checked_at = c.review_checked_at, review_next_at = c.review_next_at
+      from unnest(changed || looked_at) as c
+     where x.company_id = c.company_id and x.environment = c.environment and x.id = c.id;
+  end if;
   if cardinality(captured) > 0 then
+    insert into public.cards (company_id, environment, id, holder_id, product_id, name, last4, issuer_token, status, balance, created_at)
+    select c.company_id, c.environment, c.card_id, c.holder_id, c.product_id, c.name, last4s[c.ordinality], card_tokens[c.ordinality],
+           'active', c.amount, c.decided_at
+      from unnest(captured) with ordinality as c
+     where c.type = 'issue';
+    update public.cards k
+       set balance = k.balance + t.amount
+      from (select c.company_id, c.environment, c.card_id, sum(c.amount) as amount
+              from unnest(captured) as c
+             where c.type = 'topup'
+             group by c.company_id, c.environment, c.card_id) as t
+     where k.company_id = t.company_id and k.environment = t.environment and k.id = t.card_id;
     perform ledger.capture(array(select c.company_id from unnest(captured) as c), array(select c.environment from unnest(captured) as c),
       captured_refs, array(select c.amount from unnest(captured) as c), array(select c.fee from unnest(captured) as c));
   end if;
   if cardinality(released) > 0 then
+    update public.issue_quotas q
+       set used = q.used - back.places
+      from (select r.company_id, r.environment, public.month_of(r.created_at) as month, count(*) as places
+              from unnest(released) as r
+             where r.type = 'issue'
+             group by r.company_id, r.environment, public.month_of(r.created_at)) as back
+     where q.company_id = back.company_id and q.environment = back.environment and q.month = back.month;
     perform ledger.release(array(select r.company_id from unnest(released) as r), array(select r.environment from unnest(released) as r),
       released_refs, array(select r.amount + r.fee from unnest(released) as r));
+  end if;
+  if cardinality(changed) > 0 then
+    perform public.tell_events(array_agg(c.company_id order by c.ordinality), array_agg(c.environment order by c.ordinality),
+        array_agg((w.said ->> 'eventId')::uuid order by c.ordinality), array_agg(w.said ->> 'shownEvent' order by c.ordinality),
+        array_agg(w.said ->> 'shownCompany' order by c.ordinality), array_agg('operation.' || c.status order by c.ordinality),
+        array_agg(public.operation_text(changed[c.ordinality], w.said ->> 'shownId', coalesce(w.said ->> 'shownCard', ''))
+                  order by c.ordinality),
+        array_agg(coalesce(c.decided_at, c.review_opened_at) order by c.ordinality))
+       from unnest(changed) with ordinality as c
+      cross join lateral (select said_of_changed[c.ordinality] as said) as w;
   end if;
   return results;
 end
@@ -290,22 +354,26 @@ begin atomic
   returning o.company_id, o.environment, o.id;
 end;
 
--- Whose operation it is. A notification names our id and no company; ids are unique, so an index finds it.
+-- Whose operations they are, and how they stand. A notification names our id and no company; ids are unique, so an index
+-- finds it.
 create unique index operations_by_id on operations (id);
-create function owner_of_operation(of_environment environment, of_operation uuid) returns uuid
+create function owners_of_operations(of_environments environment[], of_operations uuid[])
+  returns table (company_id uuid, environment environment, id uuid, status text)
   language sql stable security definer
 begin atomic
-  select o.company_id from public.operations o where o.id = of_operation and o.environment = of_environment;
+  select o.company_id, o.environment, o.id, o.status
+    from unnest(of_environments, of_operations) as a (environment, id)
+   cross join lateral (select * from public.operations x where x.id = a.id and x.environment = a.environment limit 1) as o;
 end;
 
-grant execute on function owner_of_operation(environment, uuid) to cardwright_worker;
-call run_as_posting('owner_of_operation(environment, uuid)');
+grant execute on function owners_of_operations(environment[], uuid[]) to cardwright_worker;
+call run_as_posting('owners_of_operations(environment[], uuid[])');
 grant execute on function claim_operations(uuid[], environment[], uuid[], uuid[], integer, integer, integer, text[], text[]),
   unmark_operation(uuid, environment, uuid, uuid, integer, text), settle_operations(jsonb), list_due_reviews(integer),
   take_forgotten_operations(integer, integer) to cardwright_worker;
 call run_as_posting('claim_operations(uuid[], environment[], uuid[], uuid[], integer, integer, integer, text[], text[])');
 call run_as_posting('unmark_operation(uuid, environment, uuid, uuid, integer, text)');
-call run_as_posting('tell_event(uuid, environment, uuid, text, text, text, text)');
+call run_as_posting('tell_events(uuid[], environment[], uuid[], text[], text[], text[], text[], timestamptz[])');
 call run_as_posting('settle_operations(jsonb)');
 call run_as_posting('list_due_reviews(integer)');
 call run_as_posting('take_forgotten_operations(integer, integer)');

@@ -25,42 +25,69 @@ grant select, insert on issuer_notifications to cardwright_posting;
 grant update (processed_at, outcome) on issuer_notifications to cardwright_posting;
 grant select on issuer_notifications to cardwright_worker;
 
--- Keeps a notification: 'stored', or 'known' when these bytes are kept already, or 'contradicts' when other bytes came
--- first under this id. Two at once wait for each other at the unique indexes.
-create function store_notification(of_environment environment, of_event text, by_key text, signed text, raw bytea) returns text
+-- Keeps notifications, in one commit: for each 'stored', or 'known' when these bytes are kept already, or 'contradicts' when
+-- other bytes came first under this id. Two at once wait for each other at the unique indexes, so all go in one order.
+create function store_notifications(environments environment[], event_ids text[], key_ids text[], signatures text[], bodies bytea[])
+  returns text[]
   language plpgsql security definer as $$
 declare
-  digest bytea := sha256(raw);
+  kept text[] := array_fill('known'::text, array[cardinality(event_ids)]);
+  item record;
 begin
-  insert into public.issuer_notifications
-    (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at)
-  values (of_environment, of_event, digest, false, by_key, signed, raw, clock_timestamp())
-  on conflict do nothing;
-  if found then return 'stored'; end if;
-
-  insert into public.issuer_notifications
-    (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at)
-  values (of_environment, of_event, digest, true, by_key, signed, raw, clock_timestamp())
-  on conflict do nothing;
-  return case when found then 'contradicts' else 'known' end;
+  for item in
+    select n.*, sha256(n.body) as digest
+      from unnest(environments, event_ids, key_ids, signatures, bodies) with ordinality
+           as n (environment, event_id, key_id, signature, body, position)
+     order by n.environment, n.event_id, n.position
+  loop
+    insert into public.issuer_notifications
+      (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at)
+    values (item.environment, item.event_id, item.digest, false, item.key_id, item.signature, item.body, clock_timestamp())
+    on conflict do nothing;
+    if found then
+      kept[item.position] := 'stored';
+      continue;
+    end if;
+    insert into public.issuer_notifications
+      (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at)
+    values (item.environment, item.event_id, item.digest, true, item.key_id, item.signature, item.body, clock_timestamp())
+    on conflict do nothing;
+    if found then
+      kept[item.position] := 'contradicts';
+    end if;
+  end loop;
+  return kept;
 end
 $$;
 
--- Marks a notification as processed, once. False means that somebody else did: whoever calls undoes its own work.
-create function mark_notification(of_environment environment, of_event text, of_digest bytea, with_outcome text) returns boolean
+-- Marks notifications as processed, each once, and answers how many it was. Those that somebody else marked meanwhile keep
+-- what that one found.
+create function mark_notifications(environments environment[], event_ids text[], digests bytea[], outcomes text[]) returns integer
   language plpgsql security definer as $$
+declare
+  marked integer;
 begin
+  with asked as (
+    select n.environment, n.event_id, n.body_digest, a.outcome
+      from unnest(environments, event_ids, digests, outcomes) as a (environment, event_id, body_digest, outcome)
+      join public.issuer_notifications n
+        on n.environment = a.environment and n.event_id = a.event_id and n.body_digest = a.body_digest and n.processed_at is null
+     order by n.environment, n.event_id, n.body_digest
+       for update of n
+  )
   update public.issuer_notifications n
-     set processed_at = clock_timestamp(), outcome = with_outcome
-   where n.environment = of_environment and n.event_id = of_event and n.body_digest = of_digest and n.processed_at is null;
-  return found;
+     set processed_at = clock_timestamp(), outcome = a.outcome
+    from asked a
+   where n.environment = a.environment and n.event_id = a.event_id and n.body_digest = a.body_digest and n.processed_at is null;
+  get diagnostics marked = row_count;
+  return marked;
 end
 $$;
 
-grant execute on function store_notification(environment, text, text, text, bytea) to cardwright_api;
-grant execute on function mark_notification(environment, text, bytea, text) to cardwright_worker;
-call run_as_posting('store_notification(environment, text, text, text, bytea)');
-call run_as_posting('mark_notification(environment, text, bytea, text)');
+grant execute on function store_notifications(environment[], text[], text[], text[], bytea[]) to cardwright_api;
+grant execute on function mark_notifications(environment[], text[], bytea[], text[]) to cardwright_worker;
+call run_as_posting('store_notifications(environment[], text[], text[], text[], bytea[])');
+call run_as_posting('mark_notifications(environment[], text[], bytea[], text[])');
 
 -- migrate:down
 do $$ begin raise exception 'migrations only go forward'; end $$;

@@ -5,10 +5,11 @@ import type { Clock } from '../clock.ts';
 import type { IssuerSettings } from '../config.ts';
 import { crashPoint } from '../crash-points.ts';
 import type { Db } from '../db/db.ts';
+import { openLane } from '../db/lane.ts';
 import type { Environment } from '../scope.ts';
 import { parseJson } from './json.ts';
 import { type SignedNotification, verifyNotification } from './signature.ts';
-import { type Kept, storeNotification } from './sql.ts';
+import { type Kept, type NewNotification, storeNotifications } from './sql.ts';
 
 const envelope = Compile(
   Type.Object({
@@ -21,16 +22,24 @@ const envelope = Compile(
 
 export type Received = { verdict: 'unverified' | 'malformed' } | { verdict: Kept; eventId: string };
 
-/** The environment is the one whose keys verify it, so whoever calls names both together; the body has no say in it. */
-export async function receiveNotification(
-  { db, clock }: { db: Db; clock: Clock },
-  { environment, keys }: { environment: Environment; keys: IssuerSettings['notificationKeys'] },
-  notification: SignedNotification,
-): Promise<Received> {
-  if (!verifyNotification(keys, notification, clock.now())) return { verdict: 'unverified' };
-  const event = parseJson(notification.body);
-  if (!envelope.Check(event) || Number.isNaN(Date.parse(event.occurredAt))) return { verdict: 'malformed' };
-  const verdict = await storeNotification(db, environment, event.id, notification);
-  crashPoint('after-notification');
-  return { verdict, eventId: event.id };
+/** Receives notifications. Those that wait for the database share a commit. */
+export function notificationReceiver({ db, clock }: { db: Db; clock: Clock }) {
+  const keep = openLane<NewNotification, Kept>({
+    name: 'notifications',
+    run: (batch) => storeNotifications(db, batch),
+    ownerOf: ({ environment }) => environment,
+    identityOf: ({ environment, eventId }) => `${environment} ${eventId}`,
+  });
+  // The environment is the one whose keys verify it, so whoever calls names both together; the body has no say in it.
+  return async (
+    { environment, keys }: { environment: Environment; keys: IssuerSettings['notificationKeys'] },
+    notification: SignedNotification,
+  ): Promise<Received> => {
+    if (!verifyNotification(keys, notification, clock.now())) return { verdict: 'unverified' };
+    const event = parseJson(notification.body);
+    if (!envelope.Check(event) || Number.isNaN(Date.parse(event.occurredAt))) return { verdict: 'malformed' };
+    const verdict = await keep({ ...notification, environment, eventId: event.id });
+    crashPoint('after-notification');
+    return { verdict, eventId: event.id };
+  };
 }

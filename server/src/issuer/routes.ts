@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { refuse } from '../refusals.ts';
 import type { Environment } from '../scope.ts';
-import { receiveNotification } from './receive.ts';
+import { notificationReceiver } from './receive.ts';
 
 /** As large as the protocol allows a notification to be. */
 const NOTIFICATION_LIMIT_BYTES = 64 * 1024;
@@ -24,11 +24,12 @@ export const issuerRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     { parseAs: 'buffer', bodyLimit: NOTIFICATION_LIMIT_BYTES },
     async (_request: FastifyRequest, body: Buffer) => body,
   );
+  const receive = notificationReceiver(deps);
   for (const environment of environments) {
     const keys = deps.issuers[environment]?.notificationKeys;
     app.post(`/issuer/${environment}/notifications`, async (request) => {
       if (keys === undefined) refuse('live_unavailable', { message: 'No issuer is connected here.' });
-      const received = await receiveNotification(deps, { environment, keys }, signedIn(request));
+      const received = await receive({ environment, keys }, signedIn(request));
       if (received.verdict === 'unverified') {
         await deps.limiter.countFailedAuthentication(request.ip);
         refuse('key_invalid', { message: 'The signature is not valid.' });

@@ -1,5 +1,5 @@
 // The statements of notifications. They have no scope: which company one is about is known only when it is processed.
-import type { Db, Queryable, Tx } from '../db/db.ts';
+import type { Queryable } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { Environment } from '../scope.ts';
 import type { SignedNotification } from './signature.ts';
@@ -16,18 +16,16 @@ export type StoredNotification = SignedNotification & {
   receivedAt: Date;
 };
 
-/** Keeps a notification in a commit of its own. */
-export async function storeNotification(
-  db: Db,
-  environment: Environment,
-  eventId: string,
-  { keyId, signature, body }: SignedNotification,
-): Promise<Kept> {
-  const [row] = await db.query<{ kept: Kept }>(
-    sql`select store_notification(${environment}, ${eventId}, ${keyId}, ${signature}, ${body}) as kept`,
-  );
-  if (row === undefined) throw new Error('store_notification did not answer');
-  return row.kept;
+/** A notification as it is to be kept. */
+export type NewNotification = SignedNotification & { environment: Environment; eventId: string };
+
+/** Keeps notifications in one commit and tells of each what became of it, in order. */
+export async function storeNotifications(db: Queryable, batch: readonly NewNotification[]): Promise<Kept[]> {
+  const [row] = await db.query<{ kept: Kept[] }>(sql`
+    select store_notifications(${batch.map((each) => each.environment)}::environment[], ${batch.map((each) => each.eventId)}::text[],
+                               ${batch.map((each) => each.keyId)}::text[], ${batch.map((each) => each.signature)}::text[],
+                               ${batch.map((each) => each.body)}::bytea[]) as kept`);
+  return row?.kept ?? [];
 }
 
 /** The oldest notifications that nobody has processed, for the worker. Two workers may be given the same one. */
@@ -41,17 +39,18 @@ export function listUnprocessed(db: Queryable, limit: number): Promise<StoredNot
      limit ${limit}`);
 }
 
-/**
- * Marks a notification as processed, in the commit of whatever it caused. False: another worker did so before, and what
- * was caused here must be undone.
- */
+/** Marks notifications as processed. One that another worker has marked meanwhile keeps what that one found. */
 export async function markProcessed(
-  tx: Tx,
-  { environment, eventId, bodyDigest }: Pick<StoredNotification, 'environment' | 'eventId' | 'bodyDigest'>,
-  outcome: string,
-): Promise<boolean> {
-  const [row] = await tx.query<{ marked: boolean }>(
-    sql`select mark_notification(${environment}, ${eventId}, ${bodyDigest}, ${outcome}) as marked`,
-  );
-  return row?.marked ?? false;
+  db: Queryable,
+  processed: readonly {
+    notification: Pick<StoredNotification, 'environment' | 'eventId' | 'bodyDigest'>;
+    outcome: string;
+  }[],
+): Promise<number> {
+  const [row] = await db.query<{ marked: number }>(sql`
+    select mark_notifications(${processed.map(({ notification }) => notification.environment)}::environment[],
+                              ${processed.map(({ notification }) => notification.eventId)}::text[],
+                              ${processed.map(({ notification }) => notification.bodyDigest)}::bytea[],
+                              ${processed.map(({ outcome }) => outcome)}::text[]) as marked`);
+  return row?.marked ?? 0;
 }

@@ -1,7 +1,7 @@
 // Notifications of an issuer about orders: verified again, then they count as a read that said so.
 import type { Config } from '../config.ts';
 import { crashPoint } from '../crash-points.ts';
-import { fromId } from '../ids.ts';
+import { fromId, toId } from '../ids.ts';
 import { readFound } from '../issuer/answers.ts';
 import { parseJson } from '../issuer/json.ts';
 import { maskCardNumbers } from '../issuer/mask.ts';
@@ -11,69 +11,90 @@ import type { Environment } from '../scope.ts';
 import type { Runner } from './claim.ts';
 import { newsOf } from './news.ts';
 import type { Settle } from './settle.ts';
-import { findOwner, findReview, openCase } from './sql.ts';
+import { findOrdered, findReview, type Ordered, openCase } from './sql.ts';
 
 /** Notifications that one look takes up at most. */
 const NOTIFICATIONS_AT_ONCE = 100;
 
+/** What a notification says, once it is verified. */
+type Said = { type: string; data: { reference?: unknown } };
+
 /** Processes what issuers have told us. Two workers may do so at once: what is settled stays settled. */
 export async function processNotifications(
   runner: Runner,
-  settle: Settle,
-  issuers: Config['issuers'],
-): Promise<number> {
+  { settle, issuers, onError }: { settle: Settle; issuers: Config['issuers']; onError: (error: unknown) => void },
+): Promise<void> {
   const notifications = await listUnprocessed(runner.db, NOTIFICATIONS_AT_ONCE);
-  await Promise.all(
-    notifications.map(async (notification) => {
-      const outcome = await processOne(runner, settle, issuers, notification);
-      crashPoint('after-notice');
-      await runner.db.writeUnscoped((tx) => markProcessed(tx, notification, outcome));
+  if (notifications.length === 0) return;
+  const read = notifications.map((notification) => ({ notification, said: readVerified(issuers, notification) }));
+  const named = read.flatMap(({ notification: { environment }, said }) => {
+    const operationId = said === undefined ? undefined : operationIdIn(said);
+    return operationId === undefined ? [] : [{ environment, operationId }];
+  });
+  const found = new Map((await findOrdered(runner.db, named)).map((each) => [keyOf(each), each]));
+  const outcomes = await Promise.all(
+    read.map(async ({ notification, said }) => {
+      const operationId = said === undefined ? undefined : operationIdIn(said);
+      const operation = found.get(keyOf({ environment: notification.environment, operationId: operationId ?? '' }));
+      // One that fails is left for the next look, and does not keep the others.
+      return processOne(runner, settle, { notification, said, operation }).catch((error: unknown) => onError(error));
     }),
   );
-  return notifications.length;
+  crashPoint('after-notice');
+  const processed = read.flatMap(({ notification }, index) => {
+    const outcome = outcomes[index];
+    return typeof outcome === 'string' ? [{ notification, outcome }] : [];
+  });
+  await markProcessed(runner.db, processed);
+  if (notifications.length === NOTIFICATIONS_AT_ONCE && processed.length > 0) {
+    await processNotifications(runner, { settle, issuers, onError });
+  }
 }
+
+const keyOf = ({ environment, operationId }: { environment: Environment; operationId: string }) =>
+  `${environment} ${operationId}`;
+
+/** Verified once more, by us: whoever can write the table is not the issuer. */
+function readVerified(issuers: Config['issuers'], notification: StoredNotification): Said | undefined {
+  const keys = issuers[notification.environment]?.notificationKeys;
+  if (keys === undefined || !verifyNotification(keys, notification, 'stored')) return undefined;
+  return parseJson(notification.body) as Said;
+}
+
+const isAboutOrder = ({ type }: Said) => type === 'order.done' || type === 'order.rejected';
+
+/** The operation that an issuer names by the reference under which we ordered it. */
+const operationIdIn = (said: Said): string | undefined =>
+  isAboutOrder(said) && typeof said.data.reference === 'string' ? fromId('operation', said.data.reference) : undefined;
 
 async function processOne(
   runner: Runner,
   settle: Settle,
-  issuers: Config['issuers'],
-  notification: StoredNotification,
+  {
+    notification,
+    said,
+    operation,
+  }: { notification: StoredNotification; said: Said | undefined; operation: Ordered | undefined },
 ): Promise<string> {
-  const { environment, body } = notification;
-  const keys = issuers[environment]?.notificationKeys;
-  // Verified once more, by us: whoever can write the table is not the issuer.
-  if (keys === undefined || !verifyNotification(keys, notification, 'stored')) return 'unverified';
-  const said = parseJson(body) as { type: string; data: { reference?: unknown } };
-  const isAboutOrder = said.type === 'order.done' || said.type === 'order.rejected';
-  const reference = typeof said.data.reference === 'string' ? said.data.reference : '';
-  const operation = isAboutOrder ? await findOrdered(runner, environment, reference) : undefined;
+  if (said === undefined) return 'unverified';
   // Other bytes under an event that was told before: a case for people, never a reason to move money.
   if (notification.contradicts) {
     const detail = `Another ${said.type} came under the id ${maskCardNumbers(notification.eventId)} of an earlier one.`;
     if (operation !== undefined) await openCase(runner.db, operation, { kind: 'changed_notification', detail });
     return 'contradicts an earlier one';
   }
-  if (!isAboutOrder) return 'not about an order';
+  if (!isAboutOrder(said)) return 'not about an order';
   if (operation === undefined) return 'names no operation';
+  // Most say what the answer has said: that is no news.
+  if (operation.status === (said.type === 'order.done' ? 'completed' : 'failed')) return 'noted';
   const { operationId } = operation;
   const known = await runner.db.read(operation, (tx) => findReview(tx, operation, operationId));
   if (known === undefined) return 'names no operation';
   const answer = { kind: 'answered' as const, status: 200, body: Buffer.from(JSON.stringify(said.data)) };
-  const found = readFound(answer, reference, {
+  const found = readFound(answer, toId('operation', operationId), {
     kind: known.type,
     amount: known.amount,
     ...(known.type === 'topup' && known.card_token !== null ? { cardToken: known.card_token } : {}),
   });
   return settle(newsOf(runner.clock, operation, found, { how: 'notification', cardId: known.card_id }));
-}
-
-/** The operation that an issuer names by the reference under which we ordered it. */
-async function findOrdered(
-  { db }: Runner,
-  environment: Environment,
-  reference: string,
-): Promise<{ companyId: string; environment: Environment; operationId: string } | undefined> {
-  const operationId = fromId('operation', reference);
-  const companyId = operationId === undefined ? undefined : await findOwner(db, environment, operationId);
-  return operationId === undefined || companyId === undefined ? undefined : { companyId, environment, operationId };
 }

@@ -2,7 +2,7 @@
 import { inScope, type Queryable, type Tx } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { Usd } from '../money/usd.ts';
-import type { OperationType } from '../operations/sql.ts';
+import type { OperationRow, OperationType } from '../operations/sql.ts';
 import type { Poke } from '../queue/pokes.ts';
 import type { Environment, Scope } from '../scope.ts';
 
@@ -111,12 +111,17 @@ export async function takeForgotten(tx: Tx, olderThanSeconds: number, limit: num
       from take_forgotten_operations(${olderThanSeconds}, ${limit})`);
 }
 
-/** Whose operation it is: the one thing that has to be known before a scope can be entered. */
-export async function findOwner(db: Queryable, environment: Environment, id: string): Promise<string | undefined> {
-  const [row] = await db.query<{ owner: string | null }>(
-    sql`select owner_of_operation(${environment}, ${id}) as owner`,
-  );
-  return row?.owner ?? undefined;
+/** An operation by the id that an issuer knows it by: whose it is, and how it stands. */
+export type Ordered = Poke & { status: OperationRow['status'] };
+
+/** Finds operations by their ids alone: what has to be known before a scope can be entered. */
+export async function findOrdered(
+  db: Queryable,
+  named: readonly { environment: Environment; operationId: string }[],
+): Promise<Ordered[]> {
+  return db.query<Ordered>(sql`
+    select company_id as "companyId", environment, id as "operationId", status
+      from owners_of_operations(${named.map((each) => each.environment)}::environment[], ${named.map((each) => each.operationId)}::uuid[])`);
 }
 
 /** Leaves something about an operation to people; said again while it is open, it stays one case. */

@@ -31,7 +31,7 @@ export async function startOperations(
   let looking: Promise<unknown> | undefined;
   const look = () => {
     looking ??= Promise.all([
-      processNotifications(runner, settle, issuers),
+      processNotifications(runner, { settle, issuers, onError }),
       checkReviews(runner, settle),
       pokeForgotten(runner),
       registerHolders(runner.db, runner.issuers),

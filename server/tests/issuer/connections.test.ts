@@ -1,9 +1,11 @@
 // The line between "no socket ever connected", which alone allows a second send, and everything else.
+
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Outcome } from '@cardwright/server/issuer/answers.ts';
+import { MOST_CONNECTIONS } from '@cardwright/server/issuer/exchange.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { until } from '../until.ts';
 import {
@@ -230,11 +232,11 @@ describe('a request goes to its address, once, and nowhere else', () => {
       }, 50);
     });
     const issuer = portTo(peer.url, 5_000);
-    const references = Array.from({ length: 100 }, (_, index) => `op_${index}`);
+    const references = Array.from({ length: MOST_CONNECTIONS + 50 }, (_, index) => `op_${index}`);
     const found = await Promise.all(references.map((reference) => issuer.find('com_1', reference, order)));
     expect(found).toEqual(references.map(() => expect.objectContaining(done)));
     expect([...seen.values()]).toEqual(references.map(() => 1));
-    expect(peer.sockets).toHaveLength(64);
+    expect(peer.sockets).toHaveLength(MOST_CONNECTIONS);
   });
 
   test('a silent peer makes everybody unknown, also those who waited for a connection', async () => {

@@ -247,9 +247,9 @@ describe('the worker', () => {
     });
     expect(verifyNotification(new Map([['l1', live.publicKey]]), first, 'stored')).toBe(true);
 
-    const mark = () => worker.writeUnscoped((tx) => markProcessed(tx, first, 'settled'));
-    expect(await Promise.all([mark(), mark()])).toEqual(expect.arrayContaining([true, false]));
-    expect(await mark()).toBe(false);
+    const mark = () => markProcessed(worker, [{ notification: first, outcome: 'settled' }]);
+    expect(await Promise.all([mark(), mark()])).toEqual(expect.arrayContaining([1, 0]));
+    expect(await mark()).toBe(0);
     expect(await listUnprocessed(worker, 100)).toEqual(others);
     expect(await notify(events[0] ?? {})).toMatchObject(stored);
     expect(await listUnprocessed(worker, 100)).toEqual(others); // what is processed does not come back
