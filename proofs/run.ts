@@ -1,6 +1,6 @@
 // Command: runs a proof against the real stack.
 //   npm run prove -- NAME [--rounds N] [--clients N] … [--seed N] [--small] [--plant BUG]
-//   npm run prove -- --planted [NAME]    every planted bug, each in a run of its own, must be caught
+//   npm run prove -- --planted [NAME] [--one-in N --seed M]    planted bugs, each in a run of its own, must be caught
 //   npm run prove -- --list
 // Progress goes to stderr. The last line on stdout is one JSON object; the exit code is 1 when a violation was found.
 import { writeSync } from 'node:fs';
@@ -47,7 +47,7 @@ endWithStarter(async () => (await postgres)?.stop());
 
 try {
   if (first === '--list' || first === undefined) list();
-  else if (first === '--planted') await provePlanted(rest[0]);
+  else if (first === '--planted') await provePlanted(rest);
   else await proveOne(first, readGiven(rest, ['plant']));
 } finally {
   await (await postgres)?.stop();
@@ -76,13 +76,20 @@ async function proveOne(name: string, given: Given): Promise<void> {
   if (violations > 0) process.exitCode = 1;
 }
 
-async function provePlanted(only: string | undefined): Promise<void> {
+/** Plants every bug of all proofs or of one; with `--one-in N --seed M`, every Nth, from another one for each seed. */
+async function provePlanted(words: readonly string[]): Promise<void> {
+  const only = words[0]?.startsWith('--') ? undefined : words[0];
   if (only !== undefined && proofs[only] === undefined) return unknownProof(only);
+  const given = readGiven(only === undefined ? words : words.slice(1), []);
+  const wrong = wrongSize('--planted', given, { 'one-in': 1 });
+  if (wrong !== undefined) return fail(wrong);
+  const oneIn = given.sizes['one-in'] ?? 1;
   const missed: string[] = [];
   let planted = 0;
   for (const [name, proof] of Object.entries(proofs)) {
     if (only !== undefined && only !== name) continue;
-    for (const [bug, plant] of Object.entries(proof.bugs)) {
+    const bugs = Object.entries(proof.bugs).filter((_, index) => (index + given.seed) % oneIn === 0);
+    for (const [bug, plant] of bugs) {
       planted++;
       const { counts, violations } = await runProof(name, proof, {
         sizes: proof.sizes.small,

@@ -10,7 +10,7 @@ import { type JourneyTimes, measureJourney } from './journey.ts';
 import { jobStatement, plainOrder, productPath } from './operation-scripts.ts';
 import { makeWorld, type OperationWorld, ordersOf } from './operation-world.ts';
 import { runPgbench } from './pgbench.ts';
-import { type Saturation, saturate } from './saturation.ts';
+import { type Saturation, saturate, sealed } from './saturation.ts';
 
 type Bar = { name: string; demands: string; holds: (value: number) => boolean };
 const atLeast = (name: string, least: number, demands: string): Bar => ({ name, demands, holds: (v) => v >= least });
@@ -60,6 +60,7 @@ async function measure(context: Context, stack: Stack, database: pg.Pool): Promi
   let worker = await stack.spawn('worker');
   const idle = await measureIdle({ stack, world, database });
   context.progress(`idle: ${idle.commits} commits`);
+  await sealed(database);
   const journey = await measureJourney({ stack, world, database }, sizeOf(context.sizes, 'steadySeconds'));
   context.progress(`steady: p50 ${rounded(journey.settledMs.p50)} ms, p99 ${rounded(journey.settledMs.p99)} ms`);
   const saturated: Saturation[] = [];

@@ -23,11 +23,13 @@ export async function saturate(
   { stack, database }: { stack: Stack; database: pg.Pool },
   { clients, seconds, next }: { clients: number; seconds: number; next: NextRequest },
 ): Promise<Saturation> {
+  await sealed(database);
   const before = await reading(stack, database);
   const started = performance.now();
   const { accepted } = await driveClients(stack.baseUrl, { clients, seconds, next });
   await drained(database);
   const took = performance.now() - started;
+  await sealed(database); // what sealing costs belongs to what was sealed
   const after = await reading(stack, database);
   const each = (what: keyof typeof before) => (after[what] - before[what]) / accepted;
   const ours = { api: each('api'), worker: each('worker'), postgres: each('postgres') };
@@ -56,6 +58,19 @@ export async function drained(database: pg.Pool): Promise<void> {
     if (rows[0]?.waiting === false) return;
     if (performance.now() > until) throw new Error('operations are still waiting');
     await sleep(20);
+  }
+}
+
+/** Waits until the worker has sealed all that there is: what was left by others is not to be counted here. */
+export async function sealed(database: pg.Pool): Promise<void> {
+  const until = performance.now() + DRAINED_WITHIN_MS;
+  for (;;) {
+    const { rows } = await database.query<{ waiting: boolean }>(
+      `select exists (select 1 from ledger.list_unsealed(null, null, '-infinity', 1)) as waiting`,
+    );
+    if (rows[0]?.waiting === false) return;
+    if (performance.now() > until) throw new Error('books are still to be sealed');
+    await sleep(200);
   }
 }
 

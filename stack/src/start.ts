@@ -130,8 +130,7 @@ async function startParts(
         ...env,
       },
     });
-    keep(started);
-    return started;
+    return keep(started);
   };
 
   const baseUrls: string[] = [];
@@ -174,10 +173,11 @@ async function seed(
 /** The processes that run now; each takes itself off the list as it ends. */
 function keptProcesses(stops: (() => Promise<void>)[]) {
   const processes: RunningProcess[] = [];
-  const keep = (started: RunningProcess) => {
+  const keep = (started: RunningProcess): RunningProcess => {
     processes.push(started);
     started.child.once('exit', () => processes.splice(processes.indexOf(started), 1));
     stops.push(() => started.stop());
+    return started;
   };
   return { processes, keep };
 }
