@@ -136,8 +136,9 @@ async function transaction<Result>(
  */
 const leaveToTheStatement = () => undefined;
 
+/** A broken connection keeps its listener: what its socket reports on the way out must not end the process. */
 function giveBack(client: pg.PoolClient, { broken = false } = {}): void {
-  client.off('error', leaveToTheStatement);
+  if (!broken) client.off('error', leaveToTheStatement);
   client.release(broken);
 }
 
