@@ -57,26 +57,20 @@ async function measure(context: Context, stack: Stack, database: pg.Pool): Promi
   await registrar.stop();
   const rates = await measureAcceptance(context, stack, world);
   await forgetOrders(database);
-  let worker = await stack.spawn('worker');
+  await stack.spawn('worker');
   const idle = await measureIdle({ stack, world, database });
   context.progress(`idle: ${idle.commits} commits`);
   await sealed(database);
   const journey = await measureJourney({ stack, world, database }, sizeOf(context.sizes, 'steadySeconds'));
   context.progress(`steady: p50 ${rounded(journey.settledMs.p50)} ms, p99 ${rounded(journey.settledMs.p99)} ms`);
   const saturated: Saturation[] = [];
-  const ratios: number[] = [];
   for (let round = 1; round <= sizeOf(context.sizes, 'saturationRounds'); round++) {
-    await worker.stop();
-    const single = await pgbenchOf(context, stack, world)('many8');
-    await forgetOrders(database);
-    worker = await stack.spawn('worker');
-    const next = ordersOf(world, world.orderers);
-    const found = await saturate({ stack, database }, { clients: 64, seconds: sizeOf(context.sizes, 'seconds'), next });
+    const load = { clients: 64, seconds: sizeOf(context.sizes, 'saturationSeconds') };
+    const found = await saturate({ stack, database }, { ...load, next: ordersOf(world, world.orderers) });
     saturated.push(found);
-    ratios.push(found.completedPerSecond / single);
     context.progress(`saturation: ${Math.round(found.completedPerSecond)}/s, ${found.cpuMs.sum} ms each`);
   }
-  return judge({ rates, idle, journey, saturated, ratios });
+  return judge({ rates, idle, journey, saturated });
 }
 
 type Rates = Record<'many8' | 'many64' | 'many128' | 'hot8' | 'hot64' | 'hot128' | 'single1' | 'plain1', number[]>;
@@ -151,7 +145,6 @@ function judge(found: {
   idle: { commits: number; operations: number };
   journey: JourneyTimes;
   saturated: Saturation[];
-  ratios: number[];
 }): Result {
   const { rates, journey } = found;
   const ratio = (of: keyof Rates, to: keyof Rates) =>
@@ -165,7 +158,7 @@ function judge(found: {
     single: ratio('single1', 'plain1'),
     p50: journey.settledMs.p50 / unit,
     p99: journey.settledMs.p99 / unit,
-    completed: medianOf(found.ratios),
+    completed: medianOf(found.saturated.map((each) => each.completedPerSecond)) / medianOf(rates.many8),
     cpu: medianOf(found.saturated.map(({ cpuMs }) => cpuMs.sum)),
     idleCommits: found.idle.commits,
   };
@@ -187,8 +180,8 @@ function judge(found: {
 export const operations: Bench = {
   measures: 'Operations: accepted a second, time from the request to the settled card, and the cost of one.',
   sizes: {
-    full: { companies: 1_000, rounds: 6, seconds: 5, steadySeconds: 30, saturationRounds: 4 },
-    small: { companies: 1_000, rounds: 2, seconds: 3, steadySeconds: 8, saturationRounds: 2 },
+    full: { companies: 1_000, rounds: 6, seconds: 5, steadySeconds: 30, saturationSeconds: 20, saturationRounds: 4 },
+    small: { companies: 1_000, rounds: 2, seconds: 3, steadySeconds: 8, saturationSeconds: 8, saturationRounds: 2 },
   },
   run,
 };
