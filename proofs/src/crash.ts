@@ -162,7 +162,13 @@ function keepReviewsDue(db: Db): { stop(): Promise<void> } {
 export const crash: Proof = {
   promise: 'What was acknowledged is never lost, and nothing is sent a second time, whatever dies.',
   sizes: { full: { kills: 300, minutes: 30 }, small: { kills: 20, minutes: 1 } },
-  stack: { api: 2, workers: 2, issuer: true, env: NO_RATE_LIMITS },
+  stack: {
+    api: 2,
+    workers: 2,
+    issuer: true,
+    log: 'inherit', // whoever ends by itself says why
+    env: { ...NO_RATE_LIMITS, CARDWRIGHT_LOG_LEVEL: 'fatal', ISSUER_SANDBOX_LOG_LEVEL: 'fatal' },
+  },
   run,
   bugs: crashBugs,
 };

@@ -19,10 +19,13 @@ export async function startIssuer(options: {
   secrets: IssuerSecrets;
   notificationUrl: string;
   log: 'inherit' | 'ignore';
+  /** Settings beyond those that the stack decides. */
+  settings?: Record<string, string>;
   /** Told of every process, so that its owner can stop it. */
   onStarted: (process: RunningProcess) => void;
 }): Promise<Issuer> {
   const env: Record<string, string> = {
+    ...options.settings,
     ISSUER_SANDBOX_DATABASE_URL: options.databaseUrl,
     ISSUER_SANDBOX_REQUEST_KEYS: options.secrets.requestKey,
     ISSUER_SANDBOX_NOTIFICATION_KEY: options.secrets.notificationPrivateKey,

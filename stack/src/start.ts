@@ -95,21 +95,21 @@ async function startParts(
   stop: () => Promise<void>,
 ): Promise<Stack> {
   const adminUrl = options.adminUrl ?? (await ownPostgres(options, stops));
-  const database = options.database ?? 'cardwright';
+  const { database = 'cardwright', log = 'ignore', env: settings = {} } = options;
   const secrets = { ...newSecrets(), ...options.secrets };
   await prepareDatabase(adminUrl, database);
-
   const sealsDirectory = options.sealsDirectory ?? ownSealsDirectory(stops);
   const urlOf = (role: (typeof loginRoles)[number]) => roleUrl(adminUrl, database, role);
   const demo = options.seed === false ? undefined : await seed(urlOf('cardwright_admin'), secrets, options.onSeeded);
   const { processes, keep } = keptProcesses(stops);
-  const [firstPort, log] = [options.port ?? (await freePort()), options.log ?? 'ignore'];
+  const firstPort = options.port ?? (await freePort());
   const issuer = options.issuer
     ? await startIssuer({
         databaseUrl: urlOf('issuer_sandbox'),
         secrets: secrets.issuer,
         notificationUrl: `http://127.0.0.1:${firstPort}/issuer/sandbox/notifications`,
         log,
+        settings,
         onStarted: keep,
       })
     : undefined;
@@ -124,7 +124,7 @@ async function startParts(
         CARDWRIGHT_LOG_LEVEL: 'warn',
         CARDWRIGHT_SEALS_DIRECTORY: sealsDirectory,
         ...issuer?.serverSettings,
-        ...options.env,
+        ...settings,
         ...(role === 'api' ? { CARDWRIGHT_PORT: String(chosen) } : {}),
         ...(options.metrics ? { CARDWRIGHT_METRICS_PORT: String(await freePort()) } : {}),
         ...env,
