@@ -7,6 +7,7 @@ import { fromId } from '@cardwright/server/ids.ts';
 import type { Issuer } from '@cardwright/server/issuer/client.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 import type pg from 'pg';
+import { medianOf } from './bench.ts';
 import { callIssuer, issuerOf } from './issuer-calls.ts';
 import { type OperationWorld, type Orderer, orderBody } from './operation-world.ts';
 
@@ -120,8 +121,7 @@ function startProbes({ database, issuer, world }: { database: pg.Pool; issuer: I
     async stop() {
       stopping.abort();
       await running;
-      const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-      return { commitMs: middle(commits), issuerCallMs: middle(calls) };
+      return { commitMs: medianOf(commits), issuerCallMs: medianOf(calls) };
     },
   };
 }

@@ -11,6 +11,7 @@ import { type Stack, startStack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
 import { type Bench, type Context, medianOf, type Result, rounded } from './bench.ts';
 import { costOfEach, costSoFar } from './cost.ts';
+import { interleave, type Slot } from './interleave.ts';
 import { plainStatement, plainTransaction, singlePath } from './ledger-scripts.ts';
 import { runPgbench } from './pgbench.ts';
 
@@ -23,7 +24,6 @@ const NO_COLLAPSE: Bar = { name: 'noCollapse', demands: '64 clients at least 0.9
 const SINGLE: Bar = { name: 'single', demands: 'the single path at least 0.7 x plain SQL', least: 0.7 };
 
 type Posting = { scope: Scope; reference: string };
-type Slot = { name: string; run: () => Promise<number> };
 
 async function run(context: Context): Promise<Result> {
   const postgres = await startPostgres({ version: context.version });
@@ -68,7 +68,7 @@ async function measure(context: Context, stack: Stack): Promise<Result> {
       { name: 'batched8', run: batched(8, books.slice(0, 1)) },
       { name: 'batched64over64books', run: batched(64, books) },
     ];
-    const rates = await interleave(context, slots, rounds);
+    const rates = await interleave(context, slots, { rounds, unit: 'postings/s' });
     const settings = await settingsOf(database);
     const cost = await costs(context, {
       database,
@@ -113,19 +113,6 @@ async function drive(
     }),
   );
   return (posted / (performance.now() - started)) * 1_000;
-}
-
-/** Runs the slots forwards and backwards in turn, so that what drifts over time falls on all of them alike. */
-async function interleave(context: Context, slots: readonly Slot[], rounds: number): Promise<Record<string, number[]>> {
-  const rates: Record<string, number[]> = Object.fromEntries(slots.map(({ name }) => [name, []]));
-  for (let round = 1; round <= rounds; round++) {
-    for (const slot of round % 2 === 1 ? slots : slots.toReversed()) {
-      const rate = await slot.run();
-      rates[slot.name]?.push(rate);
-      context.progress(`round ${round} of ${rounds}, ${slot.name}: ${Math.round(rate)} postings/s`);
-    }
-  }
-  return rates;
 }
 
 /** What one posting costs the database, in batches and alone: processor time, WAL and bytes on disk. */

@@ -6,11 +6,12 @@ import pg from 'pg';
 import { type Bench, type Context, medianOf, type Result, rounded } from './bench.ts';
 import { driveClients } from './http-clients.ts';
 import { measureIdle } from './idle.ts';
+import { interleave, type Slot } from './interleave.ts';
 import { type JourneyTimes, measureJourney } from './journey.ts';
 import { jobStatement, plainOrder, productPath } from './operation-scripts.ts';
 import { makeWorld, type OperationWorld, ordersOf } from './operation-world.ts';
 import { runPgbench } from './pgbench.ts';
-import { type Saturation, saturate, sealed } from './saturation.ts';
+import { type Saturation, saturate, sealed, untilNone } from './saturation.ts';
 
 type Bar = { name: string; demands: string; holds: (value: number) => boolean };
 const atLeast = (name: string, least: number, demands: string): Bar => ({ name, demands, holds: (v) => v >= least });
@@ -53,7 +54,7 @@ async function measure(context: Context, stack: Stack, database: pg.Pool): Promi
   const world = await makeWorld(stack, database, sizeOf(context.sizes, 'companies'));
   context.progress(`${world.orderers.length} companies`);
   const registrar = await stack.spawn('worker');
-  await registered(context, database);
+  await registered(database);
   await registrar.stop();
   const rates = await measureAcceptance(context, stack, world);
   await forgetOrders(database);
@@ -96,26 +97,18 @@ async function measureAcceptance(context: Context, stack: Stack, world: Operatio
   const post = async (clients: number, orderers: OperationWorld['orderers']) =>
     (await driveClients(stack.baseUrl, { clients, seconds, next: ordersOf(world, orderers) })).perSecond;
   const hot = world.orderers.slice(0, 1);
-  const slots: [keyof Rates, () => Promise<number>][] = [
-    ['many64', () => post(64, world.orderers)],
-    ['many8', () => pgbench('many8')],
-    ['many128', () => post(128, world.orderers)],
-    ['hot64', () => post(64, hot)],
-    ['hot8', () => pgbench('hot8')],
-    ['hot128', () => post(128, hot)],
-    ['single1', () => pgbench('single1')],
-    ['plain1', () => pgbench('plain1')],
+  const slots: Slot<keyof Rates>[] = [
+    { name: 'many64', run: () => post(64, world.orderers) },
+    { name: 'many8', run: () => pgbench('many8') },
+    { name: 'many128', run: () => post(128, world.orderers) },
+    { name: 'hot64', run: () => post(64, hot) },
+    { name: 'hot8', run: () => pgbench('hot8') },
+    { name: 'hot128', run: () => post(128, hot) },
+    { name: 'single1', run: () => pgbench('single1') },
+    { name: 'plain1', run: () => pgbench('plain1') },
   ];
-  const rates: Rates = { many8: [], many64: [], many128: [], hot8: [], hot64: [], hot128: [], single1: [], plain1: [] };
   await post(64, world.orderers); // connections are opened, statements planned, code compiled
-  for (let round = 1; round <= rounds; round++) {
-    for (const [name, measureOne] of round % 2 === 1 ? slots : slots.toReversed()) {
-      const rate = await measureOne();
-      rates[name].push(rate);
-      context.progress(`round ${round} of ${rounds}, ${name}: ${Math.round(rate)}/s`);
-    }
-  }
-  return rates;
+  return interleave(context, slots, { rounds, unit: 'a second' });
 }
 
 /** What was accepted without a worker, or written by pgbench, is nobody's to run. */
@@ -129,16 +122,8 @@ async function forgetOrders(database: pg.Pool): Promise<void> {
 }
 
 /** Waits until the issuer knows every holder. */
-async function registered(context: Context, database: pg.Pool): Promise<void> {
-  for (;;) {
-    const { rows } = await database.query<{ left: number }>(
-      `select count(*)::integer as left from holders where status = 'pending'`,
-    );
-    if (rows[0]?.left === 0) return;
-    context.progress(`${rows[0]?.left} holders are still to be registered`);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-  }
-}
+const registered = (database: pg.Pool) =>
+  untilNone(database, `select 1 from holders where status = 'pending'`, 'holders are still to be registered');
 
 function judge(found: {
   rates: Rates;

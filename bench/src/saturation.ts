@@ -9,6 +9,9 @@ import { driveClients, type NextRequest } from './http-clients.ts';
 /** Everything that was accepted is settled within this, or something is wrong. */
 const DRAINED_WITHIN_MS = 180_000;
 
+/** Often enough for a time that is measured in seconds, seldom enough to cost nothing. */
+const LOOK_AGAIN_MS = 20;
+
 export type Saturation = {
   accepted: number;
   /** From the first request to the last settlement. */
@@ -49,28 +52,25 @@ export async function saturate(
 }
 
 /** Waits until nothing is queued or on its way. */
-export async function drained(database: pg.Pool): Promise<void> {
-  const until = performance.now() + DRAINED_WITHIN_MS;
-  for (;;) {
-    const { rows } = await database.query<{ waiting: boolean }>(
-      `select exists (select 1 from operations where status in ('queued', 'processing')) as waiting`,
-    );
-    if (rows[0]?.waiting === false) return;
-    if (performance.now() > until) throw new Error('operations are still waiting');
-    await sleep(20);
-  }
-}
+export const drained = (database: pg.Pool) =>
+  untilNone(
+    database,
+    `select 1 from operations where status in ('queued', 'processing')`,
+    'operations are still to be settled',
+  );
 
 /** Waits until the worker has sealed all that there is: what was left by others is not to be counted here. */
-export async function sealed(database: pg.Pool): Promise<void> {
+export const sealed = (database: pg.Pool) =>
+  untilNone(database, `select 1 from ledger.list_unsealed(null, null, '-infinity', 1)`, 'books are still to be sealed');
+
+/** Waits until a statement finds nothing, and fails in its words when that takes too long. */
+export async function untilNone(database: pg.Pool, statement: string, otherwise: string): Promise<void> {
   const until = performance.now() + DRAINED_WITHIN_MS;
   for (;;) {
-    const { rows } = await database.query<{ waiting: boolean }>(
-      `select exists (select 1 from ledger.list_unsealed(null, null, '-infinity', 1)) as waiting`,
-    );
-    if (rows[0]?.waiting === false) return;
-    if (performance.now() > until) throw new Error('books are still to be sealed');
-    await sleep(200);
+    const { rows } = await database.query<{ some: boolean }>(`select exists (${statement}) as some`);
+    if (rows[0]?.some === false) return;
+    if (performance.now() > until) throw new Error(otherwise);
+    await sleep(LOOK_AGAIN_MS);
   }
 }
 

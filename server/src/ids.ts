@@ -22,6 +22,9 @@ const prefixes = {
 
 type Named = keyof typeof prefixes;
 
+/** A uuid that names nothing: no row ever has it. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 /** A new uuid, version 7: 48 bits of milliseconds, the rest random. */
 export function newUuid(now: Date): string {
   const bytes = randomBytes(16);

@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import { openLane } from '../db/lane.ts';
 import { type Answer, type Keyed, replayAnswer, toClaim } from '../idempotency/claim.ts';
 import type { Claim } from '../idempotency/sql.ts';
-import { fromId, newUuid, toId } from '../ids.ts';
+import { fromId, NOBODY, newUuid, toId } from '../ids.ts';
 import { refusalIn } from '../keys/sql.ts';
 import { formatUsd, type Usd } from '../money/usd.ts';
 import type { OperationType } from '../operations/sql.ts';
@@ -28,9 +28,6 @@ export type OrderedOperation = {
 };
 
 type Ordered = Keyed<object> & { keyId: string; operation: OrderedOperation; scenario?: string };
-
-/** An id that names nothing: no row ever has it. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** The request as the database weighs it. An id of a wrong form names nothing, like any other unknown one. */
 export function toWeighed(scope: Scope, operation: OrderedOperation): Omit<NewOperation, 'id' | 'shown_id'> {

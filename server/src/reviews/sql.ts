@@ -154,17 +154,10 @@ export async function findProposal(tx: Tx, scope: Scope, id: string): Promise<Pr
 }
 
 /** What is proposed, as the database takes it. */
-export type NewProposal = {
-  id: string;
-  subject_kind: Subject['kind'];
-  subject_id: string;
-  action: Action;
-  reason: string;
-  receipt: string;
-  card_token: string;
-  last4: string;
-  amount: string | null;
-};
+export type NewProposal = Pick<
+  ProposalRow,
+  'id' | 'subject_kind' | 'subject_id' | 'action' | 'reason' | 'receipt' | 'card_token' | 'last4'
+> & { amount: string | null };
 
 /** Proposes a decision; answers why not where it cannot be. */
 export async function callPropose(

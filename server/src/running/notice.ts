@@ -1,7 +1,7 @@
 // Notifications of an issuer about orders: verified again, then they count as a read that said so.
 import type { Config } from '../config.ts';
 import { crashPoint } from '../crash-points.ts';
-import { fromId, toId } from '../ids.ts';
+import { fromId, NOBODY, toId } from '../ids.ts';
 import { readFound } from '../issuer/answers.ts';
 import { parseJson } from '../issuer/json.ts';
 import { maskCardNumbers } from '../issuer/mask.ts';
@@ -26,19 +26,21 @@ export async function processNotifications(
 ): Promise<void> {
   const notifications = await listUnprocessed(runner.db, NOTIFICATIONS_AT_ONCE);
   if (notifications.length === 0) return;
-  const read = notifications.map((notification) => ({ notification, said: readVerified(issuers, notification) }));
-  const named = read.flatMap(({ notification: { environment }, said }) => {
+  const read = notifications.map((notification) => {
+    const said = readVerified(issuers, notification);
     const operationId = said === undefined ? undefined : operationIdIn(said);
-    return operationId === undefined ? [] : [{ environment, operationId }];
+    return { notification, said, named: { environment: notification.environment, operationId: operationId ?? NOBODY } };
   });
-  const found = new Map((await findOrdered(runner.db, named)).map((each) => [keyOf(each), each]));
+  const ordered = await findOrdered(
+    runner.db,
+    read.map(({ named }) => named),
+  );
+  const found = new Map(ordered.map((each) => [keyOf(each), each]));
   const outcomes = await Promise.all(
-    read.map(async ({ notification, said }) => {
-      const operationId = said === undefined ? undefined : operationIdIn(said);
-      const operation = found.get(keyOf({ environment: notification.environment, operationId: operationId ?? '' }));
+    read.map(({ notification, said, named }) =>
       // One that fails is left for the next look, and does not keep the others.
-      return processOne(runner, settle, { notification, said, operation }).catch((error: unknown) => onError(error));
-    }),
+      processOne(runner, settle, { notification, said, operation: found.get(keyOf(named)) }).catch(onError),
+    ),
   );
   crashPoint('after-notice');
   const processed = read.flatMap(({ notification }, index) => {
