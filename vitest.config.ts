@@ -11,7 +11,7 @@ export default defineConfig({
     ],
     globalSetup: 'server/tests/global-setup.ts',
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // Node runs our TypeScript by itself, and the tests run it exactly as the processes do.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     maxWorkers: 2, // each test file runs processes of its own beside it, and CI has two cores

@@ -16,10 +16,11 @@ export type CommandLine = {
   json: <Value>(args: readonly string[], settings?: Settings) => Promise<Value>;
 };
 
-/** The command line of the demo operator of a stack. Nothing of our own environment reaches it but the path. */
+/** The command line of the demo operator of a stack. Nothing of our own environment reaches it but what Node needs. */
 export function commandLine(stack: Stack): CommandLine {
   const usual = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     CARDWRIGHT_ADMIN_DATABASE_URL: stack.urlOf('cardwright_admin'),
     CARDWRIGHT_PEPPERS: stack.secrets.peppers,
     CARDWRIGHT_OPERATOR_TOKEN: stack.demo?.operatorToken,

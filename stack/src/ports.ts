@@ -1,17 +1,23 @@
 // Free loopback ports.
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+
+/**
+ * Ports that no connection is given as its own end: Linux takes those from 32,768 upwards, and one of them may be gone
+ * between the look and the listening.
+ */
+const LISTENING_PORTS = { from: 20_000, below: 32_000 };
+
+/** Far more than are ever taken in a row. */
+const TRIES = 1_000;
 
 /** A port that nothing listens on now. Another program could take it first, so whoever gets it starts at once. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
+  for (let tried = 0; tried < TRIES; tried++) {
+    const port = randomInt(LISTENING_PORTS.from, LISTENING_PORTS.below);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no port from ${LISTENING_PORTS.from} to ${LISTENING_PORTS.below} is free`);
 }
 
 /** Whether a port can be listened on now. */

@@ -12,6 +12,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What a killed stack may take to be gone. */
 const GONE_WITHIN_MS = 10_000;
 
+/** A whole stack starts in ten seconds, and in several times that where other tests take their share of the machine. */
+const TEST_MS = 120_000;
+
 /** A process by its id and the moment it started, because ids are used again. */
 type Seen = { pid: number; parent: number; startedAt: string; command: string };
 
@@ -95,7 +98,7 @@ async function expectNothingLeft(stack: Running): Promise<void> {
   expect(leftOf(stack)).toEqual([]);
 }
 
-describe('npm run stack', () => {
+describe('npm run stack', { timeout: TEST_MS }, () => {
   test('prints one line of JSON about a stack that answers, and ends with 0 when it is told to', async () => {
     const stack = await start();
     const { baseUrl, databaseUrl, issuer, processes, companies, revokedKey } = stack.line;
