@@ -18,6 +18,7 @@ const allowed: Record<string, readonly string[]> = {
   cardwright_api: [
     ...scopeFunctions,
     'public.find_key',
+    'public.find_keys',
     'public.touch_keys',
     'public.fund_sandbox',
     'public.store_notifications',

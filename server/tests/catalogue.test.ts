@@ -140,6 +140,7 @@ describe('functions with their owner’s rights', () => {
       'public.count_waiting': 'cardwright_admin, cardwright_worker',
       'public.create_holder': 'cardwright_api',
       'public.find_key': 'cardwright_api',
+      'public.find_keys': 'cardwright_api',
       'public.fund_sandbox': 'cardwright_api',
       'public.list_companies': 'cardwright_admin',
       'public.accept_operations': 'cardwright_api',
