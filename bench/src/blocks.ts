@@ -41,7 +41,7 @@ export async function openBlockCounter(adminUrl: string, database: string): Prom
 }
 
 /** Finding a key and noting its use happen by the clock, not with each request, so they are counted apart. */
-const ofAuthentication = /\b(find_key|touch_keys)\(/;
+const ofAuthentication = /\b(find_keys|touch_keys)\(/;
 
 /** The statements of the requests themselves. */
 export const withoutAuthentication = (counted: readonly Counted[]): Counted[] =>
@@ -49,7 +49,7 @@ export const withoutAuthentication = (counted: readonly Counted[]): Counted[] =>
 
 /** The statement that finds a key. */
 export const findKeyOnly = (counted: readonly Counted[]): Counted[] =>
-  counted.filter(({ query }) => query.includes('find_key('));
+  counted.filter(({ query }) => query.includes('find_keys('));
 
 /** The sum of a counter over statements. */
 export const sumOf = (counted: readonly Counted[], counter: 'calls' | 'blocks' | 'walBytes' | 'seconds'): number =>

@@ -1,6 +1,7 @@
 // Sends each request many times to a real API process and tells how many blocks one of them touches.
 import { type Ask, type Client, openClient } from '@cardwright/proofs/ask.ts';
 import { newKey, operatorTools } from '@cardwright/proofs/companies.ts';
+import { INDEX_PLANS } from '@cardwright/server/db/db.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
 import { medianOf, rounded } from './bench.ts';
@@ -114,7 +115,7 @@ function rowsIn(text: string): { rows?: number } {
 async function countPostings(stack: Stack, counter: BlockCounter, history: History): Promise<Map<string, Count>> {
   const client = new pg.Client({
     connectionString: stack.databaseUrl,
-    options: '-c plan_cache_mode=force_generic_plan', // as the product's own connections
+    options: INDEX_PLANS, // as on the product's own connections
   });
   await client.connect();
   const scope = { companyId: history.measuredId, environment: 'sandbox' } as const;

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { INDEX_PLANS } from '@cardwright/server/db/db.ts';
 
 /** Where Debian keeps it, if it is not on the path. */
 const DEBIAN = '/usr/lib/postgresql/15/bin/pgbench';
@@ -48,8 +49,7 @@ export async function runPgbench(
 async function runFirst(commands: readonly string[], args: readonly string[]): Promise<string> {
   for (const command of commands) {
     try {
-      // Planned once per connection, as the product's own connections do it.
-      const env = { ...process.env, PGOPTIONS: '-c plan_cache_mode=force_generic_plan' };
+      const env = { ...process.env, PGOPTIONS: INDEX_PLANS }; // planned as on the product's own connections
       return (await promisify(execFile)(command, args, { env })).stdout;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;

@@ -15,6 +15,7 @@ export function operatorTools(stack: { urlOf: Stack['urlOf']; secrets: Pick<Stac
     url: stack.urlOf('cardwright_admin'),
     name: 'proof-operator',
     connections: 4,
+    histories: true,
     onError: () => undefined,
   });
   return { db, clock: systemClock, peppers: readPeppers(stack.secrets.peppers), cell: '00', actor: undefined };
@@ -40,5 +41,6 @@ export async function newKey(
 
 /** The database as its administrator sees it: no row-level security, every function. For attacks and for looking. */
 export function administratorDb(stack: Pick<Stack, 'databaseUrl'>, connections: number): Db {
-  return openDb({ url: stack.databaseUrl, name: 'proof-administrator', connections, onError: () => undefined });
+  const name = 'proof-administrator';
+  return openDb({ url: stack.databaseUrl, name, connections, histories: true, onError: () => undefined });
 }

@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { armCrashPoint } from './crash-points.ts';
-import { LONG_STATEMENT_TIMEOUT_MS, openDb } from './db/db.ts';
+import { openDb } from './db/db.ts';
 import { openLog } from './http/log.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { openIssuer } from './issuer/client.ts';
@@ -20,6 +20,9 @@ import { addStatusMetrics } from './status/metrics.ts';
 /** Daily, at an hour when few of our companies are at work. */
 const VERIFY_LEDGER_AT = '17 3 * * *';
 
+/** Books that are verified side by side: the ledger is read in the background, beside everything else. */
+const VERIFY_CONNECTIONS = 2;
+
 /** Jobs in progress get this long to finish when the process is told to stop. */
 const GRACE_MS = 10_000;
 
@@ -32,7 +35,13 @@ const db = openDb({
   url: config.databaseUrl,
   name: 'cardwright-worker',
   connections: config.databaseConnections,
-  statementTimeoutMs: LONG_STATEMENT_TIMEOUT_MS,
+  onError,
+});
+const histories = openDb({
+  url: config.databaseUrl,
+  name: 'cardwright-verify',
+  connections: VERIFY_CONNECTIONS,
+  histories: true,
   onError,
 });
 const queue = await openQueue({ url: config.databaseUrl, onError });
@@ -45,10 +54,10 @@ const sealing = startSealing({ db, clock: systemClock, store: heads, onError });
 
 await queue.work(VERIFY_LEDGER, async () => {
   const exported = heads === undefined ? NO_HEADS : await gatherHeads(heads);
-  const { books, entries, bad } = await verifyLedger(db, { heads: exported });
+  const { books, entries, bad } = await verifyLedger(histories, { heads: exported });
   if (bad === undefined) log.info({ books, entries: entries.toString() }, 'ledger verified');
   else log.fatal({ bad }, 'THE LEDGER DOES NOT ADD UP: stop writes and read docs/runbooks/ledger-mismatch.md');
-  const audit = await verifyAudit(db, exported);
+  const audit = await verifyAudit(histories, exported);
   if (audit.bad === undefined) log.info({ acts: audit.acts.toString() }, 'audit log verified');
   else log.fatal({ bad: audit.bad }, 'THE AUDIT LOG WAS CHANGED: read docs/runbooks/ledger-mismatch.md');
   return { books, entries: entries.toString(), bad: bad ?? null, badAct: audit.bad ?? null };
@@ -73,7 +82,7 @@ const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err
   await metrics?.close();
   await Promise.all([sealing.stop(), operations.stop()]);
   await Promise.all([queue.stop(), issuers.sandbox?.close(), issuers.live?.close()]);
-  await db.close();
+  await Promise.all([db.close(), histories.close()]);
 });
 endWithParent(() => stopping.close());
 log.info('ready');

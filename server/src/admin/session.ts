@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Peppers, readConfig } from '../config.ts';
-import { type Db, LONG_STATEMENT_TIMEOUT_MS, openDb } from '../db/db.ts';
+import { type Db, openDb } from '../db/db.ts';
 import { findOperatorByToken } from '../operators/operators.ts';
 import { openHeadFiles } from '../seals/head-files.ts';
 import { gatherHeads, type Heads } from '../seals/heads.ts';
@@ -50,7 +50,7 @@ export function asAnyone<Given extends unknown[]>(work: (session: OpenSession, .
       url: databaseUrl,
       name: 'cardwright-admin',
       connections: CONNECTIONS,
-      statementTimeoutMs: LONG_STATEMENT_TIMEOUT_MS, // a ledger is verified from here too
+      histories: true, // a ledger is verified from here too
       onError: () => undefined, // the statement that needed the connection fails too, and that error is shown
     });
     try {

@@ -12,7 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** For work that reads whole histories, such as verifying a large book. */
-export const LONG_STATEMENT_TIMEOUT_MS = 3_600_000;
+const LONG_STATEMENT_TIMEOUT_MS = 3_600_000;
 
 /**
  * The server ends a slow statement itself; a client that hears nothing for this much longer gives the connection up.
@@ -26,10 +26,17 @@ const NETWORK_GRACE_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
- * Every statement of ours is an index range whatever its values, so it is planned once per connection. Left to itself,
- * Postgres plans a statement with an array anew each time, which doubled the cost of a posting.
+ * A statement is planned once per connection. Left to itself, Postgres plans one with an array anew each time, which
+ * doubled the cost of a posting.
  */
 const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan';
+
+/**
+ * Every statement of a request or a job is an index range, whatever its values and however many rows there are. A plan
+ * lives as long as its connection, so one that was made while a table was small must not read all of it later: settling
+ * nineteen operations read a table nineteen times before this was forbidden.
+ */
+export const INDEX_PLANS = `${GENERIC_PLANS} -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off`;
 
 /** A client waits at most this long for a connection; by then its own patience is near its end. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -70,17 +77,19 @@ export function openDb(options: {
   url: string;
   name: string;
   connections: number;
-  statementTimeoutMs?: number;
+  /** True for work that reads whole histories: it may take long, and is planned by how much there is. */
+  histories?: boolean;
   onError: (error: Error) => void;
 }): Db {
+  const timeoutMs = options.histories ? LONG_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS;
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: options.name,
     max: options.connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
-    options: GENERIC_PLANS,
-    query_timeout: (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + NETWORK_GRACE_MS,
+    statement_timeout: timeoutMs,
+    options: options.histories ? GENERIC_PLANS : INDEX_PLANS,
+    query_timeout: timeoutMs + NETWORK_GRACE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     pipeline: true,

@@ -32,10 +32,17 @@ export type FoundKey = {
   statements_per_second: number | null;
 };
 
-/** The key behind one of these hashes, whichever company it belongs to. */
-export async function findKeyByHashes(db: Queryable, hashes: Buffer[]): Promise<FoundKey | undefined> {
-  const [row] = await db.query<FoundKey>(sql`select * from find_key(${hashes})`);
-  return row;
+/** The key behind each text, whichever company it belongs to. A text comes with a hash for each pepper in use. */
+export async function findKeysByHashes(
+  db: Queryable,
+  texts: readonly (readonly Buffer[])[],
+): Promise<(FoundKey | undefined)[]> {
+  const hashes = texts.flatMap((each, index) => each.map((hash) => ({ index, hash })));
+  const rows = await db.query<FoundKey & { at_position: bigint }>(
+    sql`select * from find_keys(${hashes.map(({ hash }) => hash)}::bytea[])`,
+  );
+  const found = new Map(rows.map(({ at_position, ...key }) => [hashes[Number(at_position) - 1]?.index, key]));
+  return texts.map((_, index) => found.get(index));
 }
 
 /** The refusals of a key that a write learns inside its commit. */

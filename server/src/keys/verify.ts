@@ -2,8 +2,9 @@
 import type { Clock } from '../clock.ts';
 import type { Peppers } from '../config.ts';
 import type { Db } from '../db/db.ts';
+import { openLane } from '../db/lane.ts';
 import { hashesForFinding } from '../secrets.ts';
-import { type FoundKey, findKeyByHashes, touchKeys } from './sql.ts';
+import { type FoundKey, findKeysByHashes, touchKeys } from './sql.ts';
 import { looksLikeKey } from './text.ts';
 
 /** Revocation must reach every server within one second, so a key is trusted for half of that without asking again. */
@@ -11,12 +12,6 @@ const TRUST_MS = 500;
 
 /** Bounds the memory of the cache; the oldest go first. */
 const CACHE_SIZE = 10_000;
-
-/**
- * Keys that are not in the cache are looked up by at most this many at once: a flood of keys that look right and name
- * nothing waits in its own line, and not in that of everybody's database connections.
- */
-const LOOKUPS_AT_ONCE = 2;
 
 /** Last uses are written this often, many at once: one write per key and interval instead of one per request. */
 const FLUSH_USES_MS = 5_000;
@@ -40,7 +35,17 @@ export function keyVerifier(deps: {
   const cache = new Map<string, { found: Promise<FoundKey | undefined>; until: number }>();
   const uses = new Map<string, { key: FoundKey; at: Date }>();
 
-  const lookUp = atMost(LOOKUPS_AT_ONCE);
+  // A lane of its own: a flood of keys that look right and name nothing does not take everybody's connections.
+  const lookUp = openLane<{ id: string; hashes: Buffer[] }, FoundKey | undefined>({
+    name: 'keys',
+    run: (batch) =>
+      findKeysByHashes(
+        deps.db,
+        batch.map(({ hashes }) => hashes),
+      ),
+    ownerOf: () => '', // whose key it is, is the question
+    identityOf: ({ id }) => id,
+  });
 
   const find = (text: string): Promise<FoundKey | undefined> => {
     const now = performance.now();
@@ -48,7 +53,7 @@ export function keyVerifier(deps: {
     const id = hashes[0]?.toString('base64') ?? ''; // never the key itself: memory can be dumped
     const known = cache.get(id);
     if (known !== undefined && known.until > now) return known.found;
-    const found = lookUp(() => findKeyByHashes(deps.db, hashes));
+    const found = lookUp({ id, hashes });
     cache.delete(id);
     cache.set(id, { found, until: now + TRUST_MS });
     // An unknown key is asked for again, and an error is not remembered.
@@ -91,20 +96,3 @@ export function keyVerifier(deps: {
 
 const hasEnded = (key: FoundKey, now: Date) =>
   key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= now);
-
-/** Runs what it is given, so many at a time, in order of arrival. */
-function atMost(places: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let free = places;
-  const line: (() => void)[] = [];
-  return async (work) => {
-    if (free === 0) await new Promise<void>((resolve) => line.push(resolve));
-    else free -= 1;
-    try {
-      return await work();
-    } finally {
-      const next = line.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
-  };
-}
