@@ -12,6 +12,9 @@ const DRAINED_WITHIN_MS = 180_000;
 /** Often enough for a time that is measured in seconds, seldom enough to cost nothing. */
 const LOOK_AGAIN_MS = 20;
 
+/** Sealing waits for up to ten seconds, and to look whether it is done reads all books: that is not to be measured. */
+const LOOK_AT_SEALS_MS = 1_000;
+
 export type Saturation = {
   accepted: number;
   /** From the first request to the last settlement. */
@@ -61,16 +64,26 @@ export const drained = (database: pg.Pool) =>
 
 /** Waits until the worker has sealed all that there is: what was left by others is not to be counted here. */
 export const sealed = (database: pg.Pool) =>
-  untilNone(database, `select 1 from ledger.list_unsealed(null, null, '-infinity', 1)`, 'books are still to be sealed');
+  untilNone(
+    database,
+    `select 1 from ledger.list_unsealed(null, null, '-infinity', 1)`,
+    'books are still to be sealed',
+    LOOK_AT_SEALS_MS,
+  );
 
 /** Waits until a statement finds nothing, and fails in its words when that takes too long. */
-export async function untilNone(database: pg.Pool, statement: string, otherwise: string): Promise<void> {
+export async function untilNone(
+  database: pg.Pool,
+  statement: string,
+  otherwise: string,
+  lookAgainMs = LOOK_AGAIN_MS,
+): Promise<void> {
   const until = performance.now() + DRAINED_WITHIN_MS;
   for (;;) {
     const { rows } = await database.query<{ some: boolean }>(`select exists (${statement}) as some`);
     if (rows[0]?.some === false) return;
     if (performance.now() > until) throw new Error(otherwise);
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(lookAgainMs);
   }
 }
 
