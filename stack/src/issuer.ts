@@ -31,6 +31,8 @@ export async function startIssuer(options: {
     ISSUER_SANDBOX_NOTIFICATION_KEY: options.secrets.notificationPrivateKey,
     ISSUER_SANDBOX_NOTIFICATION_URL: options.notificationUrl,
     ISSUER_SANDBOX_PORT: String(await freePort()),
+    ISSUER_SANDBOX_EARLY_CLOSE_PORT: String(await freePort()),
+    ISSUER_SANDBOX_REFUSED_PORT: String(await freePort()),
   };
   const start = async () => {
     const started = await startProcess('issuer', { env, log: options.log });
@@ -39,8 +41,6 @@ export async function startIssuer(options: {
   };
   const first = await start();
   const { url, addresses } = first.said as IssuerReady;
-  env['ISSUER_SANDBOX_EARLY_CLOSE_PORT'] = new URL(addresses.early_close).port;
-  env['ISSUER_SANDBOX_REFUSED_PORT'] = new URL(addresses.connection_refused).port;
   const issuer: Issuer = {
     url,
     addresses,
