@@ -6,7 +6,7 @@ const claiming = (find: string, replace: string) => ({ file: 'running/claim.ts',
 const settling = (find: string, replace: string) => ({ file: 'running/settle.ts', find, replace });
 
 /** Without this, a poke that is lost would be made again from its operation. */
-const forgottenStayForgotten = { file: 'running/work.ts', find: '      pokeForgotten(runner),\n', replace: '' };
+const forgottenStayForgotten = { file: 'running/work.ts', find: 'pokeForgotten(runner), ', replace: '' };
 
 const waitFor = (milliseconds: number) => `await new Promise((go) => setTimeout(go, ${milliseconds}));`;
 

@@ -7,9 +7,13 @@ import { openDb } from './db/db.ts';
 import { openLog } from './http/log.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { openIssuer } from './issuer/client.ts';
+import { processNotifications } from './issuer/process.ts';
+import { startLooking } from './looking.ts';
 import { endWithParent, orExplain } from './process.ts';
 import { openQueue } from './queue/queue.ts';
 import { VERIFY_LEDGER } from './queue/queues.ts';
+import { orderTopic } from './running/notice.ts';
+import { openSettling } from './running/settle.ts';
 import { startOperations } from './running/work.ts';
 import { openHeadFiles } from './seals/head-files.ts';
 import { gatherHeads, NO_HEADS } from './seals/heads.ts';
@@ -19,6 +23,9 @@ import { addStatusMetrics } from './status/metrics.ts';
 
 /** Daily, at an hour when few of our companies are at work. */
 const VERIFY_LEDGER_AT = '17 3 * * *';
+
+/** What issuers have told us is looked for so often; most of it is known by then. */
+const NOTIFICATIONS_EVERY_MS = 500;
 
 /** Books that are verified side by side: the ledger is read in the background, beside everything else. */
 const VERIFY_CONNECTIONS = 2;
@@ -68,10 +75,15 @@ const issuers = {
   sandbox: config.issuers.sandbox === undefined ? undefined : openIssuer(config.issuers.sandbox),
   live: config.issuers.live === undefined ? undefined : openIssuer(config.issuers.live),
 };
-const operations = await startOperations(
-  { db, clock: systemClock, pokes: queue.pokes, issuers },
-  { issuers: config.issuers, onError },
-);
+const runner = { db, clock: systemClock, pokes: queue.pokes, issuers };
+const settle = openSettling(runner);
+const operations = await startOperations(runner, { settle, onError });
+const topics = { order: orderTopic(runner, { settle, onError }) };
+const notifications = startLooking({
+  everyMs: NOTIFICATIONS_EVERY_MS,
+  look: () => processNotifications(db, { issuers: config.issuers, topics, onError }),
+  onError,
+});
 
 const registry = config.metrics && openMetrics();
 const refresh = registry && addStatusMetrics(registry, db, onError);
@@ -80,7 +92,7 @@ const metrics = config.metrics && registry && (await serveMetrics(config.metrics
 const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err }, 'the process ends on an error');
   await metrics?.close();
-  await Promise.all([sealing.stop(), operations.stop()]);
+  await Promise.all([sealing.stop(), notifications.stop(), operations.stop()]);
   await Promise.all([queue.stop(), issuers.sandbox?.close(), issuers.live?.close()]);
   await Promise.all([db.close(), histories.close()]);
 });

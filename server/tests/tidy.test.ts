@@ -41,6 +41,7 @@ const foundations = [
   'config',
   'crash-points',
   'ids',
+  'looking',
   'process',
   'refusals',
   'scope',

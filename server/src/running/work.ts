@@ -1,14 +1,13 @@
-// Everything that carries operations on: pokes from the queue, notifications, reviews that are due, and what was lost.
-import type { Config } from '../config.ts';
+// Everything that carries operations on by itself: pokes from the queue, reviews that are due, and what was lost.
 import { registerHolders } from '../holders/create.ts';
+import { startLooking } from '../looking.ts';
 import type { Runner } from './claim.ts';
-import { processNotifications } from './notice.ts';
 import { checkReviews } from './review.ts';
 import { startRunning } from './run.ts';
-import { openSettling } from './settle.ts';
+import type { Settle } from './settle.ts';
 import { takeForgotten } from './sql.ts';
 
-/** Notifications and reviews are looked for so often. */
+/** Reviews, and whatever else is due, are looked for so often. */
 const LOOK_EVERY_MS = 500;
 
 /** An operation that nobody looked at for so long was lost by the queue: it is poked again. */
@@ -20,32 +19,22 @@ const FORGOTTEN_AT_ONCE = 100;
 /** Starts carrying operations on. What it answers stops it, behind whatever is under way. */
 export async function startOperations(
   runner: Runner,
-  { issuers, onError }: { issuers: Config['issuers']; onError: (error: unknown) => void },
+  { settle, onError }: { settle: Settle; onError: (error: unknown) => void },
 ): Promise<{ stop(): Promise<void> }> {
-  const settle = openSettling(runner);
   const running = [
     startRunning(runner, { environment: 'sandbox', settle, onError }),
     startRunning(runner, { environment: 'live', settle, onError }),
   ];
   await runner.pokes.listen(() => running.forEach((each) => each.wake()));
-  let looking: Promise<unknown> | undefined;
-  const look = () => {
-    looking ??= Promise.all([
-      processNotifications(runner, { settle, issuers, onError }),
-      checkReviews(runner, settle),
-      pokeForgotten(runner),
-      registerHolders(runner.db, runner.issuers),
-    ])
-      .catch(onError)
-      .finally(() => {
-        looking = undefined;
-      });
-  };
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const looking = startLooking({
+    everyMs: LOOK_EVERY_MS,
+    look: () =>
+      Promise.all([checkReviews(runner, settle), pokeForgotten(runner), registerHolders(runner.db, runner.issuers)]),
+    onError,
+  });
   return {
     async stop() {
-      clearInterval(timer);
-      await Promise.all([looking, ...running.map((each) => each.stop())]);
+      await Promise.all([looking.stop(), ...running.map((each) => each.stop())]);
     },
   };
 }
