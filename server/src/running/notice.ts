@@ -26,7 +26,10 @@ export function orderTopic(
         const of = named[index];
         const operation = of === undefined ? undefined : found.get(keyOf(of));
         // One that fails is left for the next look, and does not keep the others.
-        return process(runner, settle, notice, operation).catch((error: unknown) => void onError(error));
+        return process(runner, settle, notice, operation).catch((error: unknown) => {
+          onError(error);
+          return undefined;
+        });
       }),
     );
   };
