@@ -75,7 +75,7 @@ const issuers = {
   sandbox: config.issuers.sandbox === undefined ? undefined : openIssuer(config.issuers.sandbox),
   live: config.issuers.live === undefined ? undefined : openIssuer(config.issuers.live),
 };
-const runner = { db, clock: systemClock, pokes: queue.pokes, issuers };
+const runner = { db, clock: systemClock, pokes: queue.pokes, issuers, onError };
 const settle = openSettling(runner);
 const operations = await startOperations(runner, { settle, onError });
 const topics = { order: orderTopic(runner, { settle, onError }) };

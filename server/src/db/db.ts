@@ -95,6 +95,7 @@ export function openDb(options: {
     pipeline: true,
   });
   pool.on('error', options.onError);
+  pool.on('connect', (client) => void client.on('error', leaveToTheStatement));
 
   return {
     read: (scope, work) => transaction(pool, BEGIN_SNAPSHOT, scope, work),
@@ -114,7 +115,6 @@ async function transaction<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
-  client.on('error', leaveToTheStatement);
   const tx: Tx = {
     scope,
     query: async <Row extends object>(statement: Sql) => (await client.query(toQuery(statement))).rows as Row[],
@@ -128,28 +128,23 @@ async function transaction<Result>(
     await begun;
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
-    giveBack(client);
+    client.release();
     return result;
   } catch (error) {
     await client.query('rollback').then(
-      () => giveBack(client),
-      () => giveBack(client, { broken: true }), // a connection that cannot roll back is not given to anyone else
+      () => client.release(),
+      () => client.release(true), // a connection that cannot roll back is not given to anyone else
     );
     throw error;
   }
 }
 
 /**
- * A connection that breaks fails its running statement, which reports it; unheard, the same error would end the
- * process.
+ * A connection that breaks fails its running statement, or the next one, which reports it; unheard, the same error would
+ * end the process. It is heard from the first moment on: the pool stops listening when it hands a connection over, and
+ * the last words of a dying server may come in the same packet as the answer before them.
  */
 const leaveToTheStatement = () => undefined;
-
-/** A broken connection keeps its listener: what its socket reports on the way out must not end the process. */
-function giveBack(client: pg.PoolClient, { broken = false } = {}): void {
-  if (!broken) client.off('error', leaveToTheStatement);
-  client.release(broken);
-}
 
 const enterScope = (scope: Scope) => sql`
   select set_config('cardwright.company', ${scope.companyId}, true),

@@ -24,6 +24,8 @@ export type Runner = {
   clock: Clock;
   pokes: WorkQueue['pokes'];
   issuers: Readonly<Record<Environment, Issuer | undefined>>;
+  /** Told of whatever goes wrong beside the work itself. */
+  onError: (error: unknown) => void;
 };
 
 /** A poke with the token under which its operation was marked. */

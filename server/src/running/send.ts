@@ -33,11 +33,13 @@ export async function sendOnce(
 
 /** The mark was ours, and no socket ever connected: the operation waits as if it had never been tried. */
 async function takeBack(runner: Runner, poke: ClaimedPoke, evidence: string): Promise<void> {
-  await untilStored(() =>
-    runner.db.writeUnscoped(async (tx) => {
-      await unmarkOperation(tx, poke, { againAfterSeconds: PROBE_SECONDS, evidence });
-      await Promise.all([runner.pokes.drop(tx, [poke]), runner.pokes.send(tx, [poke], PROBE_SECONDS)]);
-    }),
+  await untilStored(
+    () =>
+      runner.db.writeUnscoped(async (tx) => {
+        await unmarkOperation(tx, poke, { againAfterSeconds: PROBE_SECONDS, evidence });
+        await Promise.all([runner.pokes.drop(tx, [poke]), runner.pokes.send(tx, [poke], PROBE_SECONDS)]);
+      }),
+    runner.onError,
   );
   crashPoint('after-unmark');
 }

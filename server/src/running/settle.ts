@@ -10,6 +10,9 @@ import { type News, type Settled, settleOperations } from './sql.ts';
 /** What could not be stored is tried again so often. */
 const STORE_AGAIN_MS = 1_000;
 
+/** An outage that lasts for longer is told: what cannot be stored for any other reason must not stay a secret. */
+const TELL_AFTER_MS = 10_000;
+
 /** For so long: by then somebody else has taken the operation for lost, and a read will find out what we know. */
 const STORE_FOR_MS = 120_000;
 
@@ -17,7 +20,12 @@ const STORE_FOR_MS = 120_000;
 export type Settle = (news: News, poke?: HeldPoke) => Promise<Settled>;
 
 /** Opens the settling of a process: whatever waits for the database shares a commit. */
-export function openSettling({ db, pokes }: { db: Db; pokes: WorkQueue['pokes'] }): Settle {
+export function openSettling(options: {
+  db: Db;
+  pokes: WorkQueue['pokes'];
+  onError: (error: unknown) => void;
+}): Settle {
+  const { db, pokes, onError } = options;
   const lane = openLane<{ news: News; poke: HeldPoke | undefined }, Settled>({
     run: async (batch) => {
       const results = await db.writeUnscoped(async (tx) => {
@@ -33,17 +41,24 @@ export function openSettling({ db, pokes }: { db: Db; pokes: WorkQueue['pokes'] 
     ownerOf: ({ news }) => `${news.companyId} ${news.environment}`,
     identityOf: ({ news }) => news.operationId,
   });
-  return (news, poke) => untilStored(() => lane({ news, poke }));
+  return (news, poke) => untilStored(() => lane({ news, poke }), onError);
 }
 
 /** An answer of the issuer exists only here until it is stored, so an outage of the database is waited for. */
-export async function untilStored<Answer>(store: () => Promise<Answer>): Promise<Answer> {
-  const until = performance.now() + STORE_FOR_MS;
+export async function untilStored<Answer>(
+  store: () => Promise<Answer>,
+  onError: (error: unknown) => void,
+): Promise<Answer> {
+  const started = performance.now();
+  let isTold = false;
   for (;;) {
     try {
       return await store();
     } catch (error) {
-      if (performance.now() > until) throw error;
+      const lasts = performance.now() - started;
+      if (lasts > STORE_FOR_MS) throw error;
+      if (lasts > TELL_AFTER_MS && !isTold) onError(error);
+      isTold ||= lasts > TELL_AFTER_MS;
       await sleep(STORE_AGAIN_MS);
     }
   }
