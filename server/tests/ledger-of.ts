@@ -8,7 +8,8 @@ import type { Stack } from '@cardwright/stack/start.ts';
 
 /** The postings of a stack's books, each in a transaction of its own. Close it when done. */
 export function ledgerOf(stack: Stack) {
-  const db = openDb({ url: stack.databaseUrl, name: 'test-ledger', connections: 4, onError: () => undefined });
+  const name = 'test-ledger';
+  const db = openDb({ url: stack.databaseUrl, name, connections: 4, histories: true, onError: () => undefined });
   return {
     db,
     credit: (scope: Scope, cents: bigint, reference: string = randomUUID()) =>

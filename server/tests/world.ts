@@ -143,6 +143,7 @@ function toolsOf(stack: Stack) {
     url: stack.urlOf('cardwright_admin'),
     name: 'test-operator',
     connections: 2,
+    histories: true,
     onError: () => undefined,
   });
   return { db, clock: systemClock, peppers: readPeppers(stack.secrets.peppers), cell: '00', actor: undefined };

@@ -27,9 +27,9 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
  * A statement is planned once per connection. Left to itself, Postgres plans one with an array anew each time, which
- * doubled the cost of a posting.
+ * doubled the cost of a posting. None is compiled: most take less time than that would.
  */
-const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan';
+const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan -c jit=off';
 
 /**
  * Every statement of a request or a job is an index range, whatever its values and however many rows there are. A plan
