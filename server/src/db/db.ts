@@ -140,9 +140,9 @@ async function transaction<Result>(
 }
 
 /**
- * A connection that breaks fails its running statement, or the next one, which reports it; unheard, the same error would
- * end the process. It is heard from the first moment on: the pool stops listening when it hands a connection over, and
- * the last words of a dying server may come in the same packet as the answer before them.
+ * A connection that breaks fails its running statement, or the next one, which reports it; unheard, the same error
+ * would end the process. It is heard from the first moment on: the pool stops listening when it hands a connection
+ * over, and the last words of a dying server may come in the same packet as the answer before them.
  */
 const leaveToTheStatement = () => undefined;
 
