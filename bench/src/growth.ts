@@ -17,6 +17,9 @@ import { sealHistory, timeVerify } from './verify-speed.ts';
 /** Blocks of a request in the long history, against the short one. An index that gains a level adds one. */
 const MOST_GROWTH = 1.5;
 
+/** A statement that runs with few of the requests touches a part of a block a request: that is as good as one. */
+const LEAST_BLOCKS = 1;
+
 /** The largest statement as a request, against its bare SQL. */
 const MOST_TIMES_SQL = 3;
 
@@ -145,7 +148,7 @@ function compare(short: Measured, long: Measured): Compared[] {
     return {
       request,
       blocks: [before.blocks, after.blocks],
-      ratio: rounded(after.blocks / before.blocks),
+      ratio: rounded(Math.max(after.blocks, LEAST_BLOCKS) / Math.max(before.blocks, LEAST_BLOCKS)),
       ...(rows === undefined ? {} : { rows }),
       explained: both('explained'),
       walBytes: both('walBytes'),

@@ -38,14 +38,11 @@ export async function verifyLedger(
   let after: Scope | undefined;
   for (;;) {
     const page = await listBooks(db, after, BOOKS_PER_PAGE);
-    for (let at = 0; at < page.length; at += BOOKS_AT_ONCE) {
-      const scopes = page.slice(at, at + BOOKS_AT_ONCE);
-      for (const scope of scopes) missing.delete(chainOf(scope));
-      for (const { entries, bad } of await Promise.all(scopes.map((scope) => verifyBook(db, scope, heads)))) {
-        total.books += 1;
-        total.entries += entries;
-        if (bad !== undefined) return { ...total, bad };
-      }
+    for (const scope of page) missing.delete(chainOf(scope));
+    for (const { entries, bad } of await verifyBooks(db, page, heads)) {
+      total.books += 1;
+      total.entries += entries;
+      if (bad !== undefined) return { ...total, bad };
     }
     onProgress?.(total);
     after = page.at(-1);
@@ -56,6 +53,25 @@ export async function verifyLedger(
   return lost === undefined ? total : { ...total, bad: missingBook(lost) };
 }
 
+type VerifiedBook = { entries: bigint; bad: BadRow | undefined };
+
+/** Verifies books side by side, so that a large one keeps nobody waiting, and answers in order, up to a bad one. */
+async function verifyBooks(db: Db, scopes: readonly Scope[], heads: Heads): Promise<VerifiedBook[]> {
+  const verified: VerifiedBook[] = [];
+  let next = 0;
+  let isBad = false;
+  const verifyNext = async (): Promise<void> => {
+    for (let scope = scopes[next]; scope !== undefined && !isBad; scope = scopes[next]) {
+      const index = next++;
+      const book = await verifyBook(db, scope, heads);
+      verified[index] = book;
+      isBad ||= book.bad !== undefined;
+    }
+  };
+  await Promise.all(Array.from({ length: BOOKS_AT_ONCE }, verifyNext));
+  return verified;
+}
+
 function missingBook(chain: string): BadRow {
   const [company = '', environment = ''] = chain.split('/');
   const known = fromId('company', company) !== undefined;
@@ -64,11 +80,7 @@ function missingBook(chain: string): BadRow {
 }
 
 /** Verifies one book in one snapshot: its chain first, because everything else in it follows from the entries. */
-export async function verifyBook(
-  db: Db,
-  scope: Scope,
-  heads: Heads = NO_HEADS,
-): Promise<{ entries: bigint; bad: BadRow | undefined }> {
+export async function verifyBook(db: Db, scope: Scope, heads: Heads = NO_HEADS): Promise<VerifiedBook> {
   return db.read(scope, async (tx) => {
     const [entries, seals] = await Promise.all([countEntries(tx, scope), listSeals(tx, scope)]);
     const broken = await findBreak({
