@@ -19,6 +19,20 @@ export async function costSoFar(database: pg.Pool): Promise<Cost> {
   return { cpuMs: await cpuOfServer(database), walBytes: Number(row.wal), storedBytes: Number(row.stored) };
 }
 
+export type Transactions = { commits: number; all: number };
+
+/**
+ * Commits are transactions that wrote something: each was given a number and waited for the disk. All counts those
+ * that only read too. A part of a transaction that can be undone alone counts as a commit of its own.
+ */
+export async function transactionsSoFar(database: pg.Pool): Promise<Transactions> {
+  const { rows } = await database.query<{ commits: string; all: string }>(
+    `select pg_snapshot_xmax(pg_current_snapshot())::text as commits, xact_commit as all
+       from pg_stat_database where datname = current_database()`,
+  );
+  return { commits: Number(rows[0]?.commits ?? 0), all: Number(rows[0]?.all ?? 0) };
+}
+
 /** Milliseconds of processor time that all processes of the server have used since it began. */
 export async function cpuOfServer(database: pg.Pool): Promise<number> {
   const { rows } = await database.query<{ backend: number }>('select pg_backend_pid() as backend');

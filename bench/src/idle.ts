@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@cardwright/stack/start.ts';
 import type pg from 'pg';
 import { rounded } from './bench.ts';
+import { type Transactions, transactionsSoFar } from './cost.ts';
 import { driveClients } from './http-clients.ts';
 import { callIssuer, issuerOf } from './issuer-calls.ts';
 import { type OperationWorld, ordersOf } from './operation-world.ts';
@@ -27,13 +28,14 @@ export async function measureIdle({
   world: OperationWorld;
   database: pg.Pool;
 }) {
-  const during = async (work: () => Promise<unknown>) => {
-    const before = await commitsSoFar(database);
+  const during = async (work: () => Promise<unknown>): Promise<Transactions> => {
+    const before = await transactionsSoFar(database);
     for (let at = 0; at < OPERATIONS; at++) {
       await work();
       await sleep(APART_MS);
     }
-    return (await commitsSoFar(database)) - before;
+    const after = await transactionsSoFar(database);
+    return { commits: after.commits - before.commits, all: after.all - before.all };
   };
   const issuer = issuerOf(stack);
   const next = ordersOf(world, world.orderers.slice(0, 1));
@@ -46,15 +48,9 @@ export async function measureIdle({
     const ofIssuer = await during(() => callIssuer(issuer, world));
     const ofAll = await during(order);
     await drained(database);
-    return { operations: OPERATIONS, commits: rounded((ofAll - ofIssuer) / OPERATIONS), quietCommits: quiet };
+    const each = (what: keyof Transactions) => rounded((ofAll[what] - ofIssuer[what]) / OPERATIONS);
+    return { operations: OPERATIONS, commits: each('commits'), transactions: each('all'), quiet };
   } finally {
     await issuer.close();
   }
-}
-
-async function commitsSoFar(database: pg.Pool): Promise<number> {
-  const { rows } = await database.query<{ commits: string }>(
-    'select xact_commit as commits from pg_stat_database where datname = current_database()',
-  );
-  return Number(rows[0]?.commits ?? 0);
 }

@@ -60,7 +60,7 @@ async function measure(context: Context, stack: Stack, database: pg.Pool): Promi
   await forgetOrders(database);
   await stack.spawn('worker');
   const idle = await measureIdle({ stack, world, database });
-  context.progress(`idle: ${idle.commits} commits`);
+  context.progress(`idle: ${idle.commits} commits in ${idle.transactions} transactions`);
   await sealed(database);
   const journey = await measureJourney({ stack, world, database }, sizeOf(context.sizes, 'steadySeconds'));
   context.progress(`steady: p50 ${rounded(journey.settledMs.p50)} ms, p99 ${rounded(journey.settledMs.p99)} ms`);
@@ -127,7 +127,7 @@ const registered = (database: pg.Pool) =>
 
 function judge(found: {
   rates: Rates;
-  idle: { commits: number; operations: number };
+  idle: Awaited<ReturnType<typeof measureIdle>>;
   journey: JourneyTimes;
   saturated: Saturation[];
 }): Result {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@cardwright/stack/start.ts';
 import type pg from 'pg';
 import { rounded } from './bench.ts';
-import { cpuMsOfProcess, cpuOfServer } from './cost.ts';
+import { cpuMsOfProcess, cpuOfServer, transactionsSoFar } from './cost.ts';
 import { driveClients, type NextRequest } from './http-clients.ts';
 
 /** Everything that was accepted is settled within this, or something is wrong. */
@@ -22,6 +22,7 @@ export type Saturation = {
   /** Milliseconds of processor time for each operation. The issuer and its database sessions are not ours. */
   cpuMs: { api: number; worker: number; postgres: number; sum: number; issuer: number; issuerDatabase: number };
   commits: number;
+  transactions: number;
 };
 
 /** Loads the stack from so many clients for a while and waits until everything is settled. */
@@ -51,6 +52,7 @@ export async function saturate(
       issuerDatabase: rounded(each('issuerDatabase')),
     },
     commits: rounded(each('commits')),
+    transactions: rounded(each('transactions')),
   };
 }
 
@@ -94,11 +96,11 @@ async function reading(stack: Stack, database: pg.Pool) {
     const all = await Promise.all(processes.map(({ pid }) => cpuMsOfProcess(pid)));
     return all.reduce((sum, ms) => sum + ms, 0);
   };
-  const { rows } = await database.query<{ commits: string; pids: number[] }>(
-    `select xact_commit as commits, array(select pid from pg_stat_activity where usename = 'issuer_sandbox') as pids
-       from pg_stat_database where datname = current_database()`,
+  const { rows } = await database.query<{ pid: number }>(
+    `select pid from pg_stat_activity where usename = 'issuer_sandbox'`,
   );
-  const issuerPids = rows[0]?.pids ?? [];
+  const issuerPids = rows.map(({ pid }) => pid);
+  const { commits, all } = await transactionsSoFar(database);
   const ofIssuer = await Promise.all(issuerPids.map((pid) => cpuMsOfProcess(pid)));
   const issuerDatabase = ofIssuer.reduce((sum, ms) => sum + ms, 0);
   return {
@@ -107,6 +109,7 @@ async function reading(stack: Stack, database: pg.Pool) {
     issuer: await ofRole('issuer'),
     issuerDatabase,
     postgres: (await cpuOfServer(database)) - issuerDatabase,
-    commits: Number(rows[0]?.commits ?? 0),
+    commits,
+    transactions: all,
   };
 }
