@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { resumeCompany, suspendCompany } from '@cardwright/server/companies/manage.ts';
+import type { Db } from '@cardwright/server/db/db.ts';
+import { sql } from '@cardwright/server/db/sql.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { administratorDb, newCompany, newKey, operatorTools, type Tools } from './companies.ts';
 import { type Context, type Counts, inParallel, type Proof, sizeOf } from './proof.ts';
@@ -45,7 +47,7 @@ async function run(context: Context): Promise<Counts> {
 
     await refuseFirst(storm, slots);
     const refusedInCommit = await refuseInCommit(storm, tools, suspended);
-    const crowds = await crowd(storm, company, Math.min(MOST_AT_ONCE, keys * 5));
+    const crowds = await crowd(storm, db, company, Math.min(MOST_AT_ONCE, keys * 5));
     await rage(storm, slots, clients);
     const all = [...means, ...slots, ...refusedInCommit, ...crowds];
     await checkSlots(storm, db, context.random.fork('looks'), all);
@@ -190,22 +192,40 @@ async function refuseInCommit(storm: Storm, tools: Tools, company: Company): Pro
 }
 
 /** One key, by a crowd at once; others while a process is killed. */
-async function crowd(storm: Storm, company: Company, size: number): Promise<Slot[]> {
-  const slots = [
-    newSlot(company, 'all at once', [fundingOf('77.70'), fundingOf('1')]),
-    newSlot(company, 'all at once, and a kill', [fundingOf('77.70'), fundingOf('1')]),
-    newSlot(company, 'all at once, for a card', [cardOf(company), fundingOf('1')]),
+async function crowd(storm: Storm, db: Db, company: Company, size: number): Promise<Slot[]> {
+  const crowds = [
+    { key: 'all at once', wish: fundingOf('77.70') },
+    { key: 'all at once, and a kill', wish: fundingOf('77.70'), kill: () => soon().then(() => kill(storm, 1)) },
+    {
+      key: 'all at once, and killed once it is known',
+      wish: fundingOf('77.70'),
+      kill: (slot: Slot) => killOnceKnown(storm, db, slot),
+    },
+    { key: 'all at once, for a card', wish: cardOf(company), kill: () => soon().then(() => kill(storm, 0)) },
   ];
-  for (const [index, slot] of slots.entries()) {
+  const slots: Slot[] = [];
+  for (const { key, wish, kill: killing } of crowds) {
+    const slot = newSlot(company, key, [wish, fundingOf('1')]);
+    slots.push(slot);
     const random = storm.context.random.fork(slot.key);
-    const asking = Promise.all(Array.from({ length: size }, () => wishFor(storm, random, slot, slot.wishes[0])));
-    if (index > 0) await Promise.all([asking, sleep(100).then(() => kill(storm, index % 2))]);
-    await asking;
+    const asking = Promise.all(Array.from({ length: size }, () => wishFor(storm, random, slot, wish)));
+    await Promise.all([asking, killing?.(slot)]);
     if (slot.accepted.length !== size)
       storm.context.violation('of equal requests not all were accepted', { accepted: slot.accepted.length });
-    storm.context.progress(size, size, `requests with one key at once${index > 0 ? ', and a kill' : ''}`);
+    storm.context.progress(size, size, `requests with one key ${key}`);
   }
   return slots;
+}
+
+/** The first requests of a crowd are being served by then. */
+const soon = () => sleep(100);
+
+/** Kills whoever serves a key, in the moment in which it becomes known: what is not committed with it never happens. */
+async function killOnceKnown(storm: Storm, db: Db, { key, company }: Slot): Promise<void> {
+  const until = performance.now() + MEANS_MS;
+  const isKnown = sql`select from idempotency_keys where company_id = ${company.scope.companyId} and key = ${key}`;
+  while ((await db.query(isKnown)).length === 0 && performance.now() < until) await sleep(2);
+  await Promise.all([kill(storm, 0), kill(storm, 1)]);
 }
 
 /** Every key is asked for by many clients at once and again much later, while one process after the other is killed. */
