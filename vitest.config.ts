@@ -8,6 +8,7 @@ export default defineConfig({
       'issuer-sandbox/tests/**/*.test.ts',
       'stack/tests/**/*.test.ts',
       'proofs/tests/**/*.test.ts',
+      'tests/journeys/**/*.test.ts',
     ],
     globalSetup: 'server/tests/global-setup.ts',
     testTimeout: 30_000,

@@ -48,10 +48,11 @@ export async function buildIssuer(deps: IssuerDeps): Promise<FastifyInstance> {
 }
 
 /**
- * Writes down what no effect has written down, before it is answered. The calls of the sandbox are no requests of ours.
+ * Writes down what no effect has written down, before it is answered; what cannot be written down is answered 500. The
+ * calls of the sandbox are no requests of ours.
  */
 const recordUnlessDone =
-  ({ record, log }: IssuerDeps) =>
+  ({ record }: IssuerDeps) =>
   async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const path = pathOf(request.url);
     if (request.recorded || path === '/health' || path.startsWith('/sandbox/')) return payload;
@@ -66,7 +67,7 @@ const recordUnlessDone =
       signatureValid: request.signatureValid,
       ending: 'answered',
       status: reply.statusCode,
-    }).catch((err: unknown) => log.error({ err }, 'a request is not on record'));
+    });
     return payload;
   };
 

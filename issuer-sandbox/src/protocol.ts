@@ -48,11 +48,10 @@ export type NewDeposit = Static<typeof NewDeposit>;
 export const ByReference = Type.Object({ reference: Reference }, strict);
 export const ByToken = Type.Object({ token: Token }, strict);
 
+const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]{5,16}(Z|[+-]\\d\\d:\\d\\d)$' });
+
 export const NewTransfer = Type.Object(
-  {
-    amount: Usdt,
-    occurredAt: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]{5,16}(Z|[+-]\\d\\d:\\d\\d)$' })),
-  },
+  { id: Type.Optional(Reference), amount: Usdt, occurredAt: Type.Optional(Moment) },
   strict,
 );
 
@@ -70,6 +69,8 @@ export const NewTransaction = Type.Object(
     description: Type.Optional(Text),
     status: Type.Optional(oneOf(['pending', 'settled', 'declined', 'reversed'])),
     reference: Type.Optional(Reference),
+    occurredAt: Type.Optional(Moment),
+    once: Type.Optional(Type.Boolean()),
   },
   strict,
 );
@@ -77,7 +78,14 @@ export const NewTransaction = Type.Object(
 /** A year: further than any timer of ours. */
 const LONGEST_ADVANCE_SECONDS = 366 * 86_400;
 
-export const Advance = Type.Object({ seconds: Type.Integer({ minimum: 1, maximum: LONGEST_ADVANCE_SECONDS }) }, strict);
+/** Further than anybody goes, and within what an interval holds. */
+const FURTHEST_AHEAD_SECONDS = 100 * LONGEST_ADVANCE_SECONDS;
+
+/** By how much the time of an account moves, or how far ahead it is to be, which may be told as often as you like. */
+export const Advance = Type.Union([
+  Type.Object({ seconds: Type.Integer({ minimum: 1, maximum: LONGEST_ADVANCE_SECONDS }) }, strict),
+  Type.Object({ aheadSeconds: Type.Integer({ minimum: 0, maximum: FURTHEST_AHEAD_SECONDS }) }, strict),
+]);
 export const ByAccount = Type.Object({ account: Reference }, strict);
 
 const WholeNumber = Type.String({ pattern: '^\\d{1,15}$' });

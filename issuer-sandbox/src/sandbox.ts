@@ -19,7 +19,7 @@ import {
 import { refuse } from './refusals.ts';
 import { newEventId } from './requests.ts';
 import { noticeOf } from './scenarios.ts';
-import { addCardTransaction, addTransfer, advanceClock, countSends, listRequests } from './sql.ts';
+import { addCardTransaction, addTransfer, advanceClock, countSends, listRequests, putClock } from './sql.ts';
 
 /** A page of the record, unless less is asked for: a proof reads a million rows in a hundred pages. */
 const LARGEST_PAGE = 10_000;
@@ -32,14 +32,13 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, 
     '/sandbox/deposits/:reference/transfers',
     { schema: { params: ByReference, body: NewTransfer } },
     async (request, reply) => {
-      const { amount, occurredAt } = request.body;
-      if (occurredAt !== undefined && Number.isNaN(Date.parse(occurredAt))) refuse('request_invalid');
+      const { id = `tx_${randomUUID()}`, amount, occurredAt } = request.body;
       const deposit = await addTransfer(db, {
         account: accountOf(request),
         reference: request.params.reference,
-        newId: `tx_${randomUUID()}`,
+        newId: id,
         micros: String(microsOf(amount)),
-        occurredAt: occurredAt && new Date(occurredAt).toISOString(),
+        occurredAt: instantOf(occurredAt),
         notice: noticeOf('after', newEventId()),
       });
       deliverer.poke();
@@ -51,7 +50,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, 
     '/sandbox/cards/:token/transactions',
     { schema: { params: ByToken, body: NewTransaction } },
     async (request, reply) => {
-      const { amount, type, status = 'settled', reference = `ctx_${randomUUID()}`, ...rest } = request.body;
+      const { amount, type, status = 'settled', reference = `ctx_${randomUUID()}`, occurredAt, ...rest } = request.body;
       const transaction = await addCardTransaction(db, {
         ...rest,
         account: accountOf(request),
@@ -59,6 +58,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, 
         type,
         status,
         reference,
+        occurredAt: instantOf(occurredAt),
         cents: String(transactionSigns[type] * (parseUsd(amount) ?? 0n)),
         noticeId: newEventId(),
       });
@@ -70,10 +70,13 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, 
   app.post(
     '/sandbox/accounts/:account/clock',
     { schema: { params: ByAccount, body: Advance } },
-    async ({ params: { account }, body: { seconds } }) => {
-      const now = await advanceClock(db, { account, seconds });
+    async ({ params: { account }, body }) => {
+      const moved =
+        'seconds' in body
+          ? { now: await advanceClock(db, { account, seconds: body.seconds }) }
+          : { aheadSeconds: await putClock(db, { account, aheadSeconds: body.aheadSeconds }) };
       deliverer.poke();
-      return { account, now };
+      return { account, ...moved };
     },
   );
 
@@ -89,6 +92,13 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, 
 };
 
 const pageOf = (limit: string | undefined) => String(Math.min(Number(limit ?? LARGEST_PAGE), LARGEST_PAGE));
+
+/** A moment as the database reads it; the schema has seen to its form only. */
+function instantOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (Number.isNaN(Date.parse(text))) refuse('request_invalid');
+  return new Date(text).toISOString();
+}
 
 /** Millionths of a USDT. The schema has seen to it that this is an amount. */
 function microsOf(text: string): bigint {

@@ -142,6 +142,17 @@ export const addCardTransaction = (db: Db, asked: object) =>
 export const advanceClock = (db: Db, { account, seconds }: { account: string; seconds: number }) =>
   readText(db, sql`select issuer_sandbox.advance_clock(${account}, ${seconds}) as answer`);
 
+/** Puts an account's time so far ahead, unless it is further already, and answers how far ahead it is. */
+export async function putClock(
+  db: Db,
+  { account, aheadSeconds }: { account: string; aheadSeconds: number },
+): Promise<number> {
+  const [row] = await db.query<{ ahead: bigint }>(
+    sql`select issuer_sandbox.put_clock(${account}, ${aheadSeconds}) as ahead`,
+  );
+  return Number(row?.ahead);
+}
+
 export type DueNotification = { id: string; body: string; attempts: number };
 
 /** The notifications to send now, those that wait longest first. */

@@ -75,7 +75,8 @@ describe('a deposit', () => {
 });
 
 describe('a card transaction', () => {
-  test('moves the balance, is notified, and changes under the same reference', async () => {
+  /** A card with 50.00; its token. */
+  const newCard = async (): Promise<string> => {
     const holder = await world.ask('/v1/holders', {
       body: { reference: `h_${randomUUID()}`, name: 'Ada', email: 'ada@example.com', kind: 'individual' },
     });
@@ -89,7 +90,11 @@ describe('a card transaction', () => {
         holder: holder.body['token'],
       },
     });
-    const { token } = body['card'] as { token: string };
+    return (body['card'] as { token: string }).token;
+  };
+
+  test('moves the balance, is notified, and changes under the same reference', async () => {
+    const token = await newCard();
     const reference = `pay_${randomUUID()}`;
     const purchase = { type: 'purchase', amount: '20.00', merchant: 'Cafe', country: 'DE', reference };
     const path = `/sandbox/cards/${token}/transactions`;
@@ -109,6 +114,68 @@ describe('a card transaction', () => {
       ['card.transaction', 'reversed', token],
     ]);
     expect((await world.ask('/sandbox/cards/ict_none/transactions', { body: purchase })).status).toBe(404);
+  });
+
+  test('that is to happen once stays as it is when it is told again, and is notified once', async () => {
+    const token = await newCard();
+    const reference = `pay_${randomUUID()}`;
+    const path = `/sandbox/cards/${token}/transactions`;
+    const occurredAt = '2026-10-01T12:00:00.000Z';
+    const body = {
+      type: 'purchase',
+      amount: '20.00',
+      merchant: 'Cafe',
+      country: 'DE',
+      reference,
+      occurredAt,
+      once: true,
+    };
+    const first = await world.ask(path, { body });
+    expect(first.body).toMatchObject({ amount: '-20.00', status: 'settled', occurredAt });
+    await notified(reference);
+    expect((await world.ask(path, { body })).text).toBe(first.text);
+    expect((await world.ask(path, { body: { ...body, status: 'reversed' } })).text).toBe(first.text);
+    await world.ask('/sandbox/notifications/deliver', { body: {} });
+    expect(world.receiver.of(reference)).toHaveLength(1);
+    expect((await world.ask(`/v1/cards/${token}`)).body['balance']).toBe('30.00');
+    expect((await world.ask(path, { body: { ...body, occurredAt: '2026-13-01T12:00:00Z' } })).status).toBe(400);
+  });
+});
+
+describe('the clock of an account', () => {
+  const put = (account: string, body: object) => world.ask(`/sandbox/accounts/${account}/clock`, { body });
+
+  test('is put to a place as often as it is told, never moves back, and what was due follows by as much', async () => {
+    const account = `clock-${randomUUID()}`;
+    const late = `op_${randomUUID()}`;
+    const body = { ...service(), reference: late };
+    await world.ask('/v1/orders', { body, account, scenario: 'late_notification' });
+    expect((await put(account, { aheadSeconds: 100 })).body).toEqual({ account, aheadSeconds: 100 });
+    expect((await put(account, { aheadSeconds: 100 })).body).toEqual({ account, aheadSeconds: 100 });
+    expect((await put(account, { aheadSeconds: 50 })).body).toEqual({ account, aheadSeconds: 100 });
+    expect(world.receiver.of(late)).toHaveLength(0);
+    expect((await put(account, { seconds: 20 })).body).toMatchObject({ account });
+    expect((await put(account, { aheadSeconds: 3_700 })).body).toEqual({ account, aheadSeconds: 3_700 });
+    await notified(late); // an hour later, in the account's time
+    const { rows } = await world.admin.query(
+      'select extract(epoch from ahead)::integer as ahead from issuer_sandbox.accounts where account = $1',
+      [account],
+    );
+    expect(rows).toEqual([{ ahead: 3_700 }]);
+  });
+
+  test('moved and put at once ends at the sum, or at the place', async () => {
+    const account = `clock-${randomUUID()}`;
+    await Promise.all(Array.from({ length: 10 }, () => put(account, { aheadSeconds: 60 })));
+    expect((await put(account, { aheadSeconds: 0 })).body).toEqual({ account, aheadSeconds: 60 });
+    for (const wrong of [
+      {},
+      { seconds: 0 },
+      { aheadSeconds: -1 },
+      { seconds: 1, aheadSeconds: 1 },
+      { aheadSeconds: 1.5 },
+    ])
+      expect((await put(account, wrong)).status).toBe(400);
   });
 });
 
@@ -177,6 +244,21 @@ describe('the record', () => {
     const { body } = await world.ask('/sandbox/requests');
     const latest = (body['data'] as Record<string, unknown>[]).slice(-2);
     expect(latest.map((request) => request['reference'])).toEqual([`${reference}?`, `${reference}??`]);
+  });
+
+  test('comes before the answer: what cannot be written down is not answered', async () => {
+    const body = service();
+    await world.ask('/v1/orders', { body });
+    await world.admin.query('alter table issuer_sandbox.requests rename to requests_elsewhere');
+    try {
+      expect(await world.ask(`/v1/orders/${body.reference}`)).toMatchObject({
+        status: 500,
+        body: { code: 'internal', message: 'Something went wrong.' },
+      });
+    } finally {
+      await world.admin.query('alter table issuer_sandbox.requests_elsewhere rename to requests');
+    }
+    expect((await world.ask(`/v1/orders/${body.reference}`)).status).toBe(200);
   });
 
   test('is read in pages and counted by how often a reference came', async () => {

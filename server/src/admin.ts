@@ -10,6 +10,7 @@ import { addOperatorCommands } from './admin/operators.ts';
 import { addPauseCommands } from './admin/pauses.ts';
 import { explain, UsageProblem } from './admin/problem.ts';
 import { addProductCommands } from './admin/products.ts';
+import { addReconcileCommands } from './admin/reconcile.ts';
 import { addReviewCommands } from './admin/reviews.ts';
 import { addStatusCommand } from './admin/status.ts';
 
@@ -19,7 +20,9 @@ const USAGE_ERROR = 2;
 const standard = new Help();
 
 const program = new Command('npm run admin --')
-  .description('What operators do: status, reviews, pauses, companies, keys, products, the ledger and the audit log.')
+  .description(
+    'What operators do: status, reviews, pauses, companies, keys, products, ledger, reconciliation and audit log.',
+  )
   .option('--json', 'print one JSON value for scripts, instead of tables')
   .option('--token-file <path>', 'the file that holds your operator token, instead of CARDWRIGHT_OPERATOR_TOKEN')
   .configureHelp({
@@ -60,6 +63,7 @@ addKeyCommands(program);
 addProductCommands(program);
 addReviewCommands(program);
 addLedgerCommands(program);
+addReconcileCommands(program);
 addAuditCommands(program);
 
 try {

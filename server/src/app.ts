@@ -19,6 +19,7 @@ import type { RateLimiter } from './http/rate-limit.ts';
 import { ErrorBody } from './http/schema.ts';
 import { validatorCompiler } from './http/validate.ts';
 import { IdempotencyKey, idempotencyRoutes } from './idempotency/routes.ts';
+import { FundingInvoice, invoiceRoutes } from './invoices/routes.ts';
 import { issuerRoutes } from './issuer/routes.ts';
 import type { KeyVerifier } from './keys/verify.ts';
 import { Balance, balanceRoutes } from './ledger/routes.ts';
@@ -51,6 +52,7 @@ export type AppDeps = {
   pokes: PokeSender;
   issuers: Config['issuers'];
   mostQueued: number;
+  leastInvoiceDollars: number;
   log: Logger;
   /** Where requests are counted, if anybody asks. */
   registry?: Registry | undefined;
@@ -112,6 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     Balance,
     Capabilities,
     Card,
+    FundingInvoice,
     Holder,
     IdempotencyKey,
     Operation,
@@ -134,6 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await api.register(companyRoutes, deps);
     await api.register(holderRoutes, deps);
     await api.register(idempotencyRoutes, deps);
+    await api.register(invoiceRoutes, deps);
     await api.register(operationRoutes, deps);
     await api.register(orderRoutes, deps);
     await api.register(productRoutes, deps);

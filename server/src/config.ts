@@ -22,6 +22,12 @@ const ISSUER_TIMEOUT_MS = 10_000;
 /** About a minute of work for a cell: who waits longer is better told so than kept in the dark. */
 const MOST_QUEUED = 10_000;
 
+/** The specification's minimum for an invoice. */
+const LEAST_INVOICE_DOLLARS = 10;
+
+/** Beside what an issuer does for its living, so many reads a second are nothing; a day has more than four million. */
+const RECONCILE_READS_PER_SECOND = 50;
+
 /** What we must know of an issuer: where it is, how we sign, and how we recognise its notifications. */
 export type IssuerSettings = {
   /** Scheme, host and port; the protocol decides the paths. */
@@ -54,6 +60,10 @@ export type Config = {
   issuers: Readonly<Record<Environment, IssuerSettings | undefined>>;
   /** Operations of an environment that may wait to be sent; beyond it, requests are told to come back. */
   mostQueued: number;
+  /** The issuer's minimum for a deposit in whole dollars, never below the specification's. */
+  leastInvoiceDollars: number;
+  /** How many records of an issuer a worker reads in a second to compare them with ours. */
+  reconcileReadsPerSecond: number;
   logLevel: string;
   /** Where this process serves its metrics, apart from everything public; undefined when it serves none. */
   metrics: { host: string; port: number } | undefined;
@@ -83,6 +93,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     issuers: { sandbox: readIssuer(env, 'sandbox'), live: readIssuer(env, 'live') },
     mostQueued: wholeNumber(env, 'CARDWRIGHT_MOST_QUEUED', MOST_QUEUED),
+    leastInvoiceDollars: Math.max(
+      LEAST_INVOICE_DOLLARS,
+      wholeNumber(env, 'CARDWRIGHT_INVOICE_MINIMUM', LEAST_INVOICE_DOLLARS),
+    ),
+    reconcileReadsPerSecond: Math.max(
+      1,
+      wholeNumber(env, 'CARDWRIGHT_RECONCILE_READS_PER_SECOND', RECONCILE_READS_PER_SECOND),
+    ),
     logLevel: env['CARDWRIGHT_LOG_LEVEL'] ?? 'info',
     metrics: readMetrics(env),
     sealsDirectory: env['CARDWRIGHT_SEALS_DIRECTORY'] || undefined,

@@ -12,12 +12,14 @@ const prefixes = {
   holder: 'holder',
   card: 'card',
   operation: 'op',
+  invoice: 'inv',
   transaction: 'txn',
   sandboxFunding: 'sbf',
   event: 'evt',
   case: 'case',
   proposal: 'proposal',
   pause: 'pause',
+  reconciliation: 'run',
 } as const;
 
 type Named = keyof typeof prefixes;

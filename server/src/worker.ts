@@ -6,26 +6,47 @@ import { armCrashPoint } from './crash-points.ts';
 import { openDb } from './db/db.ts';
 import { openLog } from './http/log.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
+import { toId } from './ids.ts';
+import { depositTopic } from './invoices/notice.ts';
+import { INVOICES_CHANNEL, openInvoiceSettling, startInvoices } from './invoices/run.ts';
 import { openIssuer } from './issuer/client.ts';
 import { processNotifications } from './issuer/process.ts';
 import { startLooking } from './looking.ts';
 import { endWithParent, orExplain } from './process.ts';
+import { POKED } from './queue/pokes.ts';
 import { openQueue } from './queue/queue.ts';
-import { VERIFY_LEDGER } from './queue/queues.ts';
+import { RECONCILE, VERIFY_LEDGER } from './queue/queues.ts';
+import { begin } from './reconciling/begin.ts';
+import { openPace } from './reconciling/reads.ts';
+import { startReconciling } from './reconciling/work.ts';
 import { orderTopic } from './running/notice.ts';
 import { openSettling } from './running/settle.ts';
 import { startOperations } from './running/work.ts';
+import { carrySimulations } from './sandbox/carry.ts';
 import { openHeadFiles } from './seals/head-files.ts';
 import { gatherHeads, NO_HEADS } from './seals/heads.ts';
 import { startSealing } from './seals/timer.ts';
 import { verifyAudit, verifyLedger } from './seals/verify.ts';
 import { addStatusMetrics } from './status/metrics.ts';
+import { cardTopic } from './transactions/notice.ts';
+import { unpark } from './transactions/park.ts';
 
 /** Daily, at an hour when few of our companies are at work. */
 const VERIFY_LEDGER_AT = '17 3 * * *';
 
+/** Daily, when the ledger has been verified: what does not add up by itself need not be compared with others. */
+const RECONCILE_AT = '47 4 * * *';
+
+const FOUND_BREAKS = 'RECONCILED WITH DIFFERENCES: read docs/runbooks/reconciliation.md';
+
+/** One reads a page while the other notes how far it has come. */
+const RECONCILE_CONNECTIONS = 2;
+
 /** What issuers have told us is looked for so often; most of it is known by then. */
 const NOTIFICATIONS_EVERY_MS = 500;
+
+/** What sandboxes ask of their issuer is looked for so often: a client waits for it. */
+const SIMULATIONS_EVERY_MS = 500;
 
 /** Books that are verified side by side: the ledger is read in the background, beside everything else. */
 const VERIFY_CONNECTIONS = 2;
@@ -75,15 +96,59 @@ const issuers = {
   sandbox: config.issuers.sandbox === undefined ? undefined : openIssuer(config.issuers.sandbox),
   live: config.issuers.live === undefined ? undefined : openIssuer(config.issuers.live),
 };
-const runner = { db, clock: systemClock, pokes: queue.pokes, issuers, onError };
-const settle = openSettling(runner);
-const operations = await startOperations(runner, { settle, onError });
-const topics = { order: orderTopic(runner, { settle, onError }) };
-const notifications = startLooking({
-  everyMs: NOTIFICATIONS_EVERY_MS,
-  look: () => processNotifications(db, { issuers: config.issuers, topics, onError }),
+
+const records = openDb({
+  url: config.databaseUrl,
+  name: 'cardwright-reconcile',
+  connections: RECONCILE_CONNECTIONS,
+  histories: true,
   onError,
 });
+const reconciling = startReconciling(
+  {
+    db: records,
+    issuers,
+    pace: openPace(config.reconcileReadsPerSecond),
+    onEnded: (run, counts) => {
+      const found = { run: toId('reconciliation', run), ...counts };
+      if (counts.breaks > 0) log.error(found, FOUND_BREAKS);
+      else if (counts.unread > 0) log.warn(found, 'reconciled: zero differences in what could be compared');
+      else log.info(found, 'reconciled: zero differences');
+    },
+  },
+  onError,
+);
+await queue.work(RECONCILE, async () => ({ run: (await begin({ db, clock: systemClock })) ?? null }));
+await queue.schedule(RECONCILE, RECONCILE_AT);
+
+const runner = { db, clock: systemClock, pokes: queue.pokes, issuers, onError };
+const settle = openSettling(runner);
+const operations = startOperations(runner, { settle, onError });
+await queue.listen(POKED, () => operations.wake());
+const settleInvoice = openInvoiceSettling(runner);
+const invoices = startInvoices(runner, { settle: settleInvoice, onError });
+await queue.listen(INVOICES_CHANNEL, () => invoices.wake());
+const topics = {
+  order: orderTopic(runner, { settle, onError }),
+  deposit: depositTopic(runner, { settle: settleInvoice, onError }),
+  card: cardTopic({ db, clock: systemClock, onError }),
+};
+const notifications = startLooking({
+  everyMs: NOTIFICATIONS_EVERY_MS,
+  look: async () => {
+    await unpark(db);
+    await processNotifications(db, { issuers: config.issuers, topics, onError });
+  },
+  onError,
+});
+const { sandbox } = issuers;
+const simulations =
+  sandbox &&
+  startLooking({
+    everyMs: SIMULATIONS_EVERY_MS,
+    look: () => carrySimulations({ db, issuer: sandbox, onError }),
+    onError,
+  });
 
 const registry = config.metrics && openMetrics();
 const refresh = registry && addStatusMetrics(registry, db, onError);
@@ -92,9 +157,10 @@ const metrics = config.metrics && registry && (await serveMetrics(config.metrics
 const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err }, 'the process ends on an error');
   await metrics?.close();
-  await Promise.all([sealing.stop(), notifications.stop(), operations.stop()]);
+  await Promise.all([sealing.stop(), notifications.stop(), simulations?.stop(), operations.stop(), invoices.stop()]);
+  await reconciling.stop();
   await Promise.all([queue.stop(), issuers.sandbox?.close(), issuers.live?.close()]);
-  await Promise.all([db.close(), histories.close()]);
+  await Promise.all([db.close(), histories.close(), records.close()]);
 });
 endWithParent(() => stopping.close());
 log.info('ready');

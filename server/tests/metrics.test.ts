@@ -78,6 +78,10 @@ describe('the worker', () => {
     expect(Math.round(oldest / 60)).toBeCloseTo(60, -1);
     for (const reason of ['paused', 'suspended', 'unreachable', 'waiting'])
       expect(valueOf(text, `cardwright_operations_waiting{environment="live",reason="${reason}"}`)).toBe(0);
+    for (const subject of ['operation', 'invoice'])
+      expect(valueOf(text, `cardwright_reviews{environment="live",subject="${subject}"}`)).toBe(0);
+    for (const state of ['creating', 'paused', 'suspended', 'sent', 'due', 'review'])
+      expect(valueOf(text, `cardwright_invoices{environment="live",state="${state}"}`)).toBe(0);
     expect(valueOf(text, 'cardwright_held_cents{environment="sandbox",by="ledger"}')).toBe(0);
   });
 
@@ -126,16 +130,21 @@ describe('an alert', () => {
   });
 
   test('says what happened, why it matters, and which section of the runbook helps', () => {
-    const headings = readFileSync(join(root, 'docs/runbooks/operations.md'), 'utf8').match(/^#+ .+$/gm) ?? [];
-    const anchors = headings.map((heading) => heading.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-'));
+    const anchors = ['operations.md', 'funding.md'].flatMap((page) => {
+      const headings = readFileSync(join(root, 'docs/runbooks', page), 'utf8').match(/^#+ .+$/gm) ?? [];
+      return headings.map((heading) => `${page}#${heading.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-')}`);
+    });
     const alerts = rules.split(/^ {6}- alert: /m).slice(1);
     expect(alerts.length).toBeGreaterThan(10);
     for (const alert of alerts) {
       for (const part of ['severity: ', 'summary: ', 'why: ']) expect(alert).toContain(part);
-      expect(anchors).toContain(/runbook_url: docs\/runbooks\/operations\.md#([a-z-]+)$/m.exec(alert)?.[1]);
+      expect(anchors).toContain(/runbook_url: docs\/runbooks\/([a-z]+\.md#[a-z-]+)$/m.exec(alert)?.[1]);
     }
-    const steps = readFileSync(join(root, 'server/src/status/judge.ts'), 'utf8').matchAll(/runbook\('([a-z-]+)'\)/g);
-    for (const [, section] of steps) expect(anchors).toContain(section);
+    const judge = readFileSync(join(root, 'server/src/status/judge.ts'), 'utf8');
+    for (const [, section] of judge.matchAll(/\brunbook\('([a-z-]+)'\)/g))
+      expect(anchors).toContain(`operations.md#${section}`);
+    for (const [, section] of judge.matchAll(/\bfundingRunbook\('([a-z-]+)'\)/g))
+      expect(anchors).toContain(`funding.md#${section}`);
   });
 
   test('has a test of its own', () => {

@@ -18,6 +18,7 @@ export type CardValues = {
   holderId: string;
   productId: string;
   last4?: string;
+  issuerToken?: string;
   status?: string;
   balance?: bigint;
   createdAt?: Date;
@@ -46,6 +47,20 @@ export type TransactionValues = {
   country?: string;
   description?: string;
   occurredAt?: Date;
+};
+
+export type InvoiceValues = {
+  status?: string;
+  /** What was asked for, in cents of whole dollars. */
+  requested?: bigint;
+  deposit?: bigint;
+  fee?: bigint;
+  expiresAt?: Date;
+  failure?: { code: string; message: string };
+  review?: { reason: string; openedAt: Date; checkedAt?: Date };
+  /** What the issuer has seen arrive, in millionths. */
+  transfers?: readonly { id: string; amount: bigint; occurredAt: Date }[];
+  createdAt?: Date;
 };
 
 /** A row of a table of companies: its scope and a new id; where a time is given, the id is of that time. */
@@ -81,7 +96,7 @@ export async function insertCards(admin: pg.Pool, scope: Scope, all: readonly Ca
       product_id: fromId('product', card.productId),
       name: card.name ?? 'Travel',
       last4: card.last4 ?? '4242',
-      issuer_token: randomUUID(),
+      issuer_token: card.issuerToken ?? randomUUID(),
       status: card.status ?? 'active',
       balance: String(card.balance ?? 0n),
       created_at: createdAt,
@@ -152,6 +167,57 @@ export async function insertTransactions(
   });
   await insert(admin, 'transactions', rows);
   return rows.map((row) => toId('transaction', row.id));
+}
+
+/** An issuer's deposit is payable for so long. */
+const PAYABLE_MS = 3_600_000;
+
+/** Puts invoices in, with what arrived for them: completed unless said, because one at most can be unresolved. */
+export async function insertInvoices(admin: pg.Pool, scope: Scope, all: readonly InvoiceValues[]): Promise<string[]> {
+  const made = all.map(({ status = 'completed', requested = 100_00n, review, ...invoice }) => {
+    const createdAt = invoice.createdAt ?? new Date();
+    const deposit = invoice.deposit ?? requested;
+    const isPayable = status !== 'creating' && status !== 'failed';
+    const row = {
+      ...rowOf(scope, createdAt),
+      status,
+      requested_amount: String(requested),
+      deposit_amount: String(deposit),
+      fee: String(invoice.fee ?? 1_50n),
+      address: isPayable ? 'TJgsxpbw7dPjXe2UyHBvzzNzpCDGzPqKYt' : null,
+      pay_amount: isPayable ? String(requested * 10_000n + 4_217n) : null,
+      expires_at: isPayable ? (invoice.expiresAt ?? new Date(createdAt.getTime() + PAYABLE_MS)) : null,
+      failure_code: invoice.failure?.code ?? '',
+      failure_message: invoice.failure?.message ?? '',
+      review_reason: review?.reason ?? '',
+      review_opened_at: review?.openedAt ?? null,
+      review_checked_at: review?.checkedAt ?? null,
+      decided_at: ['completed', 'expired', 'failed'].includes(status) ? createdAt : null,
+      created_at: createdAt,
+    };
+    const { company_id, environment, id } = row;
+    const transfers = (invoice.transfers ?? []).map((transfer) => ({
+      company_id,
+      environment,
+      invoice_id: id,
+      transfer_id: transfer.id,
+      amount: String(transfer.amount),
+      occurred_at: transfer.occurredAt,
+      seen_at: transfer.occurredAt,
+    }));
+    return { row, transfers };
+  });
+  await insert(
+    admin,
+    'invoices',
+    made.map(({ row }) => row),
+  );
+  await insert(
+    admin,
+    'invoice_transfers',
+    made.flatMap(({ transfers }) => transfers),
+  );
+  return made.map(({ row }) => toId('invoice', row.id));
 }
 
 async function insert(admin: pg.Pool, table: string, rows: readonly object[]): Promise<void> {

@@ -1,7 +1,8 @@
 // The one screen: what waits, what is stuck, why, since when, how much money it holds, and the next step.
+import { fromId, newUuid } from '@cardwright/server/ids.ts';
 import { readFacts } from '@cardwright/server/status/facts.ts';
 import { judge } from '@cardwright/server/status/judge.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operatorOf } from './operator-of.ts';
 import { insertOperations } from './rows.ts';
 import { type Company, startWorld, type World } from './world.ts';
@@ -48,8 +49,8 @@ const age = (milliseconds: number) =>
 
 describe('what waits to be sent', () => {
   test('is nothing in a cell in which nothing happens', async () => {
-    const { waiting, sending, reviews, held } = await facts();
-    expect({ waiting, sending, reviews }).toEqual({ waiting: [], sending: [], reviews: [] });
+    const { waiting, sending, reviews, invoices, held } = await facts();
+    expect({ waiting, sending, reviews, invoices }).toEqual({ waiting: [], sending: [], reviews: [], invoices: [] });
     expect(held).toEqual([
       { environment: 'sandbox', ...nothingHeld },
       { environment: 'live', ...nothingHeld },
@@ -131,18 +132,21 @@ describe('what is stuck', () => {
     expect(held[0]).toMatchObject({ of_holds: 5_00n, of_operations: 5_00n });
     const found = await problems();
     expect(found.map(({ problem }) => problem)).toEqual(
-      expect.arrayContaining(['1 reviews in sandbox need people', 'A review in sandbox is older than a day']),
+      expect.arrayContaining([
+        '1 reviews of operations in sandbox need people',
+        'A review of an operation in sandbox is older than a day',
+      ]),
     );
     expect(found.map(({ next }) => next)).toContain('npm run admin -- review list');
   });
 
   test('is a review that is due and that nobody asks about, and not one whose time will come', async () => {
     await inReview(await ordered(), { openFor: '1 minute', next: '4 minutes' });
-    expect(await problemNames()).not.toContain('Reviews in sandbox are not being asked about');
+    expect(await problemNames()).not.toContain('Reviews of operations in sandbox are not being asked about');
     await inReview(await ordered(), { openFor: '1 hour', next: '-10 minutes' });
     const { reviews } = await facts();
     expect(reviews).toMatchObject([{ operations: 2n, without_next: 0n, held: 10_00n }]);
-    expect(await problemNames()).toContain('Reviews in sandbox are not being asked about');
+    expect(await problemNames()).toContain('Reviews of operations in sandbox are not being asked about');
   });
 
   test('is money that is held for nothing: it comes first', async () => {
@@ -193,6 +197,136 @@ describe('what is stuck', () => {
     await sql('delete from cases');
     await sql('delete from issuer_notifications');
     await sql('delete from holders');
+  });
+});
+
+describe('what waits around payments', () => {
+  const hourAgo = `now() - interval '2 hours'`;
+
+  test('is a payment whose card we do not know, and what a sandbox asked of its issuer', async () => {
+    const company = await world.company();
+    const cardId = fromId('card', await company.insertCard());
+    await sql(`insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at,
+        processed_at, outcome) values ('live', 'evt_p', sha256('p'), false, 'k', 's', 'p', ${hourAgo}, now(), 'waits for its card')`);
+    await sql(
+      `insert into payments_without_card values ('live', 'evt_p', sha256('p'), 'ict_nobody', ${hourAgo}, ${hourAgo})`,
+    );
+    await sql(
+      `insert into simulated_payments values ($1, 'sandbox', gen_random_uuid(), $2, 'purchase', 'settled', -100, 'Cafe', 'DE', '', now(), ${hourAgo}, 'waiting')`,
+      [company.scope.companyId, cardId],
+    );
+    await sql(`insert into clock_advances values ($1, 'sandbox', 1, 60, 60, now())`, [company.scope.companyId]);
+    await sql(
+      `with paid as (
+         insert into invoices (company_id, environment, id, status, requested_amount, deposit_amount, fee, address, pay_amount, expires_at, created_at)
+         values ($1, 'sandbox', gen_random_uuid(), 'pending', 10000, 10000, 150, repeat('T', 34), 100004217, now(), now()) returning *)
+       insert into simulated_transfers
+       select company_id, environment, gen_random_uuid(), id, false, 1, null, ${hourAgo}, 'waiting' from paid`,
+      [company.scope.companyId],
+    );
+    const { backlogs } = await facts();
+    expect(backlogs).toMatchObject([
+      { backlog: 'payments', environment: 'live', waiting: 1n },
+      { backlog: 'simulations', environment: 'sandbox', waiting: 3n },
+    ]);
+    expect(await problemNames()).toEqual(
+      expect.arrayContaining([
+        'Payments were made with cards that we do not know (live)',
+        'The simulated issuer does not do what sandboxes ask for (sandbox)',
+      ]),
+    );
+    await sql('delete from clock_advances');
+    await sql('delete from simulated_payments');
+    await sql('delete from simulated_transfers');
+    await sql('delete from invoices');
+    await sql('delete from payments_without_card');
+    await sql('delete from issuer_notifications');
+    expect((await facts()).backlogs).toEqual([]);
+  });
+});
+
+describe('an invoice that is stuck', () => {
+  const day = `interval '25 hours'`;
+  /** An invoice of a company, in whatever state these columns put it. */
+  const invoiced = async (columns: Record<string, string>, { environment = 'sandbox' } = {}) => {
+    const company = await world.company();
+    const entries = Object.entries({ look_at: 'now()', ...columns });
+    await sql(
+      `insert into invoices (company_id, environment, id, requested_amount, deposit_amount, fee, created_at, ${entries.map(([name]) => name).join(', ')})
+       values ($1, $2, $3, 10000, 10000, 150, now(), ${entries.map(([, value]) => value).join(', ')})`,
+      [company.scope.companyId, environment, newUuid(new Date(Date.now() - 120_000))],
+    );
+    return company;
+  };
+  const payable = { address: `repeat('T', 34)`, pay_amount: '100004217', expires_at: `now() - ${day}` };
+  afterEach(() => sql('delete from invoices'));
+
+  test('waits for a worker, or for whoever asked for it; a pause and a suspension are told apart', async () => {
+    await invoiced({ status: `'creating'` });
+    await invoiced({ status: `'creating'`, sent_at: `now() - interval '2 minutes'`, attempt: 'gen_random_uuid()' });
+    const { scope } = await invoiced({ status: `'creating'` });
+    await sql(`update companies set suspended_at = now(), suspension_reason = 'x' where id = $1`, [scope.companyId]);
+    await invoiced({ status: `'creating'` }, { environment: 'live' });
+    await sql(`insert into send_pauses (id, environment, reason, paused_by, paused_at)
+                 select gen_random_uuid(), 'live', 'x', id, now() from operators limit 1`);
+    const { invoices } = await facts();
+    expect(invoices).toMatchObject([
+      { environment: 'sandbox', state: 'creating', invoices: 1n },
+      { environment: 'sandbox', state: 'sent', invoices: 1n },
+      { environment: 'sandbox', state: 'suspended', invoices: 1n },
+      { environment: 'live', state: 'paused', invoices: 1n },
+    ]);
+    const found = (await problems()).filter(({ problem }) => problem.startsWith('Invoices'));
+    expect(found).toEqual([
+      {
+        problem: 'Invoices wait for their address in sandbox',
+        why: 'no worker asks the issuer; 1 of them',
+        next: 'See that workers run: docs/runbooks/funding.md#invoices-wait',
+      },
+      expect.objectContaining({ problem: 'Invoices were asked for without a word since in sandbox' }),
+      expect.objectContaining({ next: 'npm run admin -- company list' }),
+    ]);
+    await sql('delete from send_pauses');
+  });
+
+  test('is due to be looked at, and nobody does', async () => {
+    await invoiced({ status: `'pending'`, ...payable, look_at: `now() - interval '6 minutes'` });
+    await invoiced({ status: `'pending'`, ...payable, look_at: `now() + interval '6 minutes'` });
+    const { invoices } = await facts();
+    expect(invoices).toMatchObject([{ environment: 'sandbox', state: 'due', invoices: 1n }]);
+    const [found] = (await problems()).filter(({ problem }) => problem.startsWith('Invoices'));
+    expect(found).toEqual({
+      problem: 'Invoices are not being looked at in sandbox',
+      why: expect.stringMatching(/^1 are due, one since .*Z: nobody asks whether they were paid$/),
+      next: 'See that workers run: docs/runbooks/funding.md#invoices-not-looked-at',
+    });
+  });
+
+  test('is in review, and is judged as the review of an operation is', async () => {
+    const review = { status: `'manual_review'`, review_reason: `'x'`, review_opened_at: `now() - ${day}` };
+    await invoiced({ ...review, look_at: 'null' });
+    await invoiced({ ...review, look_at: `now() - interval '10 minutes'` });
+    const { invoices } = await facts();
+    expect(invoices).toMatchObject([{ environment: 'sandbox', state: 'review', invoices: 2n, without_next: 1n }]);
+    expect(await problemNames()).toEqual(
+      expect.arrayContaining([
+        '1 reviews of invoices in sandbox need people',
+        'Reviews of invoices in sandbox are not being asked about',
+        'A review of an invoice in sandbox is older than a day',
+      ]),
+    );
+  });
+
+  test('is dated by real time, also where a sandbox clock runs ahead', async () => {
+    const { scope } = await invoiced({
+      status: `'manual_review'`,
+      review_reason: `'x'`,
+      review_opened_at: `now() + interval '30 days'`,
+    });
+    await sql(`update ledger.books set clock_offset = '30 days' where company_id = $1 and environment = 'sandbox'`, [
+      scope.companyId,
+    ]);
+    expect(isAboutNow((await facts()).invoices[0]?.oldest_at)).toBe(true);
   });
 });
 

@@ -22,9 +22,9 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** Asks for a verification now, as the daily schedule does, and waits for what it found. */
-async function verification(): Promise<{ books: number; bad: { rule: string } | null }> {
-  const id = await boss.send('verify-ledger', {});
+/** Asks for a job now, as the daily schedule does, and waits for what it answers. */
+async function answerOf<Answer>(queue: string): Promise<Answer> {
+  const id = await boss.send(queue, {});
   return vi.waitFor(
     async () => {
       const { rows } = await world.admin.query('select state, output from pgboss.job where id = $1', [id]);
@@ -34,6 +34,8 @@ async function verification(): Promise<{ books: number; bad: { rule: string } | 
     { timeout: 20_000, interval: 100 },
   );
 }
+
+const verification = () => answerOf<{ books: number; bad: { rule: string } | null }>('verify-ledger');
 
 test('the worker verifies the ledger when it is time, and says when it does not add up', async () => {
   const company = await world.company({ available: '100.00' });
@@ -51,4 +53,17 @@ test('the verification is scheduled once for the cell, however many workers ther
   await world.stack.spawn('worker');
   const { rows } = await world.admin.query("select cron, timezone from pgboss.schedule where name = 'verify-ledger'");
   expect(rows).toEqual([{ cron: '17 3 * * *', timezone: 'UTC' }]);
+});
+
+test('the worker reconciles when it is time, once for the cell, and the run is recorded', async () => {
+  const { run } = await answerOf<{ run: string }>('reconcile');
+  await vi.waitFor(
+    async () => {
+      const { rows } = await world.admin.query('select asked_by, books from reconciliation_runs where id = $1', [run]);
+      expect(rows).toMatchObject([{ asked_by: null, books: expect.anything() }]);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  const { rows } = await world.admin.query("select cron, timezone from pgboss.schedule where name = 'reconcile'");
+  expect(rows).toEqual([{ cron: '47 4 * * *', timezone: 'UTC' }]);
 });

@@ -20,8 +20,10 @@ import { type Answer, type Ask, ask, type Client, clientOf } from './client.ts';
 import {
   type CardValues,
   type HolderValues,
+  type InvoiceValues,
   insertCards,
   insertHolders,
+  insertInvoices,
   insertOperations,
   insertTransactions,
   type OperationValues,
@@ -80,6 +82,7 @@ export type Company = Client & {
   insertCard(values?: Partial<CardValues>): Promise<string>;
   insertOperation(values?: Partial<OperationValues>): Promise<string>;
   insertTransaction(values: TransactionValues): Promise<string>;
+  insertInvoice(values?: InvoiceValues): Promise<string>;
 };
 
 /** Starts a world. Its database is a copy of the template, so nothing is migrated again. */
@@ -201,7 +204,7 @@ function rowsOf(
   admin: pg.Pool,
   scope: Scope,
   products: World['products'],
-): Pick<Company, 'insertHolder' | 'insertCard' | 'insertOperation' | 'insertTransaction'> {
+): Pick<Company, 'insertHolder' | 'insertCard' | 'insertOperation' | 'insertTransaction' | 'insertInvoice'> {
   const first = ([id]: string[]) => id ?? '';
   const insertHolder: Company['insertHolder'] = async (values = {}) =>
     first(await insertHolders(admin, scope, [values]));
@@ -215,5 +218,6 @@ function rowsOf(
       return first(await insertOperations(admin, scope, [{ productId: products.card, ...values }]));
     },
     insertTransaction: async (values) => first(await insertTransactions(admin, scope, [values])),
+    insertInvoice: async (values = {}) => first(await insertInvoices(admin, scope, [values])),
   };
 }

@@ -10,7 +10,8 @@ const secretInside = /(cw_(?:sandbox|live)_|cwop_)[0-9A-Za-z]+/;
 
 /** Reads an id of this kind into the uuid behind it. */
 export const idOf =
-  (named: 'company' | 'key' | 'operator' | 'product' | 'proposal' | 'pause', example: string) => (text: string) => {
+  (named: 'company' | 'key' | 'operator' | 'product' | 'proposal' | 'pause' | 'reconciliation', example: string) =>
+  (text: string) => {
     const uuid = fromId(named, text);
     if (uuid === undefined) throw new InvalidArgumentError(`A ${named} id looks like ${example}.`);
     return uuid;

@@ -2,10 +2,32 @@
 import { toId } from '../ids.ts';
 import { formatUsd } from '../money/usd.ts';
 import { effectOf } from '../reviews/effect.ts';
-import { type Dossier, isOpen, type Matter, openProposal, sinceOf } from '../reviews/read.ts';
+import {
+  type About,
+  type Dossier,
+  invoiceOf,
+  isOpen,
+  isUndecided,
+  type Matter,
+  openProposal,
+  reviewOf,
+  sinceOf,
+  subjectOf,
+} from '../reviews/read.ts';
 import type { ProposalRow, Refusal, Subject } from '../reviews/sql.ts';
+import {
+  factsOfInvoice,
+  timelineOfInvoice,
+  toShownTransfers,
+  transfersInWords,
+  waysOfInvoice,
+  waysOfInvoiceCase,
+} from './invoice-words.ts';
+import { factsOfOperation, timelineOfOperation, waysOfCase, waysOfReview } from './operation-words.ts';
 import { facts, inOneLine, moment, type Shown, table } from './output.ts';
+import { factsOfPayment, reportsInWords, waysOfPayment } from './payment-words.ts';
 import { Problem } from './problem.ts';
+import { command } from './ways-out.ts';
 
 /** So much of a reason fits beside the rest of a line; `review show` has all of it. */
 const SHORT_REASON = 60;
@@ -15,12 +37,16 @@ const refusals: Record<Refusal | 'card_number', string> = {
   operator_unknown: 'Your token has ended: ask another operator to add you, and use the new token.',
   same_operator: 'You proposed this yourself: another operator has to approve it.',
   proposer_disabled: 'Whoever proposed this can no longer act: withdraw it, and propose it again if it is right.',
-  not_in_review: 'The operation is no longer in review, so nothing was changed: see `review show`.',
+  not_in_review: 'It is no longer in review, so nothing was changed: see `review show`.',
   case_closed: 'The case is closed already, so nothing was changed: see `review show`.',
   evidence_does_not_fit:
     'The evidence does not fit: to complete an issue, give --receipt, --card-token and --last4; a top-up or service ' +
     '--receipt only; anything else none of them.',
   card_is_known: 'A card of this company has this token already: ask the issuer for the token of the new card.',
+  not_arrived: 'So much has not arrived for this invoice beyond what was credited: see `review show`.',
+  more_arrived: 'Another transfer has arrived since this was proposed: withdraw it, look again, and propose it anew.',
+  adjusted_already: 'Cases about this invoice were corrected by an amount: accepting it would credit money twice.',
+  invoice_undecided: 'Its money can still be credited on the invoice itself: decide the invoice, see `review show`.',
   insufficient_funds: 'The available balance would go below zero, so nothing was changed: propose a smaller amount.',
   proposed_already: 'There is an open proposal about it: approve or withdraw that one first, see `review show`.',
   approved_already: 'This was approved already, so nothing was changed: see `audit list`.',
@@ -34,16 +60,18 @@ const refusals: Record<Refusal | 'card_number', string> = {
 export function problemOf(refusal: Refusal | 'card_number', dossier?: Dossier): Problem {
   const sentence = refusals[refusal];
   if (refusal !== 'not_in_review' || dossier === undefined) return new Problem(sentence);
-  const { id, status } = dossier.operation;
-  return new Problem(`${toId('operation', id)} is ${status}, so nothing was changed: only a review is decided here.`);
+  const { id, status } = subjectOf(dossier.about);
+  return new Problem(
+    `${toId(dossier.about.kind, id)} is ${status}, so nothing was changed: only a review is decided here.`,
+  );
 }
 
 /** The id of a review or a case, as people type it. */
 export const idOfSubject = ({ kind, id }: Subject): string => toId(kind, id);
 
 /** What approving does, a line each. */
-export const effectInWords = (proposal: ProposalRow, { operation }: Matter): string =>
-  effectOf(proposal, operation)
+export const effectInWords = (proposal: ProposalRow, { about }: Matter): string =>
+  effectOf(proposal, about)
     .map((sentence) => `  ${sentence}`)
     .join('\n');
 
@@ -58,7 +86,7 @@ export function showList(matters: readonly Matter[], limit: number): Shown {
     shown[index]?.kind ?? '',
     short(reasonOf(matter)),
     moment(sinceOf(matter)),
-    formatUsd(matter.operation.held),
+    shown[index]?.held ?? '',
     nextCheckOf(matter),
     shown[index]?.openProposal ?? '',
   ]);
@@ -77,34 +105,27 @@ export function showList(matters: readonly Matter[], limit: number): Shown {
 
 /** Everything about one review or case, and the ways out as commands to copy. */
 export function showDossier(dossier: Dossier): Shown {
-  const { operation, found, company, scope, attempts } = dossier;
+  const { about, found, company, scope, attempts, reports } = dossier;
   const shown = toShown(dossier);
-  const about: [string, string][] = [
+  const first: [string, string][] = [
     ...(found === undefined ? [] : [['case', `${shown.id}: ${found.kind}`] as [string, string]]),
-    ['operation', `${shown.operation}: ${operation.type}, ${operation.status}`],
     ['company', `${company.name} (${shown.company}), ${scope.environment}`],
-    ['reason', reasonOf(dossier)],
+    ...(shown.reason === '' ? [] : [['reason', shown.reason] as [string, string]]),
     ['since', moment(sinceOf(dossier))],
-    ['total', `${shown.total} (${formatUsd(operation.amount)} and a fee of ${formatUsd(operation.fee)})`],
-    ['held now', shown.held],
-    [
-      'sent as',
-      `reference ${shown.operation}${operation.sent_at === null ? ', never' : `, ${moment(operation.sent_at)}`}`,
-    ],
-    ['last check', moment(operation.review_checked_at) || 'none yet'],
-    ['next check', nextCheckOf(dossier) || 'none'],
   ];
-  const evidence = attempts.map((attempt) => [moment(attempt.at), attempt.kind, attempt.outcome, attempt.detail]);
   return {
     json: {
       ...shown,
+      ...(about.kind === 'invoice' ? { transfers: toShownTransfers(about.invoice) } : {}),
       attempts: attempts.map(({ at, kind, outcome, detail }) => ({ at, kind, outcome, detail })),
+      reports: reports.map(({ at, notification, outcome, said }) => ({ at, notification, outcome, said })),
       proposals: dossier.proposals.map(toShownProposal),
       timeline: timelineOf(dossier).map(([at, what]) => ({ at, what })),
     },
     text: [
-      facts(about),
-      `Evidence\n${evidence.length === 0 ? 'Nothing was tried.' : table(['at', 'how', 'says', 'detail'], evidence)}`,
+      facts([...first, ...factsOf(dossier)]),
+      ...(about.kind === 'invoice' ? [`Transfers\n${transfersInWords(about.invoice)}`] : []),
+      `Evidence\n${about.kind === 'transaction' ? reportsInWords(reports) : attemptsInWords(dossier)}`,
       `Timeline\n${table(
         ['at', 'what'],
         timelineOf(dossier).map(([at, what]) => [moment(at), what]),
@@ -114,27 +135,57 @@ export function showDossier(dossier: Dossier): Shown {
   };
 }
 
+function factsOf(dossier: Dossier): [string, string][] {
+  const { about } = dossier;
+  switch (about.kind) {
+    case 'operation':
+      return factsOfOperation(about.operation, nextCheckOf(dossier));
+    case 'invoice':
+      return factsOfInvoice(about.invoice, nextCheckOf(dossier));
+    case 'transaction':
+      return factsOfPayment(about.payment);
+  }
+}
+
+function attemptsInWords({ attempts }: Dossier): string {
+  const rows = attempts.map(({ at, kind, outcome, detail }) => [moment(at), kind, outcome, detail]);
+  return rows.length === 0 ? 'Nothing was tried.' : table(['at', 'how', 'says', 'detail'], rows);
+}
+
 /** A review or a case for scripts. */
 export const toShown = (matter: Matter) => {
-  const { subject, scope, company, operation, found } = matter;
+  const { subject, scope, company, about, found } = matter;
   const proposal = openProposal(matter);
+  const operation = reviewOf(matter);
+  const { id, status } = subjectOf(about);
   return {
     id: idOfSubject(subject),
-    kind: found?.kind ?? operation.type,
+    kind: found?.kind ?? typeOf(about),
     open: isOpen(matter),
     company: toId('company', scope.companyId),
     companyName: company.name,
     environment: scope.environment,
-    operation: toId('operation', operation.id),
-    status: operation.status,
+    operation: about.kind === 'operation' ? toId('operation', id) : null,
+    invoice: about.kind === 'invoice' ? toId('invoice', id) : null,
+    transaction: about.kind === 'transaction' ? toId('transaction', id) : null,
+    status,
     reason: reasonOf(matter),
     since: sinceOf(matter),
-    total: formatUsd(operation.amount + operation.fee),
-    held: formatUsd(operation.held),
-    nextCheckAt: operation.status === 'manual_review' ? operation.review_next_at : null,
+    total: formatUsd(totalOf(about)),
+    held: formatUsd(operation?.held ?? 0n),
+    nextCheckAt: nextCheckAt(matter) ?? null,
     openProposal: proposal === undefined ? null : toId('proposal', proposal.id),
   };
 };
+
+const typeOf = (about: About): string =>
+  about.kind === 'invoice' ? 'invoice' : about.kind === 'operation' ? about.operation.type : about.payment.type;
+
+/** The money that it is about: what an operation costs, what an invoice deposits, what was paid. */
+function totalOf(about: About): bigint {
+  if (about.kind === 'operation') return about.operation.amount + about.operation.fee;
+  return about.kind === 'invoice' ? about.invoice.deposit_amount : about.payment.amount;
+}
 
 const toShownProposal = (row: ProposalRow) => ({
   id: toId('proposal', row.id),
@@ -152,25 +203,34 @@ const toShownProposal = (row: ProposalRow) => ({
   withdrawnAt: row.withdrawn_at,
 });
 
-const reasonOf = ({ found, operation }: Matter) => found?.detail ?? operation.review_reason;
+const reasonOf = (matter: Matter) =>
+  matter.found?.detail ?? (reviewOf(matter) ?? invoiceOf(matter))?.review_reason ?? '';
 
 const short = (text: string) => (text.length <= SHORT_REASON ? text : `${text.slice(0, SHORT_REASON - 1)}…`);
 
-const nextCheckOf = ({ operation }: Matter) =>
-  operation.status === 'manual_review' ? moment(operation.review_next_at) || 'no more' : '';
+/** When the issuer is asked next about what is in review: null when never again, undefined for anything else. */
+function nextCheckAt({ about }: Matter): Date | null | undefined {
+  if (subjectOf(about).status !== 'manual_review' || about.kind === 'transaction') return undefined;
+  return about.kind === 'operation' ? about.operation.review_next_at : about.invoice.look_at;
+}
+
+function nextCheckOf(matter: Matter): string {
+  const next = nextCheckAt(matter);
+  return next === undefined ? '' : moment(next) || 'no more';
+}
 
 /** What happened, in the order of time. */
-function timelineOf({ operation, cases, proposals }: Dossier): [Date, string][] {
+function timelineOf(dossier: Dossier): [Date, string][] {
+  const { about, cases, proposals, elsewhere, reports } = dossier;
   const events: [Date | null, string][] = [
-    [operation.created_at, 'accepted, and the total held'],
-    [operation.sent_at, 'marked as sent to the issuer'],
-    [operation.review_opened_at, `in review: ${operation.review_reason}`],
-    [operation.decided_at, operation.status],
+    ...(about.kind === 'operation' ? timelineOfOperation(about.operation) : []),
+    ...(about.kind === 'invoice' ? timelineOfInvoice(about.invoice) : []),
+    ...reports.map(({ at, outcome, said }): [Date, string] => [at, `${outcome}: ${said}`]),
     ...cases.flatMap((row): [Date | null, string][] => [
       [row.opened_at, `${toId('case', row.id)} opened: ${row.detail}`],
       [row.closed_at, `${toId('case', row.id)} closed: ${row.closing_note}`],
     ]),
-    ...proposals.flatMap((row): [Date | null, string][] => [
+    ...[...proposals, ...elsewhere].flatMap((row): [Date | null, string][] => [
       [row.proposed_at, `${toId('proposal', row.id)}: ${row.proposer} proposed to ${row.action}: ${row.reason}`],
       [row.approved_at, `${toId('proposal', row.id)}: ${row.approver} approved`],
       [row.withdrawn_at, `${toId('proposal', row.id)}: ${row.withdrawer} withdrew`],
@@ -186,17 +246,33 @@ function waysOut(dossier: Dossier): string {
   if (!isOpen(dossier)) return nothingLeft(dossier).join('\n');
   const proposal = openProposal(dossier);
   if (proposal !== undefined) return waysWith(proposal, dossier).join('\n');
-  return (dossier.found === undefined ? waysOfReview(dossier) : waysOfCase(dossier)).join('\n');
+  return waysFor(dossier).join('\n');
 }
 
-const command = (rest: string) => `  npm run admin -- review ${rest}`;
+function waysFor(dossier: Dossier): string[] {
+  const { about, found, subject, cases } = dossier;
+  const id = idOfSubject(subject);
+  switch (about.kind) {
+    case 'operation':
+      return found === undefined ? waysOfReview(id, about.operation) : waysOfCase(id, about.operation);
+    case 'invoice':
+      return found === undefined
+        ? waysOfInvoice(about.invoice, cases)
+        : waysOfInvoiceCase(found, dossier, about.invoice);
+    case 'transaction':
+      return waysOfPayment(id, about.payment, found);
+  }
+}
 
-/** Nobody should copy a reason that says nothing. */
-const REASON = '--reason "WHO SAID SO"';
-
-const nothingLeft = ({ cases, found }: Dossier): string[] => {
+/** A proposal that was overtaken does nothing any more, and still counts as one that waits. */
+const nothingLeft = ({ cases, found, proposals }: Dossier): string[] => {
   const open = cases.filter(({ id, closed_at }) => closed_at === null && id !== found?.id);
-  return ['Nothing is left to decide here.', ...open.map(({ id }) => command(`show ${toId('case', id)}`))];
+  const overtaken = proposals.filter(isUndecided);
+  return [
+    'Nothing is left to decide here.',
+    ...open.map(({ id }) => command(`show ${toId('case', id)}`)),
+    ...overtaken.map(({ id }) => command(`withdraw ${toId('proposal', id)}`)),
+  ];
 };
 
 /** What waits for a second operator, with its evidence and its effect. */
@@ -216,33 +292,3 @@ function waysWith(proposal: ProposalRow, matter: Matter): string[] {
     command(`withdraw ${id}`),
   ];
 }
-
-function waysOfReview({ subject, operation }: Matter): string[] {
-  const id = idOfSubject(subject);
-  const card = operation.type === 'issue' ? ' --card-token TOKEN --last4 0000' : '';
-  return [
-    'The issuer did it, and told you its receipt:',
-    command(`propose ${id} --complete --receipt RECEIPT${card} ${REASON}`),
-    'The issuer did not do it, and will not do it any more:',
-    command(`propose ${id} --fail ${REASON}`),
-    'Neither is certain: wait. The money stays held, and the issuer is asked again.',
-  ];
-}
-
-/** What a company got or paid for nothing is the total, where the contradiction is right. */
-function waysOfCase({ subject, operation }: Matter): string[] {
-  const id = idOfSubject(subject);
-  const total = formatUsd(operation.amount + operation.fee);
-  return [
-    ...(operation.status === 'completed'
-      ? ['The issuer did not do it after all, so the company paid for nothing:', adjusting(id, total)]
-      : []),
-    ...(operation.status === 'failed'
-      ? ['The issuer did it after all, so the company got it for nothing:', adjusting(id, `-${total}`)]
-      : []),
-    'Nothing has to be corrected:',
-    command(`propose ${id} --close ${REASON}`),
-  ];
-}
-
-const adjusting = (id: string, amount: string) => command(`propose ${id} --adjust ${amount} ${REASON}`);

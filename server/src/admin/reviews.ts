@@ -1,8 +1,10 @@
-// Commands about what two operators decide: reviews of operations, and cases.
+// Commands about what two operators decide: reviews of operations and invoices, and cases.
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { fromId, toId } from '../ids.ts';
 import { LARGEST_USD, parseUsd, type Usd, usd } from '../money/usd.ts';
-import { approve, type Decision, propose, withdraw } from '../reviews/decide.ts';
+import { parseUsdt } from '../money/usdt.ts';
+import { actionsFor, approve, type Decision, propose, withdraw } from '../reviews/decide.ts';
+import { asDeposit } from '../reviews/effect.ts';
 import { type Dossier, findDossier, listMatters, sinceOf } from '../reviews/read.ts';
 import type { Action, ProposalRow, Subject } from '../reviews/sql.ts';
 import { idOf, limitOption, words } from './arguments.ts';
@@ -12,6 +14,7 @@ import { effectInWords, idOfSubject, problemOf, showDossier, showList, toShown }
 import { asOperator, type Session } from './session.ts';
 
 const exampleReview = 'op_01jcp4vsb0e5d8zq6m5k1n7x2t';
+const exampleInvoice = 'inv_01jcp4vsb0e5d8zq6m5k1n7x2t';
 const exampleCase = 'case_01jcp4vsb0e5d8zq6m5k1n7x2t';
 const exampleProposal = 'proposal_01jcp4vsb0e5d8zq6m5k1n7x2t';
 
@@ -22,14 +25,14 @@ const LONGEST_OF_ISSUER = 128;
 export function addReviewCommands(program: Command): void {
   const review = program
     .command('review')
-    .description('operations whose outcome is unknown, and cases: one operator proposes, another approves');
+    .description('operations and invoices that are unclear, and cases: one operator proposes, another approves');
   addReading(review);
   addProposing(review);
   addDeciding(review);
 }
 
 const subjectArgument = () =>
-  new Argument('<id>', 'id of an operation (op_…) or a case (case_…)').argParser(readSubject);
+  new Argument('<id>', 'id of an operation (op_…), an invoice (inv_…) or a case (case_…)').argParser(readSubject);
 
 const proposalArgument = () =>
   new Argument('<proposal>', 'id of a proposal (proposal_…)').argParser(idOf('proposal', exampleProposal));
@@ -57,8 +60,17 @@ function addProposing(review: Command): void {
       'Propose a decision. It says what approving will do; nothing happens before another operator approves.',
     )
     .addArgument(subjectArgument())
-    .addOption(new Option('--complete', 'a review: the issuer did it').conflicts(['fail', 'adjust', 'close']))
-    .addOption(new Option('--fail', 'a review: the issuer did not do it, and will not').conflicts(['adjust', 'close']))
+    .addOption(
+      new Option('--complete', 'an operation: the issuer did it').conflicts(['accept', 'fail', 'adjust', 'close']),
+    )
+    .addOption(
+      new Option('--accept <amount>', 'an invoice: USDT of what arrived, credited as dollars rounded down to the cent')
+        .conflicts(['fail', 'adjust', 'close'])
+        .argParser(readDeposit),
+    )
+    .addOption(
+      new Option('--fail', 'an operation or invoice: it did not happen, and will not').conflicts(['adjust', 'close']),
+    )
     .addOption(
       new Option('--adjust <amount>', 'a case: dollars that the available balance gains, or loses with a minus sign')
         .conflicts(['close'])
@@ -75,6 +87,7 @@ function addProposing(review: Command): void {
 Examples:
   npm run admin -- review propose ${exampleReview} --fail --reason "issuer support, ticket 4711: never received"
   npm run admin -- review propose ${exampleReview} --complete --receipt R-4711 --reason "issuer support, ticket 4711"
+  npm run admin -- review propose ${exampleInvoice} --accept 99.5 --reason "the company paid less, and agrees"
   npm run admin -- review propose ${exampleCase} --adjust 53.10 --reason "issuer took it back, ticket 4711"`,
     )
     .action(asOperator(proposeDecision));
@@ -110,6 +123,7 @@ async function show(session: Session, subject: Subject): Promise<Shown> {
 
 type ProposeOptions = {
   complete?: true;
+  accept?: Usd;
   fail?: true;
   adjust?: Usd;
   close?: true;
@@ -170,32 +184,44 @@ function getProposal({ proposals }: Dossier, id: string): ProposalRow {
   return proposal;
 }
 
+const waysToDecide: Record<Subject['kind'], string> = {
+  operation: 'an operation in review is decided by --complete or --fail',
+  invoice: 'an invoice is decided by --accept AMOUNT or --fail',
+  case: 'a case is decided by --adjust AMOUNT or --close',
+};
+
 /** What was typed as one decision; the parts must fit each other and what they are about. */
-function toDecision(subject: Subject, { complete, fail, adjust, close, ...given }: ProposeOptions): Decision {
+function toDecision({ kind }: Subject, { complete, accept, fail, adjust, close, ...given }: ProposeOptions): Decision {
   const asked: [Action, unknown][] = [
     ['complete', complete],
+    ['accept', accept],
     ['fail', fail],
     ['adjust', adjust],
     ['close', close],
   ];
   const action = asked.find(([, wanted]) => wanted !== undefined)?.[0];
-  const fitting: Action[] = subject.kind === 'operation' ? ['complete', 'fail'] : ['adjust', 'close'];
-  if (action === undefined || !fitting.includes(action)) {
-    throw new UsageProblem(
-      subject.kind === 'operation'
-        ? 'Say what you propose: an operation in review is decided by --complete or --fail.'
-        : 'Say what you propose: a case is decided by --adjust AMOUNT or --close.',
-    );
+  if (action === undefined || !actionsFor[kind].includes(action)) {
+    throw new UsageProblem(`Say what you propose: ${waysToDecide[kind]}.`);
   }
-  return { action, ...given, ...(adjust === undefined ? {} : { amount: adjust }) };
+  const amount = accept ?? adjust;
+  return { action, ...given, ...(amount === undefined ? {} : { amount }) };
 }
 
 function readSubject(text: string): Subject {
-  for (const kind of ['operation', 'case'] as const) {
+  for (const kind of ['operation', 'invoice', 'case'] as const) {
     const id = fromId(kind, text);
     if (id !== undefined) return { kind, id };
   }
-  throw new InvalidArgumentError(`An id looks like ${exampleReview} or ${exampleCase}.`);
+  throw new InvalidArgumentError(`An id looks like ${exampleReview}, ${exampleInvoice} or ${exampleCase}.`);
+}
+
+function readDeposit(text: string): Usd {
+  const arrived = parseUsdt(text);
+  const cents = arrived === undefined ? 0n : asDeposit(arrived);
+  if (cents === 0n || cents > LARGEST_USD) {
+    throw new InvalidArgumentError('Give USDT as it arrived, such as 99.5 or 99.504217; at least a cent.');
+  }
+  return usd(cents);
 }
 
 function readAmount(text: string): Usd {

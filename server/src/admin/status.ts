@@ -7,7 +7,7 @@ import { operatorNames } from '../operators/operators.ts';
 import { SILENT_SECONDS } from '../running/claim.ts';
 import { type Facts, MOST_COUNTED, readFacts, secondsSince } from '../status/facts.ts';
 import { judge, type Problem } from '../status/judge.ts';
-import type { Backlog, Waiting } from '../status/sql.ts';
+import type { Backlog, Invoices, Waiting } from '../status/sql.ts';
 import { inOneLine, moment, type Shown, table } from './output.ts';
 import { toShown } from './pauses.ts';
 import { asOperator, type Session } from './session.ts';
@@ -71,10 +71,15 @@ function rowsOf(facts: Facts, pauses: Pauses): string[][] {
       countOf(operations),
       formatUsd(held),
       ago(oldest_at),
-      [
-        next_at === null ? 'no more looks' : `next look ${moment(next_at)}`,
-        ...(without_next > 0n ? [`${countOf(without_next)} only people can decide`] : []),
-      ].join('; '),
+      looksInWords(next_at, without_next),
+    ]),
+    ...facts.invoices.map(({ environment, state, invoices, without_next, oldest_at, next_at }) => [
+      invoiceWords[state],
+      environment,
+      countOf(invoices),
+      '',
+      ago(oldest_at),
+      state === 'review' ? looksInWords(next_at, without_next) : '',
     ]),
     ...facts.backlogs.map(({ backlog, environment, waiting, oldest_at }) => [
       backlogWords[backlog],
@@ -92,6 +97,7 @@ function rowsOf(facts: Facts, pauses: Pauses): string[][] {
       '',
       heldWords(of_holds, of_operations, is_whole),
     ]),
+    ...reconciledRows(facts),
     ...facts.queues.map(({ name, ready, deferred, active, failed, counted_at }) => [
       `queue ${name}`,
       '',
@@ -111,6 +117,19 @@ function rowsOf(facts: Facts, pauses: Pauses): string[][] {
   ];
 }
 
+/** How our books stand to the issuers' records, once somebody has compared them. */
+const reconciledRows = ({ reconciled, at }: Facts): string[][] =>
+  reconciled
+    .filter(({ has_run, breaks }) => has_run || breaks > 0n)
+    .map(({ environment, breaks, oldest_at, unread, last_at }) => [
+      'differences to the issuer',
+      environment,
+      countOf(breaks),
+      '',
+      oldest_at === null ? '' : duration(secondsSince(oldest_at, at)),
+      `reconciled ${moment(last_at)}${unread > 0n ? `; ${unread} could not be read` : ''}`,
+    ]);
+
 const waitingWords: Record<Waiting['reason'], string> = {
   waiting: 'waiting for a worker',
   paused: 'waiting, paused',
@@ -118,9 +137,26 @@ const waitingWords: Record<Waiting['reason'], string> = {
   unreachable: 'waiting, issuer unreachable',
 };
 
+const invoiceWords: Record<Invoices['state'], string> = {
+  creating: 'invoices waiting for a worker',
+  paused: 'invoices waiting, paused',
+  suspended: 'invoices waiting, company suspended',
+  sent: 'invoices being asked for',
+  due: 'invoices to be looked at',
+  review: 'invoices in review',
+};
+
+const looksInWords = (next: Date | null, withoutNext: bigint): string =>
+  [
+    next === null ? 'no more looks' : `next look ${moment(next)}`,
+    ...(withoutNext > 0n ? [`${countOf(withoutNext)} only people can decide`] : []),
+  ].join('; ');
+
 const backlogWords: Record<Backlog['backlog'], string> = {
   notifications: 'notifications not processed',
+  payments: 'payments without a card',
   holders: 'holders not registered',
+  simulations: 'simulations not done',
   cases: 'cases open',
   proposals: 'proposals for a second operator',
   seals: 'seals not exported',
@@ -181,6 +217,14 @@ const toJson = (facts: Facts) => ({
     oldestAt: row.oldest_at,
     nextCheckAt: row.next_at,
   })),
+  invoices: facts.invoices.map((row) => ({
+    environment: row.environment,
+    state: row.state,
+    invoices: Number(row.invoices),
+    forPeople: Number(row.without_next),
+    oldestAt: row.oldest_at,
+    nextCheckAt: row.next_at,
+  })),
   held: facts.held.map((row) => ({
     environment: row.environment,
     byLedger: formatUsd(row.of_holds),
@@ -192,6 +236,13 @@ const toJson = (facts: Facts) => ({
     environment: row.environment,
     waiting: Number(row.waiting),
     oldestAt: row.oldest_at,
+  })),
+  reconciled: facts.reconciled.map((row) => ({
+    environment: row.environment,
+    breaks: Number(row.breaks),
+    oldestAt: row.oldest_at,
+    notRead: Number(row.unread),
+    lastAt: row.has_run ? row.last_at : null,
   })),
   queues: facts.queues.map(({ counted_at, ...queue }) => ({ ...queue, countedAt: counted_at })),
 });

@@ -8,8 +8,10 @@ import type { Scope } from '../scope.ts';
 export type LimitClass = 'reads' | 'writes' | 'statements';
 
 export type Access = {
-  /** The permission; `any` is every valid key. Of several, the handler demands one, once it has read the request. */
+  /** The permission; `any` is every valid key. Of several, each alone opens the endpoint. */
   permission: KeyScope | 'any' | readonly KeyScope[];
+  /** Which of several permissions is needed depends on the request: the handler demands it, once it has read that. */
+  byRequest?: true;
   limit: LimitClass;
   /** A helper of the sandbox: a live key is refused. */
   sandboxOnly?: true;

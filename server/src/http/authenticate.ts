@@ -26,15 +26,16 @@ export function authenticate(deps: { keys: KeyVerifier; limiter: RateLimiter }) 
 
 /** Refuses a caller whose key lacks the permission or belongs to the wrong environment. */
 export async function authorize(request: FastifyRequest): Promise<void> {
-  const { permission, sandboxOnly } = demandsOf(request);
-  if (typeof permission === 'string' && permission !== 'any') requirePermission(request.caller, permission);
+  const { permission, byRequest, sandboxOnly } = demandsOf(request);
+  if (permission !== 'any' && !byRequest) requireOneOf(request.caller, [permission].flat());
   if (sandboxOnly && request.caller.scope.environment !== 'sandbox') refuse('sandbox_only');
 }
 
-/** Refuses a caller whose key lacks a permission. */
-export function requirePermission({ key }: Caller, permission: KeyScope): void {
-  if (key.scopes.includes(permission)) return;
-  refuse('scope_missing', { message: `The API key lacks the permission ${permission}, which this request needs.` });
+/** Refuses a caller whose key has none of these permissions. */
+export function requireOneOf({ key }: Caller, permissions: readonly KeyScope[]): void {
+  if (permissions.some((permission) => key.scopes.includes(permission))) return;
+  const words = permissions.join(' or ');
+  refuse('scope_missing', { message: `The API key lacks the permission ${words}, which this request needs.` });
 }
 
 function demandsOf(request: FastifyRequest): Access {

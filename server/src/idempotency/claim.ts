@@ -3,7 +3,7 @@ import type { Tx } from '../db/db.ts';
 import { refuse } from '../refusals.ts';
 import type { Scope } from '../scope.ts';
 import { differingFields, digestRequest } from './digest.ts';
-import { type Claim, findIdempotencyKey } from './sql.ts';
+import { type Claim, findIdempotencyKey, type IdempotencyKeyRow } from './sql.ts';
 
 /** The longest key accepted, as the specification says. */
 export const LONGEST_KEY = 128;
@@ -44,6 +44,12 @@ const toBytea = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
 /** The answer to a claim of a known key: the first one's, in its bytes, if it was made by the same request. */
 export async function replayAnswer(tx: Tx, scope: Scope, claim: Claim): Promise<Answer> {
+  const first = await findFirst(tx, scope, claim);
+  return { status: first.response_status, body: first.response_body, replayed: true };
+}
+
+/** What a known key was first used for, if it was by the same request; another one is refused. */
+export async function findFirst(tx: Tx, scope: Scope, claim: Claim): Promise<IdempotencyKeyRow> {
   const first = await findIdempotencyKey(tx, scope, claim.key);
   if (first === undefined) throw new Error('an idempotency key is neither new nor known');
   if (toBytea(first.request_digest) !== claim.request_digest) {
@@ -53,5 +59,5 @@ export async function replayAnswer(tx: Tx, scope: Scope, claim: Claim): Promise<
         : ['path'];
     refuse('idempotency_conflict', { resourceId: first.resource_id, differs });
   }
-  return { status: first.response_status, body: first.response_body, replayed: true };
+  return first;
 }

@@ -12,9 +12,9 @@ export type OrderKind = 'issue' | 'topup' | 'service';
 /** How the issuer names a card. The card's number is known to neither of us. */
 export type IssuedCard = { token: string; last4: string };
 
-type Unknown = { kind: 'unknown'; reason: string };
-type NeverConnected = { kind: 'never_connected'; reason: string };
-type Absent = { kind: 'absent' };
+export type Unknown = { kind: 'unknown'; reason: string };
+export type NeverConnected = { kind: 'never_connected'; reason: string };
+export type Absent = { kind: 'absent' };
 type Pending = { kind: 'pending' };
 
 /** A done issue or top-up has its card; the balance is the card's, where the issuer told it. */
@@ -34,6 +34,9 @@ export type HolderOutcome = Registered | Unknown | NeverConnected;
 
 /** What a read says about a holder. */
 export type HolderFound = Registered | Absent | Unknown;
+
+/** What became of something that only a simulated issuer does. What is unknown may be told again. */
+export type Simulated = { kind: 'done' } | { kind: 'refused'; reason: string } | Unknown;
 
 /** What an answer about an order must repeat. A top-up's card is the one that was asked for. */
 export type Expected = { kind: OrderKind; amount: bigint; cardToken?: string };
@@ -70,6 +73,8 @@ const HolderShape = Type.Object({
 
 const orderShape = Compile(OrderShape);
 const holderShape = Compile(HolderShape);
+const simulatedShape = Compile(Type.Object({ reference: Type.String() }));
+const clockShape = Compile(Type.Object({ aheadSeconds: Type.Number() }));
 const absentShape = Compile(Type.Object({ status: Type.Literal('absent') }));
 
 /** Reads the answer to an order that was sent: done and rejected are definite, and nothing else is. */
@@ -96,8 +101,29 @@ export function readHolderFound(exchange: Exchange, reference: string): HolderFo
   return readRead(exchange, (body) => readHolder(body, reference));
 }
 
+/** Reads the answer to a payment that was to be simulated. */
+export function readSimulated(exchange: Exchange, reference: string): Simulated {
+  return readSimulation(exchange, (answer) => simulatedShape.Check(answer) && answer.reference === reference);
+}
+
+/** Reads the answer to a clock that was to be put to a place: it is there, or further. */
+export function readClock(exchange: Exchange, aheadSeconds: number): Simulated {
+  return readSimulation(exchange, (answer) => clockShape.Check(answer) && answer.aheadSeconds >= aheadSeconds);
+}
+
+/** What a simulated issuer answers when it will never do what it was asked for. */
+const REFUSED = [400, 404, 409];
+
+function readSimulation(exchange: Exchange, fits: (answer: unknown) => boolean): Simulated {
+  if (exchange.kind !== 'answered') return unknown(exchange.reason);
+  const status = `HTTP status ${exchange.status}`;
+  if (REFUSED.includes(exchange.status)) return { kind: 'refused', reason: status };
+  if (exchange.status !== 200) return unknown(status);
+  return fits(parseJson(exchange.body)) ? { kind: 'done' } : unknown('the answer does not fit the protocol');
+}
+
 /** A read that did not connect is as good as one without an answer. A 404 counts only with the protocol's own words. */
-function readRead<Answer>(exchange: Exchange, read: (body: Buffer) => Answer): Answer | Absent | Unknown {
+export function readRead<Answer>(exchange: Exchange, read: (body: Buffer) => Answer): Answer | Absent | Unknown {
   if (exchange.kind !== 'answered') return unknown(exchange.reason);
   if (exchange.status === 404 && absentShape.Check(parseJson(exchange.body))) return { kind: 'absent' };
   return exchange.status === 200 ? read(exchange.body) : unknown(`HTTP status ${exchange.status}`);
@@ -141,10 +167,11 @@ function readHolder(body: Buffer, reference: string): Registered | Unknown {
   return { kind: 'registered', token: answer.token, status: answer.status };
 }
 
-/** A card's balance may be below zero. */
-function signedUsd(text: string): Usd | undefined {
+/** Reads dollars that may be below zero, as the balance of a card. */
+export function signedUsd(text: string): Usd | undefined {
   const cents = parseUsd(text.replace('-', ''));
   return cents === undefined || !text.startsWith('-') ? cents : usd(0n - cents);
 }
 
-const unknown = (reason: string): Unknown => ({ kind: 'unknown', reason });
+/** An answer that says nothing that can be relied on, and why. */
+export const unknown = (reason: string): Unknown => ({ kind: 'unknown', reason });

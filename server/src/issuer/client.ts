@@ -3,18 +3,32 @@ import { systemClock } from '../clock.ts';
 import type { IssuerSettings } from '../config.ts';
 import { formatUsd } from '../money/usd.ts';
 import {
+  type Absent,
   type Expected,
   type Found,
   type HolderFound,
   type HolderOutcome,
   type OrderKind,
   type Outcome,
+  readClock,
   readFound,
   readHolderFound,
   readHolderOutcome,
   readOutcome,
+  readSimulated,
+  type Simulated,
+  type Unknown,
 } from './answers.ts';
+import { type DepositFound, type DepositOutcome, readDepositFound, readDepositOutcome } from './deposits.ts';
 import { type Address, type Exchange, openAddress } from './exchange.ts';
+import {
+  type CardRecord,
+  type DepositRecord,
+  type OrderRecord,
+  readCardRecord,
+  readDepositRecord,
+  readOrderRecord,
+} from './records.ts';
 import type { Scenario } from './scenarios.ts';
 import { signRequest } from './signature.ts';
 
@@ -46,6 +60,37 @@ export type NewHolder = {
   kind: 'individual' | 'corporate';
 };
 
+/** A deposit of so many cents, under the id of its invoice: at the issuer, the key that makes it happen once. */
+export type NewDeposit = { account: string; reference: string; amount: bigint; scenario?: Scenario };
+
+/** A card payment that a simulated issuer is to make up. */
+export type NewPayment = {
+  account: string;
+  /** The id that the payment will have here, as txn_…: at the issuer, the key that makes it happen once. */
+  reference: string;
+  cardToken: string;
+  type: string;
+  status: string;
+  /** Dollars, above zero. */
+  amount: string;
+  merchant: string;
+  country: string;
+  description?: string;
+  occurredAt: string;
+};
+
+/** A transfer that a simulated issuer is to see arrive. */
+export type NewTransfer = {
+  account: string;
+  /** The invoice, as inv_… */
+  reference: string;
+  /** What the transfer is called there, which makes it happen once. */
+  id: string;
+  /** USDT, with its decimals. */
+  amount: string;
+  occurredAt?: string;
+};
+
 export type Issuer = {
   /** Scenarios that have an address of their own; all others go to the main one. */
   ownAddresses: readonly string[];
@@ -57,6 +102,22 @@ export type Issuer = {
   registerHolder(holder: NewHolder): Promise<HolderOutcome>;
   /** Asks what became of a registration. */
   findHolder(account: string, reference: string): Promise<HolderFound>;
+  /** Asks for a deposit, once. Whoever calls it has marked the invoice as sent, in a commit of its own. */
+  createDeposit(deposit: NewDeposit): Promise<DepositOutcome>;
+  /** Asks how a deposit stands. Repeat it as you like. */
+  findDeposit(account: string, expected: { reference: string; amount: bigint }): Promise<DepositFound>;
+  /** Reads what the issuer has on record of an order, whatever we expect. Repeat it as you like; so for the others. */
+  orderRecord(account: string, reference: string): Promise<OrderRecord | Absent | Unknown>;
+  /** Reads what it has on record of a deposit. */
+  depositRecord(account: string, reference: string): Promise<DepositRecord | Absent | Unknown>;
+  /** Reads what it has on record of a card, by its own token. */
+  cardRecord(account: string, token: string): Promise<CardRecord | Absent | Unknown>;
+  /** Of a simulated issuer: makes a card payment happen, which it then notifies us of. Told again, nothing happens. */
+  simulatePayment(payment: NewPayment): Promise<Simulated>;
+  /** Of a simulated issuer: lets a transfer arrive, which it then notifies us of. Told again, nothing happens. */
+  simulateTransfer(transfer: NewTransfer): Promise<Simulated>;
+  /** Of a simulated issuer: puts an account's time so far ahead, unless it is further already. */
+  putClock(account: string, aheadSeconds: number): Promise<Simulated>;
   /** Ends every connection; what is still under way becomes unknown. */
   close(): Promise<void>;
 };
@@ -99,13 +160,51 @@ export function openIssuer(settings: IssuerSettings): Issuer {
       const exchange = await ask({ account, method: 'GET', path: pathOf('holders', reference) });
       return readHolderFound(exchange, reference);
     },
+    async createDeposit({ account, reference, amount, scenario }) {
+      const json = { reference, amount: formatUsd(amount) };
+      const exchange = await ask({ account, method: 'POST', path: '/v1/deposits', json, scenario });
+      return readDepositOutcome(exchange, { reference, amount });
+    },
+    async findDeposit(account, expected) {
+      const exchange = await ask({ account, method: 'GET', path: pathOf('deposits', expected.reference) });
+      return readDepositFound(exchange, expected);
+    },
+    ...recordsOf(ask),
+    async simulatePayment({ account, cardToken, ...payment }) {
+      const path = `/sandbox/cards/${encodeURIComponent(cardToken)}/transactions`;
+      const exchange = await ask({ account, method: 'POST', path, json: { ...payment, once: true } });
+      return readSimulated(exchange, payment.reference);
+    },
+    async simulateTransfer({ account, reference, ...transfer }) {
+      const path = `/sandbox/deposits/${encodeURIComponent(reference)}/transfers`;
+      return readSimulated(await ask({ account, method: 'POST', path, json: transfer }), reference);
+    },
+    async putClock(account, aheadSeconds) {
+      const path = `/sandbox/accounts/${encodeURIComponent(account)}/clock`;
+      return readClock(await ask({ account, method: 'POST', path, json: { aheadSeconds } }), aheadSeconds);
+    },
     async close() {
       await Promise.all([main, ...others.values()].map((address) => address.close()));
     },
   };
 }
 
-const pathOf = (kind: 'orders' | 'holders', reference: string) => `/v1/${kind}/${encodeURIComponent(reference)}`;
+/** The reads of whoever compares: each is told what the issuer has, in its own words. */
+function recordsOf(
+  ask: (asked: Asked) => Promise<Exchange>,
+): Pick<Issuer, 'orderRecord' | 'depositRecord' | 'cardRecord'> {
+  const read = (account: string, path: string) => ask({ account, method: 'GET', path });
+  return {
+    orderRecord: async (account, reference) =>
+      readOrderRecord(await read(account, pathOf('orders', reference)), reference),
+    depositRecord: async (account, reference) =>
+      readDepositRecord(await read(account, pathOf('deposits', reference)), reference),
+    cardRecord: async (account, token) => readCardRecord(await read(account, pathOf('cards', token)), token),
+  };
+}
+
+const pathOf = (kind: 'orders' | 'holders' | 'deposits' | 'cards', reference: string) =>
+  `/v1/${kind}/${encodeURIComponent(reference)}`;
 
 /** An order as the protocol writes it; what it does not have is left out. */
 const toOrderBody = (order: Order) => ({

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { access, type Caller } from '../http/access.ts';
-import { requirePermission } from '../http/authenticate.ts';
+import { requireOneOf } from '../http/authenticate.ts';
 import { sendAnswer, toKeyed } from '../http/keyed.ts';
 import { Amount, IdempotencyHeader, NoQuery, readAmount, refused, ShownAmount, text } from '../http/schema.ts';
 import { scenarios } from '../issuer/scenarios.ts';
@@ -68,7 +68,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, dep
   app.post(
     '/api/v1/operations',
     {
-      config: access({ permission: ['cards:write', 'services:write'], limit: 'writes' }),
+      config: access({ permission: ['cards:write', 'services:write'], byRequest: true, limit: 'writes' }),
       schema: {
         tags: ['Operations'],
         operationId: 'createOperation',
@@ -100,7 +100,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, dep
   app.post(
     '/api/v1/operations/preview',
     {
-      config: access({ permission: ['cards:write', 'services:write'], limit: 'reads' }),
+      config: access({ permission: ['cards:write', 'services:write'], byRequest: true, limit: 'reads' }),
       schema: {
         tags: ['Additions'],
         operationId: 'previewOperation',
@@ -143,7 +143,7 @@ function readOrder(body: Static<typeof NewOperation>): OrderedOperation {
 }
 
 const requireScope = (caller: Caller, { type }: OrderedOperation) =>
-  requirePermission(caller, type === 'service' ? 'services:write' : 'cards:write');
+  requireOneOf(caller, [type === 'service' ? 'services:write' : 'cards:write']);
 
 function requireRight(deps: OrderDeps, caller: Caller, operation: OrderedOperation): void {
   requireScope(caller, operation);

@@ -2,7 +2,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Tx } from '../db/db.ts';
 import type { Environment } from '../scope.ts';
-import { dropPokes, type HeldPoke, POKED, type Poke, sendPokes, takePokes, touchPokes } from './pokes.ts';
+import { dropPokes, type HeldPoke, type Poke, sendPokes, takePokes, touchPokes } from './pokes.ts';
 
 /** A job whose worker died is taken from it after its heartbeat is missed; these decide how soon that is noticed. */
 const NOTICE_SECONDS = 1;
@@ -21,9 +21,9 @@ export type WorkQueue = {
     take(tx: Tx, environment: Environment, most: number): Promise<HeldPoke[]>;
     drop(tx: Tx, pokes: readonly HeldPoke[]): Promise<void>;
     touch(pokes: readonly HeldPoke[]): Promise<void>;
-    /** Calls `onPoked` when a poke is due, and after an outage in which one may have been missed. */
-    listen(onPoked: () => void): Promise<void>;
   };
+  /** Calls `onTold` when the database tells something, and after an outage in which something may have been missed. */
+  listen(channel: string, onTold: () => void): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -43,7 +43,7 @@ export async function openQueue(options: { url: string; onError: (error: unknown
   const { onError } = options;
   boss.on('error', onError);
   await boss.start();
-  let ears: { close(): Promise<void> } | undefined;
+  const ears: { close(): Promise<void> }[] = [];
   return {
     work: async (queue, job) => {
       await boss.work(queue, async () => {
@@ -60,12 +60,13 @@ export async function openQueue(options: { url: string; onError: (error: unknown
       take: (tx, environment, most) => takePokes(boss, tx, environment, most),
       drop: (tx, pokes) => dropPokes(boss, tx, pokes),
       touch: (pokes) => touchPokes(boss, pokes),
-      listen: async (onPoked) => {
-        ears = await boss.getDb().listen?.(POKED, onPoked, onPoked);
-      },
+    },
+    listen: async (channel, onTold) => {
+      const opened = await boss.getDb().listen?.(channel, onTold, onTold);
+      if (opened !== undefined) ears.push(opened);
     },
     stop: async () => {
-      await ears?.close();
+      await Promise.all(ears.map((ear) => ear.close()));
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };

@@ -5,6 +5,9 @@ import type { Environment } from '../scope.ts';
 /** A verification replays all history; one that dies is tried again, one that finds something wrong is not. */
 export const VERIFY_LEDGER = 'verify-ledger';
 
+/** Asks for the daily reconciliation; the one that is under way goes on by itself, whatever becomes of the job. */
+export const RECONCILE = 'reconcile';
+
 /** A queue for each environment: whatever is tried out in a sandbox, live orders do not stand behind it. */
 export const runQueueOf = (environment: Environment) => `run-${environment}-operations`;
 
@@ -28,6 +31,13 @@ export const queues: Record<string, Omit<Queue, 'name'>> = {
     expireInSeconds: 6 * 3_600,
     heartbeatSeconds: 10,
     deleteAfterSeconds: 600, // finished jobs are kept for minutes: the queue stays small, the log keeps the outcome
+  },
+  [RECONCILE]: {
+    policy: 'singleton',
+    retryLimit: 3,
+    expireInSeconds: 60,
+    heartbeatSeconds: 10,
+    deleteAfterSeconds: 600,
   },
   [runQueueOf('sandbox')]: pokes,
   [runQueueOf('live')]: pokes,

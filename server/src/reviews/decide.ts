@@ -3,9 +3,11 @@ import { holdsCardNumber, isCardNumber } from '../card-numbers.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { newUuid, toId } from '../ids.ts';
+import { POLICY_TEXT } from '../invoices/show.ts';
 import { formatUsd, type Usd, usd } from '../money/usd.ts';
 import { audit } from '../operators/audit.ts';
 import type { Scope } from '../scope.ts';
+import { aboutOf } from './read.ts';
 import {
   type Action,
   callApprove,
@@ -30,7 +32,7 @@ export type Decision = {
   receipt?: string;
   cardToken?: string;
   last4?: string;
-  /** Signed: what `available` gains. */
+  /** What `available` gains by a correction, signed; or the deposit that is accepted. */
   amount?: Usd;
 };
 
@@ -66,14 +68,22 @@ export async function propose(
   });
 }
 
-/** Whether the parts belong together; whether they fit the operation is the database's to say. */
+/** What can be decided about what. */
+export const actionsFor: Readonly<Record<Subject['kind'], readonly Action[]>> = {
+  operation: ['complete', 'fail'],
+  invoice: ['accept', 'fail'],
+  case: ['adjust', 'close'],
+};
+
+/** Whether the parts belong together; whether they fit the operation or invoice is the database's to say. */
 const isWhole = (
   { kind }: Subject,
   { action, receipt = '', cardToken = '', last4 = '', amount = usd(0n) }: Decision,
 ): boolean =>
-  (kind === 'case') === (action === 'adjust' || action === 'close') &&
+  actionsFor[kind].includes(action) &&
   (action === 'complete') === (receipt !== '') &&
-  (action === 'adjust') === (amount !== 0n) &&
+  (action === 'adjust' || action === 'accept') === (amount !== 0n) &&
+  (action !== 'accept' || amount > 0n) &&
   (cardToken === '') === (last4 === '') &&
   (cardToken === '' || action === 'complete');
 
@@ -119,13 +129,13 @@ async function shownIdsOf(
   { id, subject_kind, subject_id }: ProposalRow,
 ): Promise<ShownIds> {
   const found = subject_kind === 'case' ? await findCase(tx, scope, subject_id) : undefined;
-  const operationId = found?.subject_id ?? subject_id;
-  const operation = await findReviewed(tx, scope, operationId);
+  const about = aboutOf({ kind: subject_kind, id: subject_id }, found);
+  const operation = about.kind === 'operation' ? await findReviewed(tx, scope, about.id) : undefined;
   const now = clock.now();
   const eventId = newUuid(now);
   const newCardId = newUuid(now);
   return {
-    shownId: toId('operation', operationId),
+    shownId: toId(about.kind, about.id),
     shownCompany: toId('company', scope.companyId),
     shownProposal: toId('proposal', id),
     shownCase: toId('case', subject_id),
@@ -133,6 +143,7 @@ async function shownIdsOf(
     shownEvent: toId('event', eventId),
     newCardId,
     shownCard: toId('card', operation?.card_id ?? newCardId),
+    policy: POLICY_TEXT,
   };
 }
 

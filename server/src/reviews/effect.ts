@@ -1,38 +1,82 @@
 // What a decision will do, in words, before anybody approves it.
 import { toId } from '../ids.ts';
-import { formatUsd } from '../money/usd.ts';
-import type { ProposalRow, ReviewedRow } from './sql.ts';
+import { depositFee } from '../invoices/fee.ts';
+import { formatUsd, usd } from '../money/usd.ts';
+import { formatUsdt, type Usdt, usdt } from '../money/usdt.ts';
+import { type About, subjectOf } from './read.ts';
+import type { InvoicedRow, ProposalRow, ReviewedRow } from './sql.ts';
 
 type Proposed = Pick<ProposalRow, 'action' | 'amount' | 'last4' | 'subject_id'>;
 
+/** Millionths of a USDT in a cent. */
+const MICROS_PER_CENT = 10_000n;
+
+/** All that has arrived for an invoice, whenever it came. */
+export const arrivedFor = ({ transfers }: InvoicedRow): Usdt =>
+  usdt(transfers.reduce((sum, { amount }) => sum + amount, 0n));
+
+/** What USDT is worth as a deposit: dollars, rounded down to the cent. */
+export const asDeposit = (amount: Usdt) => usd(amount / MICROS_PER_CENT);
+
 /** What approving does to money, card, quota and company, a sentence each. */
-export function effectOf({ action, amount, last4, subject_id }: Proposed, operation: ReviewedRow): string[] {
-  const id = toId('operation', operation.id);
-  const total = formatUsd(operation.amount + operation.fee);
+export function effectOf(proposal: Proposed, about: About): string[] {
+  const { action, amount, subject_id } = proposal;
+  const { id, status } = subjectOf(about);
+  const stays = `${toId(about.kind, id)} stays ${status}`;
   switch (action) {
     case 'complete':
-      return [
-        `${total} of held is spent: ${formatUsd(operation.amount)} to the issuer, ${formatUsd(operation.fee)} is our fee.`,
-        ...cardEffect(operation, last4),
-        `${id} is completed for good, and the company is told.`,
-      ];
+    case 'accept':
     case 'fail':
-      return [
-        `${total} of held is available again.`,
-        ...(operation.counts ? ['Its place in the quota of its month is given back.'] : []),
-        `${id} is failed for good, and the company is told.`,
-      ];
+      if (about.kind === 'operation') return decisionEffect(proposal, about.operation);
+      return about.kind === 'invoice' ? invoiceEffect(proposal, about.invoice) : [];
     case 'adjust': {
       const cents = amount ?? 0n;
       const change = cents < 0n ? `loses ${formatUsd(0n - cents)}` : `gains ${formatUsd(cents)}`;
       return [
         `The company's available balance ${change}; the statement shows it under ${toId('case', subject_id)}.`,
-        `The case is closed. ${id} stays ${operation.status}.`,
+        `The case is closed. ${stays}${about.kind === 'transaction' ? ', and so does the balance of its card.' : '.'}`,
       ];
     }
     case 'close':
-      return [`The case is closed. No money moves, and ${id} stays ${operation.status}.`];
+      return [`The case is closed. No money moves, and ${stays}.`];
   }
+}
+
+function decisionEffect({ action, last4 }: Proposed, operation: ReviewedRow): string[] {
+  const id = toId('operation', operation.id);
+  const total = formatUsd(operation.amount + operation.fee);
+  if (action === 'complete') {
+    return [
+      `${total} of held is spent: ${formatUsd(operation.amount)} to the issuer, ${formatUsd(operation.fee)} is our fee.`,
+      ...cardEffect(operation, last4),
+      `${id} is completed for good, and the company is told.`,
+    ];
+  }
+  return [
+    `${total} of held is available again.`,
+    ...(operation.counts ? ['Its place in the quota of its month is given back.'] : []),
+    `${id} is failed for good, and the company is told.`,
+  ];
+}
+
+/** Of an invoice: what is credited, what it costs, and what stays where it is. */
+function invoiceEffect({ action, amount }: Proposed, invoice: InvoicedRow): string[] {
+  const id = toId('invoice', invoice.id);
+  const deposit = usd(action === 'accept' ? (amount ?? 0n) : 0n);
+  const rest = arrivedFor(invoice) - deposit * MICROS_PER_CENT;
+  const stays = rest > 0n ? [`${formatUsdt(rest)} USDT of what arrived is not credited.`] : [];
+  if (action === 'fail') {
+    return ['Nothing is credited.', ...stays, `${id} is failed for good, and the company is told.`];
+  }
+  const fee = depositFee(deposit);
+  return [
+    `A deposit of ${formatUsd(deposit)} is credited, and our fee of ${formatUsd(fee)} is taken from it: the available ` +
+      `balance gains ${formatUsd(deposit - fee)}.`,
+    ...stays,
+    `${id} is completed for good with that amount (${formatUsd(invoice.requested_amount)} was asked for), and the ` +
+      'company is told.',
+    ...(invoice.status === 'manual_review' ? [] : ['An open case about money that came late for it is closed.']),
+  ];
 }
 
 function cardEffect({ type, amount, card_last4 }: ReviewedRow, last4: string): string[] {

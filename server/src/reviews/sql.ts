@@ -2,14 +2,16 @@
 import { inScope, type Queryable, type Tx } from '../db/db.ts';
 import { name, sql } from '../db/sql.ts';
 import { toId } from '../ids.ts';
+import { findInvoice, type InvoiceRow, type TransferRow } from '../invoices/sql.ts';
 import type { Usd } from '../money/usd.ts';
 import type { OperationRow } from '../operations/sql.ts';
 import type { Environment, Scope } from '../scope.ts';
+import type { TransactionRow } from '../transactions/sql.ts';
 
-/** What a decision is about: an operation in review, or a case. */
-export type Subject = { kind: 'operation' | 'case'; id: string };
+/** What a decision is about: an operation or an invoice in review, or a case. */
+export type Subject = { kind: 'operation' | 'invoice' | 'case'; id: string };
 
-export type Action = 'complete' | 'fail' | 'adjust' | 'close';
+export type Action = 'complete' | 'accept' | 'fail' | 'adjust' | 'close';
 
 /** Why a decision was not taken: nothing happened. */
 export type Refusal =
@@ -21,6 +23,10 @@ export type Refusal =
   | 'case_closed'
   | 'evidence_does_not_fit'
   | 'card_is_known'
+  | 'not_arrived'
+  | 'more_arrived'
+  | 'adjusted_already'
+  | 'invoice_undecided'
   | 'insufficient_funds'
   | 'proposed_already'
   | 'approved_already'
@@ -39,7 +45,7 @@ export async function listUndecided(
       from list_undecided(${page.after?.since ?? null}, ${page.after?.id ?? null}, ${page.limit})`);
 }
 
-/** Whose operation, case or proposal it is: what has to be known before a scope can be entered. */
+/** Whose operation, invoice, case or proposal it is: what has to be known before a scope can be entered. */
 export async function findScope(
   db: Queryable,
   kind: Subject['kind'] | 'proposal',
@@ -74,17 +80,74 @@ export async function findReviewed(tx: Tx, scope: Scope, id: string): Promise<Re
   return row;
 }
 
+/** A payment as a case needs it: with the card that it was made with. */
+export type PaymentRow = TransactionRow & { card_last4: string; card_balance: Usd; created_at: Date };
+
+/** A card payment of this company and environment. */
+export async function findPayment(tx: Tx, scope: Scope, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await tx.query<PaymentRow>(sql`
+    select t.id, t.card_id, t.reference, t.type, t.status, t.amount, t.currency, t.merchant, t.country, t.description, t.occurred_at,
+           t.created_at, k.last4 as card_last4, k.balance as card_balance
+      from transactions t
+      join cards k on ${inScope(scope, 'k')} and k.id = t.card_id
+     where ${inScope(scope, 't')} and t.id = ${id}`);
+  return row;
+}
+
+/** An invoice as a decision needs it: with all that arrived, and whether cases about it were corrected by an amount. */
+export type InvoicedRow = InvoiceRow & {
+  transfers: TransferRow[];
+  sent_at: Date | null;
+  decided_at: Date | null;
+  /** Real time: when the issuer is asked next. */
+  look_at: Date | null;
+  is_adjusted: boolean;
+};
+
+/** An invoice of this company and environment. */
+export async function findInvoiced(tx: Tx, scope: Scope, id: string): Promise<InvoicedRow | undefined> {
+  type Rest = Pick<InvoicedRow, 'sent_at' | 'decided_at' | 'look_at' | 'is_adjusted'>;
+  const [invoice, [rest]] = await Promise.all([
+    findInvoice(tx, scope, id),
+    tx.query<Rest>(sql`
+      select i.sent_at, i.decided_at, i.look_at,
+             exists (select from cases c
+                       join proposals p on ${inScope(scope, 'p')} and p.subject_kind = 'case' and p.subject_id = c.id
+                      where ${inScope(scope, 'c')} and c.subject_kind = 'invoice' and c.subject_id = i.id
+                        and p.action = 'adjust' and p.approved_at is not null) as is_adjusted
+        from invoices i
+       where ${inScope(scope, 'i')} and i.id = ${id}`),
+  ]);
+  return invoice && rest && { ...invoice, ...rest };
+}
+
+/** What an issuer said about a payment that made, changed or contradicted it. */
+export type ReportRow = { number: number; at: Date; notification: string; outcome: string; said: string };
+
+/** So much of what an issuer said fits on a screen; the first says what the payment was. */
+const MOST_REPORTS = 100;
+
+/** What an issuer said about a payment, the first one first. */
+export async function listReports(tx: Tx, scope: Scope, transactionId: string): Promise<ReportRow[]> {
+  return tx.query<ReportRow>(sql`
+    select number, at, notification, outcome, said from transaction_reports
+     where ${inScope(scope)} and transaction_id = ${transactionId}
+     order by number
+     limit ${MOST_REPORTS}`);
+}
+
 export type CaseRow = {
   id: string;
+  subject_kind: 'operation' | 'invoice' | 'transaction';
   subject_id: string;
-  kind: 'contradiction' | 'changed_notification';
+  kind: 'contradiction' | 'changed_notification' | 'late_payment' | 'repeated_payment' | 'undone_twice';
   detail: string;
   opened_at: Date;
   closed_at: Date | null;
   closing_note: string;
 };
 
-const caseColumns = name('id, subject_id, kind, detail, opened_at, closed_at, closing_note');
+const caseColumns = name('id, subject_kind, subject_id, kind, detail, opened_at, closed_at, closing_note');
 
 /** One case of this company and environment. */
 export async function findCase(tx: Tx, scope: Scope, id: string): Promise<CaseRow | undefined> {
@@ -92,21 +155,35 @@ export async function findCase(tx: Tx, scope: Scope, id: string): Promise<CaseRo
   return row;
 }
 
-/** Every case about an operation, the first one first. */
-export async function listCases(tx: Tx, scope: Scope, operationId: string): Promise<CaseRow[]> {
+/** Every case about something, the first one first. */
+export async function listCases(
+  tx: Tx,
+  scope: Scope,
+  { kind, id }: { kind: CaseRow['subject_kind']; id: string },
+): Promise<CaseRow[]> {
   return tx.query<CaseRow>(sql`
     select ${caseColumns} from cases
-     where ${inScope(scope)} and subject_kind = 'operation' and subject_id = ${operationId}
+     where ${inScope(scope)} and subject_kind = ${kind} and subject_id = ${id}
      order by opened_at, id`);
 }
 
 export type AttemptRow = { number: number; kind: string; at: Date; outcome: string; detail: string };
 
-/** What was tried for an operation and what came back, the first one first. */
-export async function listAttempts(tx: Tx, scope: Scope, operationId: string): Promise<AttemptRow[]> {
+const attempted = {
+  operation: { table: name('operation_attempts'), column: name('operation_id') },
+  invoice: { table: name('invoice_attempts'), column: name('invoice_id') },
+};
+
+/** What was tried for an operation or an invoice and what came back, the first one first. */
+export async function listAttempts(
+  tx: Tx,
+  scope: Scope,
+  { kind, id }: { kind: keyof typeof attempted; id: string },
+): Promise<AttemptRow[]> {
+  const { table, column } = attempted[kind];
   return tx.query<AttemptRow>(sql`
-    select number, kind, at, outcome, detail from operation_attempts
-     where ${inScope(scope)} and operation_id = ${operationId}
+    select number, kind, at, outcome, detail from ${table}
+     where ${inScope(scope)} and ${column} = ${id}
      order by number`);
 }
 
@@ -181,6 +258,8 @@ export type ShownIds = {
   shownEvent: string;
   newCardId: string;
   shownCard: string;
+  /** The part of an invoice that only the API knows. */
+  policy: string;
 };
 
 /** Approves a proposal and does what it says; answers why not where it cannot be. */

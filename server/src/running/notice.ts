@@ -55,7 +55,10 @@ async function process(
   // Other bytes under an event that was told before: a case for people, never a reason to move money.
   if (notification.contradicts) {
     const detail = `Another ${said.type} came under the id ${maskCardNumbers(notification.eventId)} of an earlier one.`;
-    if (operation !== undefined) await openCase(runner.db, operation, { kind: 'changed_notification', detail });
+    if (operation !== undefined) {
+      const subject = { kind: 'operation', id: operation.operationId } as const;
+      await openCase(runner.db, operation, subject, { kind: 'changed_notification', detail });
+    }
     return 'contradicts an earlier one';
   }
   if (!isAboutOrder(said)) return 'of no interest';

@@ -124,13 +124,15 @@ export async function findOrdered(
       from owners_of_operations(${named.map((each) => each.environment)}::environment[], ${named.map((each) => each.operationId)}::uuid[])`);
 }
 
-/** Leaves something about an operation to people; said again while it is open, it stays one case. */
+/** Leaves something to people; said again while it is open, it stays one case. */
 export async function openCase(
   db: Queryable,
-  { companyId, environment, operationId }: Scope & { operationId: string },
+  { companyId, environment }: Scope,
+  subject: { kind: 'operation' | 'invoice'; id: string },
   { kind, detail }: { kind: 'changed_notification'; detail: string },
 ): Promise<void> {
-  await db.query(sql`select open_case(${companyId}, ${environment}, 'operation', ${operationId}, ${kind}, ${detail})`);
+  await db.query(sql`
+    select open_case(${companyId}, ${environment}, ${subject.kind}, ${subject.id}, ${kind}, ${detail})`);
 }
 
 /** What has to be known of an operation to ask the issuer about it, or to believe what it says. */

@@ -17,15 +17,14 @@ const FORGOTTEN_SECONDS = 120;
 const FORGOTTEN_AT_ONCE = 100;
 
 /** Starts carrying operations on. What it answers stops it, behind whatever is under way. */
-export async function startOperations(
+export function startOperations(
   runner: Runner,
   { settle, onError }: { settle: Settle; onError: (error: unknown) => void },
-): Promise<{ stop(): Promise<void> }> {
+): { wake(): void; stop(): Promise<void> } {
   const running = [
     startRunning(runner, { environment: 'sandbox', settle, onError }),
     startRunning(runner, { environment: 'live', settle, onError }),
   ];
-  await runner.pokes.listen(() => running.forEach((each) => each.wake()));
   const looking = startLooking({
     everyMs: LOOK_EVERY_MS,
     look: () =>
@@ -33,6 +32,7 @@ export async function startOperations(
     onError,
   });
   return {
+    wake: () => running.forEach((each) => each.wake()),
     async stop() {
       await Promise.all([looking.stop(), ...running.map((each) => each.stop())]);
     },

@@ -1,17 +1,87 @@
-// Helpers of the sandbox: they refuse live keys, and the database refuses them live money.
+// Helpers of the sandbox: they refuse live keys, and the database refuses them live money and live time.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { holdsCardNumber } from '../card-numbers.ts';
 import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
 import { sendAnswer, toKeyed } from '../http/keyed.ts';
-import { Amount, IdempotencyHeader, NoQuery, readAmount, refused } from '../http/schema.ts';
+import { InstantQuery } from '../http/pages.ts';
+import { Amount, IdempotencyHeader, IdPath, Instant, NoQuery, readAmount, refused, text } from '../http/schema.ts';
+import { toInvoice } from '../invoices/show.ts';
+import { parseUsdt } from '../money/usdt.ts';
+import { refuse } from '../refusals.ts';
+import { transactionStatuses, transactionTypes } from '../transactions/sql.ts';
+import { advanceSandboxClock, LONGEST_ADVANCE_SECONDS } from './clock.ts';
 import { sandboxFunding } from './fund.ts';
+import { paymentSimulation, type WishedPayment } from './simulate.ts';
+import { transferToInvoice } from './transfer.ts';
+
+/** Longer than any id of ours; whatever it says, an id that names nothing is 404. */
+const LONGEST_ID = 200;
+
+/** What the simulated issuer takes as a merchant's name or a description, however its characters are counted. */
+const LONGEST_WORDS = 120;
+
+/** Words that an issuer can tell us: no control characters, and no half of a character. */
+const words = (options: { minLength: number; description?: string; examples?: string[] }) =>
+  Type.String({ pattern: '^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]*$', maxLength: LONGEST_WORDS, ...options });
 
 const NewFunding = Type.Object({ amount: Amount }, { additionalProperties: false });
 
+const NewSandboxTransaction = Type.Object(
+  {
+    cardId: text({ maxLength: LONGEST_ID }),
+    type: Type.Enum(transactionTypes, { type: 'string' }),
+    amount: Type.String({ ...Amount, description: 'Above zero. The sign of the payment follows from its type.' }),
+    merchant: words({ minLength: 1, examples: ['Bookshop'] }),
+    country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.', examples: ['DE'] }),
+    description: Type.Optional(words({ minLength: 0 })),
+    status: Type.Optional(
+      Type.Enum(transactionStatuses, { type: 'string', description: '`settled` if it is left out.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const NewAdvance = Type.Object(
+  {
+    seconds: Type.Integer({ minimum: 1, maximum: LONGEST_ADVANCE_SECONDS, examples: [3_600] }),
+  },
+  { additionalProperties: false },
+);
+
+/** More than any invoice asks for. */
+const LARGEST_USDT = 2_000_000_000_000_000n;
+
+const NewTransfer = Type.Object(
+  {
+    amount: Type.String({
+      pattern: '^\\d+(\\.\\d{1,6})?$',
+      description: 'USDT, up to six decimals, above zero.',
+      examples: ['99.5'],
+    }),
+    occurredAt: Type.Optional(InstantQuery),
+  },
+  { additionalProperties: false },
+);
+
+type Deps = { db: Db; clock: Clock; issuers: Config['issuers'] };
+
+/** A payment that has not come back in time is there to read a moment later. */
+const RETRY_SECONDS = 2;
+
 /** Serves the helpers of the sandbox. */
-export const sandboxRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const sandboxRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  await app.register(fundingRoute, deps);
+  await app.register(transactionRoute, deps);
+  await app.register(clockRoute, deps);
+  await app.register(completeRoute, deps);
+  await app.register(transferRoute, deps);
+};
+
+const fundingRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const fund = sandboxFunding(deps);
   app.post(
     '/api/v1/sandbox/funding',
@@ -37,3 +107,121 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> 
     },
   );
 };
+
+const transactionRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const simulate = paymentSimulation(deps);
+  app.post(
+    '/api/v1/sandbox/transactions',
+    {
+      config: access({ permission: 'cards:write', limit: 'writes', sandboxOnly: true }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'simulateTransaction',
+        summary: 'Make a card payment happen',
+        description:
+          'The simulated issuer makes the payment and tells us of it, as a real one would; the answer waits for that ' +
+          'for up to five seconds. With Retry-After it has not come back yet: it is read, and counts, a moment later.',
+        querystring: NoQuery,
+        headers: IdempotencyHeader,
+        body: NewSandboxTransaction,
+        response: { 201: Type.Ref('Transaction'), ...refused(400, 404, 409, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const { caller } = request;
+      const payment = readPayment(request.body);
+      const wish = { ...toKeyed(request), keyId: caller.key.key_id, payment };
+      const { transactionId, hasArrived, ...answer } = await simulate(caller.scope, wish);
+      reply.header('location', `/api/v1/transactions/${transactionId}`);
+      return sendAnswer(hasArrived ? reply : reply.header('retry-after', RETRY_SECONDS), answer);
+    },
+  );
+};
+
+const clockRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  app.post(
+    '/api/v1/sandbox/clock/advance',
+    {
+      config: access({ permission: 'cards:write', limit: 'writes', sandboxOnly: true }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'advanceSandboxClock',
+        summary: 'Move the time of the sandbox forward',
+        description:
+          'All that has a date or falls due in this sandbox follows, and so does the simulated issuer. It never goes ' +
+          'back, and runs at most 3660 days ahead. Every request moves it: there is no Idempotency-Key.',
+        querystring: NoQuery,
+        body: NewAdvance,
+        response: {
+          200: Type.Object({ now: Instant }, { description: 'The time of the sandbox now.' }),
+          ...refused(400, 413, 415),
+        },
+      },
+    },
+    async ({ caller, body }) =>
+      advanceSandboxClock(deps, caller.scope, { keyId: caller.key.key_id, seconds: body.seconds }),
+  );
+};
+
+const completeRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  // It takes no body; many clients send a JSON content type all the same.
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    body.trim() === '' ? undefined : refuse('request_invalid', { message: 'This request takes no body.' }),
+  );
+  app.post(
+    '/api/v1/sandbox/invoices/:id/complete',
+    {
+      config: access({ permission: 'funding:write', limit: 'writes', sandboxOnly: true }),
+      schema: {
+        tags: ['Sandbox'],
+        operationId: 'completeSandboxInvoice',
+        summary: 'Simulate an invoice payment',
+        description:
+          'The simulated issuer sees exactly payAmount arrive in time and confirms it, as a real one would; the ' +
+          'answer waits for that for up to five seconds. A completed invoice is answered as it is.',
+        params: IdPath,
+        querystring: NoQuery,
+        response: { 200: Type.Ref('FundingInvoice'), ...refused(400, 404, 413, 415) },
+      },
+    },
+    async ({ caller, params }) => {
+      const wish = { keyId: caller.key.key_id, invoiceId: params.id };
+      return toInvoice(caller.scope.environment, await transferToInvoice(deps, caller.scope, wish));
+    },
+  );
+};
+
+const transferRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  app.post(
+    '/api/v1/sandbox/invoices/:id/transfers',
+    {
+      config: access({ permission: 'funding:write', limit: 'writes', sandboxOnly: true }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'simulateTransfer',
+        summary: 'Let any payment of an invoice happen',
+        description:
+          'Less, more, late or once more: the simulated issuer sees it arrive, now or at `occurredAt`, and tells us ' +
+          'of it.',
+        params: IdPath,
+        querystring: NoQuery,
+        body: NewTransfer,
+        response: { 200: Type.Ref('FundingInvoice'), ...refused(400, 404, 413, 415) },
+      },
+    },
+    async ({ caller, params, body }) => {
+      const amount = parseUsdt(body.amount);
+      if (amount === undefined || amount === 0n || amount > LARGEST_USDT) refuse('amount_invalid');
+      const occurredAt = body.occurredAt === undefined ? {} : { occurredAt: new Date(body.occurredAt) };
+      const wish = { keyId: caller.key.key_id, invoiceId: params.id, amount, ...occurredAt };
+      return toInvoice(caller.scope.environment, await transferToInvoice(deps, caller.scope, wish));
+    },
+  );
+};
+
+function readPayment({ amount, ...body }: Static<typeof NewSandboxTransaction>): WishedPayment {
+  const { description = '', status = 'settled' } = body;
+  if ([body.merchant, description].some(holdsCardNumber)) refuse('card_number_refused');
+  return { ...body, description, status, amount: readAmount(amount) };
+}

@@ -1,8 +1,12 @@
-// The statement of sandbox funding.
-import type { Queryable } from '../db/db.ts';
+// The statements of the sandbox's helpers: funding, simulated payments and transfers, the clock.
+import { inScope, type Queryable, type Tx } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { Claim } from '../idempotency/sql.ts';
 import type { Usd } from '../money/usd.ts';
+import type { Usdt } from '../money/usdt.ts';
+import type { RefusalCode } from '../refusals.ts';
+import type { Scope } from '../scope.ts';
+import type { TransactionStatus, TransactionType } from '../transactions/sql.ts';
 
 export type NewFunding = { claim: Claim; keyId: string; amount: Usd };
 
@@ -12,4 +16,147 @@ export async function fundSandboxes(db: Queryable, fundings: readonly NewFunding
     select fund_sandbox(${JSON.stringify(fundings.map(({ claim }) => claim))}::jsonb,
                         ${fundings.map(({ keyId }) => keyId)}::uuid[], ${fundings.map(({ amount }) => amount)}::bigint[]) as credited`);
   return row?.credited ?? [];
+}
+
+/** A payment that a sandbox asks for, as the database takes it, in JSON: signed cents as text. */
+export type NewSimulation = {
+  id: string;
+  shown_id: string;
+  card_id: string;
+  shown_card: string;
+  reference: string;
+  type: TransactionType;
+  status: TransactionStatus;
+  amount: string;
+  merchant: string;
+  country: string;
+  description: string;
+};
+
+/** What became of a wish: the bytes of its answer, or why it had no effect; neither when its key is known. */
+export type Simulated = { body?: string; refused?: RefusalCode; known?: true };
+
+/** Takes wishes in one commit, each by its own merits, and answers each in order. */
+export async function simulatePayments(
+  db: Queryable,
+  batch: readonly { request: NewSimulation; claim: Claim; keyId: string }[],
+): Promise<Simulated[]> {
+  const [row] = await db.query<{ answers: Simulated[] }>(sql`
+    select simulate_payments(${JSON.stringify(batch.map(({ request }) => request))}::jsonb,
+                             ${JSON.stringify(batch.map(({ claim }) => claim))}::jsonb, ${batch.map(({ keyId }) => keyId)}::uuid[]) as answers`);
+  return row?.answers ?? [];
+}
+
+/** Whether a simulated payment has come back from the issuer, or never will; undefined while it is on its way. */
+export async function findSimulated(tx: Tx, scope: Scope, id: string): Promise<'arrived' | 'refused' | undefined> {
+  const [row] = await tx.query<{ arrived: boolean; refused: boolean }>(sql`
+    select exists (select from transactions t where ${inScope(scope, 't')} and t.id = ${id}) as arrived, s.state = 'refused' as refused
+      from simulated_payments s
+     where ${inScope(scope, 's')} and s.id = ${id}`);
+  if (row?.arrived) return 'arrived';
+  return row?.refused ? 'refused' : undefined;
+}
+
+export type SimulationRow = Scope & {
+  id: string;
+  cardToken: string;
+  type: TransactionType;
+  status: TransactionStatus;
+  amount: Usd;
+  merchant: string;
+  country: string;
+  description: string;
+  occurredAt: Date;
+};
+
+/** Simulated payments that the issuer does not have yet, oldest first. */
+export async function listSimulations(db: Queryable, limit: number): Promise<SimulationRow[]> {
+  return db.query<SimulationRow>(sql`
+    select company_id as "companyId", environment, id, card_token as "cardToken", type, status, amount, merchant, country, description,
+           occurred_at as "occurredAt"
+      from list_simulated_payments(${limit})`);
+}
+
+/** Notes what the issuer made of a simulated payment. */
+export async function noteSimulation(
+  db: Queryable,
+  { companyId, environment }: Scope,
+  id: string,
+  state: 'carried' | 'refused',
+): Promise<void> {
+  await db.query(sql`select note_simulated_payment(${companyId}, ${environment}, ${id}, ${state})`);
+}
+
+/** A move of a sandbox's clock: its number, and the company's time behind it. */
+export type Advanced = { number: number; now: string } | { refused: RefusalCode };
+
+/** Moves the time of a sandbox forward, in one commit with the right of the key to do it. */
+export async function advanceClock(
+  db: Queryable,
+  { companyId, environment }: Scope,
+  { keyId, seconds }: { keyId: string; seconds: number },
+): Promise<Advanced> {
+  const [row] = await db.query<{ advanced: Advanced }>(
+    sql`select advance_clock(${companyId}, ${environment}, ${keyId}, ${seconds}) as advanced`,
+  );
+  if (row === undefined) throw new Error('the database answered nothing');
+  return row.advanced;
+}
+
+/** True when the issuer has followed a move of the clock; undefined before. */
+export async function hasFollowed(tx: Tx, scope: Scope, number: number): Promise<true | undefined> {
+  const rows = await tx.query(sql`
+    select from clock_advances where ${inScope(scope)} and number = ${number} and followed_at is not null`);
+  return rows.length > 0 ? true : undefined;
+}
+
+export type ClockToFollow = Scope & { number: bigint; aheadSeconds: bigint };
+
+/** Clocks that the issuer has not followed, and where each of them is. */
+export async function listClocksToFollow(db: Queryable, limit: number): Promise<ClockToFollow[]> {
+  return db.query<ClockToFollow>(sql`
+    select company_id as "companyId", environment, number, ahead_seconds as "aheadSeconds" from list_clocks_to_follow(${limit})`);
+}
+
+/** Notes that the issuer's clock is where a move has put ours. */
+export async function noteClockFollowed(
+  db: Queryable,
+  { companyId, environment }: Scope,
+  number: bigint,
+): Promise<void> {
+  await db.query(sql`select note_clock_followed(${companyId}, ${environment}, ${number})`);
+}
+
+/** A transfer that a sandbox asks for; without an amount, of exactly what completes the invoice. */
+export type WishedTransfer = { invoiceId: string; amount?: Usdt; occurredAt?: Date };
+
+/** Takes the wish for a transfer; answers why not where there is none. */
+export async function simulateTransfer(
+  db: Queryable,
+  scope: Scope,
+  { keyId, id, invoiceId, amount, occurredAt }: WishedTransfer & { keyId: string; id: string },
+): Promise<RefusalCode | undefined> {
+  const [row] = await db.query<{ refused: RefusalCode | null }>(sql`
+    select simulate_transfer(${scope.companyId}, ${scope.environment}, ${keyId}, ${invoiceId}, ${id}, ${amount ?? null}, ${occurredAt ?? null})
+           as refused`);
+  return row?.refused ?? undefined;
+}
+
+export type SimulatedTransferRow = Scope & { id: string; invoiceId: string; amount: Usdt; occurredAt: Date | null };
+
+/** Simulated transfers that the issuer does not have yet, oldest first. */
+export async function listSimulatedTransfers(db: Queryable, limit: number): Promise<SimulatedTransferRow[]> {
+  return db.query<SimulatedTransferRow>(sql`
+    select company_id as "companyId", environment, id, invoice_id as "invoiceId", amount, occurred_at as "occurredAt"
+      from list_simulated_transfers(${limit})`);
+}
+
+/** Notes what the issuer made of a simulated transfer. */
+export async function noteSimulatedTransfer(
+  db: Queryable,
+  scope: Scope,
+  id: string,
+  state: 'carried' | 'refused',
+): Promise<void> {
+  await db.query(sql`select note_simulated_transfer(${scope.companyId}, ${scope.environment}, ${id}, ${state})`);
 }

@@ -5,13 +5,17 @@ import { SILENT_SECONDS } from '../running/claim.ts';
 import {
   type Backlog,
   countBacklogs,
+  countBreaks,
   countHeld,
+  countInvoices,
   countReviews,
   countSending,
   countWaiting,
   type Held,
+  type Invoices,
   listQueues,
   type QueueRow,
+  type Reconciled,
   type Reviews,
   readTime,
   type Sending,
@@ -27,8 +31,10 @@ export type Facts = {
   waiting: Waiting[];
   sending: Sending[];
   reviews: Reviews[];
+  invoices: Invoices[];
   held: Held[];
   backlogs: Backlog[];
+  reconciled: Reconciled[];
   queues: QueueRow[];
   pauses: PauseRow[];
 };
@@ -37,19 +43,29 @@ export type Facts = {
 export async function readFacts(db: Db): Promise<Facts> {
   const atMost = MOST_COUNTED + 1;
   return db.readUnscoped(async (tx) => {
-    const [at, waiting, sending, reviews, held, backlogs, queues, pauses] = await Promise.all([
+    const [at, waiting, sending, reviews, invoices, held, backlogs, reconciled, queues, pauses] = await Promise.all([
       readTime(tx),
       countWaiting(tx, atMost),
       countSending(tx, atMost, SILENT_SECONDS),
       countReviews(tx, atMost),
+      countInvoices(tx, atMost),
       countHeld(tx, atMost),
       countBacklogs(tx, atMost),
+      countBreaks(tx, atMost),
       listQueues(tx),
       listPauses(tx),
     ]);
-    return { at, waiting, sending, reviews, held, backlogs, queues, pauses };
+    return { at, waiting, sending, reviews, invoices, held, backlogs, reconciled, queues, pauses };
   });
 }
+
+/** Everything that is in review, whatever it is about. */
+export const allReviews = ({ reviews, invoices }: Facts) => [
+  ...reviews.map((row) => ({ ...row, subject: 'operation' as const, open: row.operations })),
+  ...invoices
+    .filter(({ state }) => state === 'review')
+    .map((row) => ({ ...row, subject: 'invoice' as const, open: row.invoices })),
+];
 
 /** How long ago something was, in seconds; nothing is in the future. */
 export const secondsSince = (moment: Date | null, at: Date): number =>

@@ -1,14 +1,17 @@
 // Judging the facts: what needs somebody, why, and what to do next. Whatever is not named here takes care of itself.
 import { toId } from '../ids.ts';
 import { formatUsd } from '../money/usd.ts';
-import { type Facts, secondsSince } from './facts.ts';
-import type { Backlog, Waiting } from './sql.ts';
+import { allReviews, type Facts, secondsSince } from './facts.ts';
+import type { Backlog, Invoices, Waiting } from './sql.ts';
 
 /** A worker looks twice a second, and a batch lasts seconds: what waits longer is not being looked at. */
 const LATE_SECONDS = 60;
 
 /** A cardholder is registered within seconds while the issuer answers. */
 const LATE_HOLDER_SECONDS = 600;
+
+/** A card becomes known when its issue is settled; by then its issue is in review, or the card is nobody's. */
+const LATE_PAYMENT_SECONDS = 3_600;
 
 /** Seals are exported every 10 s; what is not exported can be rewritten unseen. */
 const LATE_SEAL_SECONDS = 300;
@@ -28,6 +31,9 @@ const LONG_PAUSE_SECONDS = 3_600;
 /** Workers count the queues every second: when nobody has for so long, no worker runs. */
 const NOBODY_COUNTS_SECONDS = 60;
 
+/** A reconciliation begins every day; one that is not over by then may have nobody to carry it on. */
+const OLD_RECONCILIATION_SECONDS = 36 * 3_600;
+
 /** Something that needs somebody. */
 export type Problem = {
   problem: string;
@@ -37,14 +43,17 @@ export type Problem = {
 };
 
 const runbook = (section: string) => `docs/runbooks/operations.md#${section}`;
+const fundingRunbook = (section: string) => `docs/runbooks/funding.md#${section}`;
 
 /** Everything that needs somebody, the worst first. */
 export function judge(facts: Facts): Problem[] {
   return [
     ...judgeMoney(facts),
+    ...judgeReconciled(facts),
     ...judgeWorkers(facts),
     ...judgeSending(facts),
     ...judgeWaiting(facts),
+    ...judgeInvoices(facts),
     ...judgeReviews(facts),
     ...judgeBacklogs(facts),
     ...judgePauses(facts),
@@ -59,6 +68,37 @@ function judgeMoney({ held }: Facts): Problem[] {
       why: `the ledger holds ${formatUsd(of_holds)}, the unfinished operations ask for ${formatUsd(of_operations)}`,
       next: 'npm run admin -- ledger verify',
     }));
+}
+
+function judgeReconciled({ reconciled, at }: Facts): Problem[] {
+  const breaks = reconciled
+    .filter((row) => row.breaks > 0n)
+    .map((row) => ({
+      problem: `${row.breaks === 1n ? '1 difference' : `${row.breaks} differences`} to the issuer in ${row.environment}`,
+      why: `the oldest was seen first at ${row.oldest_at?.toISOString() ?? 'no time'}; nothing corrects them by itself`,
+      next: 'npm run admin -- reconcile list',
+    }));
+  const unread = reconciled
+    .filter((row) => row.unread > 0n)
+    .map((row) => ({
+      problem: `${row.unread} records could not be compared with the issuer in ${row.environment}`,
+      why: 'it gave no answer while the last reconciliation asked',
+      next: 'npm run admin -- reconcile',
+    }));
+  const old = reconciled.filter((row) => secondsSince(row.last_at, at) > OLD_RECONCILIATION_SECONDS);
+  return [
+    ...breaks,
+    ...unread,
+    ...(old.length === 0
+      ? []
+      : [
+          {
+            problem: `Nobody has reconciled ${old.map(({ environment }) => environment).join(' and ')}`,
+            why: `not since ${old[0]?.last_at?.toISOString() ?? 'ever'}`,
+            next: `See that workers run: ${runbook('reconciliation-is-old')}`,
+          },
+        ]),
+  ];
 }
 
 function judgeWorkers({ queues, at }: Facts): Problem[] {
@@ -115,12 +155,52 @@ function whyWaiting({ reason, environment }: Waiting): Omit<Problem, 'problem'> 
   }
 }
 
-function judgeReviews({ reviews, at }: Facts): Problem[] {
-  return reviews.flatMap(({ environment, without_next, oldest_at, next_at }) => [
+function judgeInvoices({ invoices, at }: Facts): Problem[] {
+  return invoices.flatMap((row) => {
+    const judged = invoiceProblems[row.state];
+    if (judged === undefined || secondsSince(row.oldest_at, at) <= judged.lateSeconds) return [];
+    return [{ problem: `${judged.problem} in ${row.environment}`, why: judged.why(row), next: judged.next }];
+  });
+}
+
+type InvoiceProblem = { problem: string; why: (row: Invoices) => string; next: string; lateSeconds: number };
+
+/** Reviews are judged with those of operations; what is paused says so by its pause. */
+const invoiceProblems: Partial<Record<Invoices['state'], InvoiceProblem>> = {
+  creating: {
+    problem: 'Invoices wait for their address',
+    why: ({ invoices }) => `no worker asks the issuer; ${invoices} of them`,
+    next: `See that workers run: ${fundingRunbook('invoices-wait')}`,
+    lateSeconds: LATE_SECONDS,
+  },
+  suspended: {
+    problem: 'Invoices wait for their address',
+    why: () => 'their companies are suspended',
+    next: 'npm run admin -- company list',
+    lateSeconds: LATE_SECONDS,
+  },
+  sent: {
+    problem: 'Invoices were asked for without a word since',
+    why: ({ invoices }) => `whoever asked is gone; ${invoices} may have been asked for, so they go to review`,
+    next: `See that workers run: ${fundingRunbook('invoices-wait')}`,
+    lateSeconds: LATE_SECONDS,
+  },
+  due: {
+    problem: 'Invoices are not being looked at',
+    why: ({ invoices, oldest_at }) =>
+      `${invoices} are due, one since ${oldest_at.toISOString()}: nobody asks whether they were paid`,
+    next: `See that workers run: ${fundingRunbook('invoices-not-looked-at')}`,
+    lateSeconds: LATE_REVIEW_SECONDS,
+  },
+};
+
+function judgeReviews(facts: Facts): Problem[] {
+  const { at } = facts;
+  return allReviews(facts).flatMap(({ subject, environment, without_next, oldest_at, next_at }) => [
     ...(without_next > 0n
       ? [
           {
-            problem: `${without_next} reviews in ${environment} need people`,
+            problem: `${without_next} reviews of ${subject}s in ${environment} need people`,
             why: 'the issuer was asked for seven days and never gave a definite answer',
             next: 'npm run admin -- review list',
           },
@@ -129,7 +209,7 @@ function judgeReviews({ reviews, at }: Facts): Problem[] {
     ...(next_at !== null && secondsSince(next_at, at) > LATE_REVIEW_SECONDS
       ? [
           {
-            problem: `Reviews in ${environment} are not being asked about`,
+            problem: `Reviews of ${subject}s in ${environment} are not being asked about`,
             why: `one was due at ${next_at.toISOString()}`,
             next: `See that workers run: ${runbook('reviews-not-asked-about')}`,
           },
@@ -138,7 +218,7 @@ function judgeReviews({ reviews, at }: Facts): Problem[] {
     ...(secondsSince(oldest_at, at) > OLD_REVIEW_SECONDS
       ? [
           {
-            problem: `A review in ${environment} is older than a day`,
+            problem: `A review of an ${subject} in ${environment} is older than a day`,
             why: `open since ${oldest_at.toISOString()}: ask the issuer's people`,
             next: 'npm run admin -- review list',
           },
@@ -152,6 +232,18 @@ const backlogProblems: Record<Backlog['backlog'], Problem & { lateSeconds: numbe
     problem: 'Notifications of an issuer are not processed',
     why: 'no worker takes them, or they fail again and again',
     next: `Read the worker's log: ${runbook('notifications-wait')}`,
+    lateSeconds: LATE_SECONDS,
+  },
+  payments: {
+    problem: 'Payments were made with cards that we do not know',
+    why: 'the issue of such a card is in review, or the issuer tells of cards that are not ours',
+    next: 'npm run admin -- review list',
+    lateSeconds: LATE_PAYMENT_SECONDS,
+  },
+  simulations: {
+    problem: 'The simulated issuer does not do what sandboxes ask for',
+    why: 'it cannot be reached, or no worker takes it there',
+    next: `Read the worker's log: ${runbook('simulations-wait')}`,
     lateSeconds: LATE_SECONDS,
   },
   holders: {

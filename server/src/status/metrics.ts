@@ -2,8 +2,8 @@
 // company's rows.
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/db.ts';
-import { type Facts, readFacts, secondsSince } from './facts.ts';
-import { backlogs, reasons } from './sql.ts';
+import { allReviews, type Facts, readFacts, secondsSince } from './facts.ts';
+import { backlogs, invoiceStates, reasons } from './sql.ts';
 
 const environments = ['sandbox', 'live'] as const;
 
@@ -46,14 +46,27 @@ function gaugesOf(registry: Registry) {
     ]),
     sending: gauge('operations_sending', `Operations that are being sent. ${bounded}`, ['environment']),
     silent: gauge('operations_silent', 'Those of them whose sender has been silent for 20 s.', ['environment']),
-    reviews: gauge('reviews', `Operations in review. ${bounded}`, ['environment']),
-    reviewsHeld: gauge('reviews_held_cents', 'The money that they hold, in cents.', ['environment']),
-    reviewsOldest: gauge('reviews_oldest_seconds', 'How long ago the oldest of them was sent.', ['environment']),
+    reviews: gauge('reviews', `Operations and invoices in review. ${bounded}`, ['environment', 'subject']),
+    reviewsHeld: gauge('reviews_held_cents', 'The money that operations in review hold, in cents.', ['environment']),
+    reviewsOldest: gauge('reviews_oldest_seconds', 'How long ago the oldest of them was sent, or its review opened.', [
+      'environment',
+      'subject',
+    ]),
     reviewsOverdue: gauge('reviews_overdue_seconds', 'For how long the next look at one of them has been due.', [
       'environment',
+      'subject',
     ]),
     reviewsForPeople: gauge('reviews_for_people', 'Reviews behind the last look, from where only people go on.', [
       'environment',
+      'subject',
+    ]),
+    invoices: gauge('invoices', `Invoices that somebody has to do something for, by what that is. ${bounded}`, [
+      'environment',
+      'state',
+    ]),
+    invoicesOldest: gauge('invoices_oldest_seconds', 'How long the oldest of them has waited for it.', [
+      'environment',
+      'state',
     ]),
     held: gauge('held_cents', 'Money held, in cents, by the ledger and by the unfinished operations.', [
       'environment',
@@ -61,6 +74,9 @@ function gaugesOf(registry: Registry) {
     ]),
     backlog: gauge('backlog', `What else waits for somebody. ${bounded}`, ['backlog', 'environment']),
     backlogOldest: gauge('backlog_oldest_seconds', 'How long the oldest of it has waited.', ['backlog', 'environment']),
+    breaks: gauge('reconciliation_breaks', `Differences between us and the issuer. ${bounded}`, ['environment']),
+    unread: gauge('reconciliation_unread', 'What the last reconciliation could not compare.', ['environment']),
+    reconciled: gauge('reconciliation_age_seconds', 'How long ago everything was reconciled.', ['environment']),
     jobs: gauge('queue_jobs', 'Jobs of the queues, as the workers count them.', ['queue', 'state']),
     counted: gauge('queue_counted_seconds', 'How long ago a worker last counted a queue.', ['queue']),
     pauses: gauge('pauses', 'Pauses of sending.', ['environment']),
@@ -105,17 +121,28 @@ function setEnvironment(gauges: Gauges, facts: Facts, environment: (typeof envir
   const [sending] = here(facts.sending);
   gauges.sending.set({ environment }, Number(sending?.operations ?? 0n));
   gauges.silent.set({ environment }, Number(sending?.silent ?? 0n));
-  const [reviews] = here(facts.reviews);
-  gauges.reviews.set({ environment }, Number(reviews?.operations ?? 0n));
-  gauges.reviewsHeld.set({ environment }, Number(reviews?.held ?? 0n));
-  gauges.reviewsOldest.set({ environment }, secondsSince(reviews?.oldest_at ?? null, at));
-  gauges.reviewsOverdue.set({ environment }, secondsSince(reviews?.next_at ?? null, at));
-  gauges.reviewsForPeople.set({ environment }, Number(reviews?.without_next ?? 0n));
+  gauges.reviewsHeld.set({ environment }, Number(here(facts.reviews)[0]?.held ?? 0n));
+  for (const subject of ['operation', 'invoice'] as const) {
+    const reviews = here(allReviews(facts)).find((row) => row.subject === subject);
+    gauges.reviews.set({ environment, subject }, Number(reviews?.open ?? 0n));
+    gauges.reviewsOldest.set({ environment, subject }, secondsSince(reviews?.oldest_at ?? null, at));
+    gauges.reviewsOverdue.set({ environment, subject }, secondsSince(reviews?.next_at ?? null, at));
+    gauges.reviewsForPeople.set({ environment, subject }, Number(reviews?.without_next ?? 0n));
+  }
+  for (const state of invoiceStates) {
+    const row = here(facts.invoices).find((one) => one.state === state);
+    gauges.invoices.set({ environment, state }, Number(row?.invoices ?? 0n));
+    gauges.invoicesOldest.set({ environment, state }, secondsSince(row?.oldest_at ?? null, at));
+  }
   const [held] = here(facts.held);
   if (held?.is_whole) {
     gauges.held.set({ environment, by: 'ledger' }, Number(held.of_holds));
     gauges.held.set({ environment, by: 'operations' }, Number(held.of_operations));
   }
+  const [reconciled] = here(facts.reconciled);
+  gauges.breaks.set({ environment }, Number(reconciled?.breaks ?? 0n));
+  gauges.unread.set({ environment }, Number(reconciled?.unread ?? 0n));
+  gauges.reconciled.set({ environment }, secondsSince(reconciled?.last_at ?? null, at));
   const pauses = here(facts.pauses);
   gauges.pauses.set({ environment }, pauses.length);
   gauges.pausesOldest.set({ environment }, secondsSince(pauses[0]?.paused_at ?? null, at));

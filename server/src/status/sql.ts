@@ -47,6 +47,26 @@ export async function countReviews(db: Queryable, atMost: number): Promise<Revie
     select environment, operations, without_next, held, oldest_at, next_at from count_reviews(${atMost})`);
 }
 
+/** What an invoice waits for: a worker, the end of a pause or suspension, an answer, a look, or a decision. */
+export const invoiceStates = ['creating', 'paused', 'suspended', 'sent', 'due', 'review'] as const;
+
+export type Invoices = {
+  environment: Environment;
+  state: (typeof invoiceStates)[number];
+  invoices: bigint;
+  /** In review, behind the last look. */
+  without_next: bigint;
+  oldest_at: Date;
+  /** In review: the next look. */
+  next_at: Date | null;
+};
+
+/** Invoices that somebody has to do something for. */
+export async function countInvoices(db: Queryable, atMost: number): Promise<Invoices[]> {
+  return db.query<Invoices>(sql`
+    select environment, state, invoices, without_next, oldest_at, next_at from count_invoices(${atMost})`);
+}
+
 export type Held = { environment: Environment; of_holds: Usd; of_operations: Usd; is_whole: boolean };
 
 /** The money that is held, by the ledger and by the unfinished operations. */
@@ -55,7 +75,7 @@ export async function countHeld(db: Queryable, atMost: number): Promise<Held[]> 
 }
 
 /** What else waits for somebody. */
-export const backlogs = ['notifications', 'holders', 'cases', 'proposals', 'seals'] as const;
+export const backlogs = ['notifications', 'payments', 'holders', 'simulations', 'cases', 'proposals', 'seals'] as const;
 
 export type Backlog = {
   backlog: (typeof backlogs)[number];
@@ -68,7 +88,28 @@ export type Backlog = {
 /** Whatever waits beside operations; what is empty is not named. */
 export async function countBacklogs(db: Queryable, atMost: number): Promise<Backlog[]> {
   return db.query<Backlog>(sql`
-    select backlog, environment, waiting, oldest_at from count_backlogs(${atMost}) order by backlog, environment`);
+    select backlog, environment, waiting, oldest_at from count_backlogs(${atMost})
+     union all
+    select backlog, environment, waiting, oldest_at from count_payment_backlogs(${atMost})
+     order by backlog, environment`);
+}
+
+export type Reconciled = {
+  environment: Environment;
+  /** Differences between us and the issuer that no later look has found gone. */
+  breaks: bigint;
+  oldest_at: Date | null;
+  /** What the last look at everything could not compare, in both environments. */
+  unread: bigint;
+  /** When that look was over; where there was none, since when there is a company. Null where there is neither. */
+  last_at: Date | null;
+  has_run: boolean;
+};
+
+/** How our books stand to the issuers' records. */
+export async function countBreaks(db: Queryable, atMost: number): Promise<Reconciled[]> {
+  return db.query<Reconciled>(sql`
+    select environment, breaks, oldest_at, unread, last_at, has_run from count_breaks(${atMost})`);
 }
 
 export type QueueRow = {

@@ -10,7 +10,8 @@ export type Listed<Row> = { data: Row[]; nextCursor?: string | null };
 
 export type ListUnderTest = {
   path: string;
-  permission: KeyScope;
+  /** Of several, each alone opens the list. */
+  permission: KeyScope | readonly KeyScope[];
   world: () => World;
   /** Puts a row of this time into the list and answers its id. */
   insert: (company: Company, at: Date) => Promise<string>;
@@ -70,12 +71,16 @@ function describeWhoMayAsk({ path, permission, world, insert }: ListUnderTest): 
     expect(await company.get(path)).toMatchObject({ status: 403, body: { code: 'verification_required' } });
   });
 
-  test(`403 for a key with every permission but ${permission}, 200 for a key with that one alone`, async () => {
+  const permissions = [permission].flat();
+  const words = permissions.join(' and ');
+  test(`403 for a key with every permission but ${words}, 200 for a key with one of these alone`, async () => {
     const company = await world().company();
-    const others = await company.client({ scopes: keyScopes.filter((scope) => scope !== permission) });
+    const others = await company.client({ scopes: keyScopes.filter((scope) => !permissions.includes(scope)) });
     expect(await others.get(path)).toMatchObject({ status: 403, body: { code: 'scope_missing' } });
-    const alone = await company.client({ scopes: [permission] });
-    expect(await alone.get(path)).toMatchObject({ status: 200, body: { data: [] } });
+    for (const each of permissions) {
+      const alone = await company.client({ scopes: [each] });
+      expect(await alone.get(path), each).toMatchObject({ status: 200, body: { data: [] } });
+    }
   });
 
   test('rows of another company and of the other environment are not shown', async () => {

@@ -38,6 +38,8 @@ afterAll(() => world.stop());
 
 /** Paths that the specification itself has; everything else is an addition. */
 const specified = new Set([
+  'post /api/v1/card-account/invoices',
+  'post /api/v1/sandbox/invoices/{id}/complete',
   'post /api/v1/operations',
   'post /api/v1/sandbox/funding',
   'get /api/v1/account-statements',

@@ -1,6 +1,7 @@
 // What an issuer tells us by itself, and what one worker makes of it.
-import { createPrivateKey, randomUUID, sign } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { notify as notifyWorld, outcomeOf as outcomeIn } from '../issuer/notify.ts';
 import { until } from '../until.ts';
 import { startWorld, type World } from '../world.ts';
 import { becomes, order, read, traces, WITHIN_MS } from './on-its-way.ts';
@@ -16,25 +17,8 @@ const { attemptsOf, casesOf, eventsOf, expectTold, service } = traces(() => worl
 
 type Said = { id?: string; type: 'order.done' | 'order.rejected'; data: object };
 
-/** Notifies us as the issuer does, and waits for what became of it. */
-async function notify({ id = `evt_${randomUUID()}`, type, data }: Said): Promise<string> {
-  const [keyId = '', der = ''] = world.stack.secrets.issuer.notificationPrivateKey.split(':');
-  const key = createPrivateKey({ key: Buffer.from(der, 'base64'), format: 'der', type: 'pkcs8' });
-  const raw = JSON.stringify({ id, type, occurredAt: new Date().toISOString(), data });
-  const seconds = Math.floor(Date.now() / 1_000);
-  const signature = sign(null, Buffer.from(`${seconds}.${raw}`), key).toString('base64');
-  const headers = { 'issuer-key': keyId, 'issuer-signature': `t=${seconds},ed25519=${signature}` };
-  expect(await world.ask('/issuer/sandbox/notifications', { method: 'POST', raw, headers })).toMatchObject({
-    status: 200,
-  });
-  return outcomeOf(id);
-}
-
-async function outcomeOf(eventId: string): Promise<string> {
-  const text = 'select outcome from issuer_notifications where event_id = $1 order by received_at desc limit 1';
-  const outcome = async () => (await world.admin.query(text, [eventId])).rows[0]?.outcome as string | null;
-  return (await until(outcome, (found) => found !== null, WITHIN_MS)) ?? '';
-}
+const notify = (said: Said) => notifyWorld(world, said);
+const outcomeOf = (eventId: string) => outcomeIn(world, eventId);
 
 const rejection = { code: 'declined', message: 'Declined.' };
 const said = (reference: string, more: object) => ({

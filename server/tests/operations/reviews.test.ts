@@ -447,7 +447,7 @@ describe('the list', () => {
     const review = await inReview('issue');
     await rowsOf(`update operations set review_opened_at = '2020-01-01' where id = $1`, [review.subject.id]);
     const all = await listMatters(world.tools.db, { limit: 500 });
-    expect(all[0]).toMatchObject({ subject: review.subject, operation: { held: 53_10n } });
+    expect(all[0]).toMatchObject({ subject: review.subject, about: { operation: { held: 53_10n } } });
     expect(all.map(({ subject }) => subject)).toContainEqual(openCase);
     const times = all.map((matter) => sinceOf(matter).getTime());
     expect(times).toEqual(times.toSorted((one, other) => one - other));
@@ -461,7 +461,7 @@ describe('the list', () => {
     const left = await listMatters(world.tools.db, { limit: 500 });
     expect(left.map(({ subject }) => subject)).not.toContainEqual(review.subject);
     expect(await findDossier(world.tools.db, review.subject)).toMatchObject({
-      operation: { status: 'failed', held: 0n },
+      about: { operation: { status: 'failed', held: 0n } },
     });
   });
 });

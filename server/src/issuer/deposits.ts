@@ -1,0 +1,119 @@
+// What an issuer's answer about a deposit means. Whatever does not fit the protocol to the letter is unknown, and what
+// is unknown is never shown to anybody who could pay it.
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { formatUsd } from '../money/usd.ts';
+import { parseUsdt, type Usdt } from '../money/usdt.ts';
+import { type Absent, type NeverConnected, type Rejected, readRead, type Unknown, unknown } from './answers.ts';
+import type { Exchange } from './exchange.ts';
+import { parseJson } from './json.ts';
+import { maskCardNumbers } from './mask.ts';
+import { isTronAddress } from './tron.ts';
+
+/** What an exact amount may be above the deposit, so that payments can be told apart: 1 USDT. */
+const MOST_ABOVE = 1_000_000n;
+
+/** More transfers than anybody makes for one invoice; an issuer that lists more is not believed. */
+const MOST_TRANSFERS = 100;
+
+export type Transfer = { id: string; amount: Usdt; occurredAt: Date };
+
+/** A deposit that the issuer has opened, as it stands. */
+export type Deposit = {
+  kind: 'open';
+  status: 'waiting' | 'paid' | 'mismatched' | 'expired';
+  address: string;
+  payAmount: Usdt;
+  expiresAt: Date;
+  transfers: Transfer[];
+};
+
+/** What became of a request for a deposit. */
+export type DepositOutcome = Deposit | Rejected | Unknown | NeverConnected;
+
+/** What a read says about a deposit. */
+export type DepositFound = Deposit | Rejected | Absent | Unknown;
+
+const instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z$' });
+const micros = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{6}$' });
+const words = (longest: number) => Type.String({ pattern: `^[^\\u0000-\\u001f\\u007f]{1,${longest}}$` });
+
+const openShape = Compile(
+  Type.Object({
+    reference: Type.String(),
+    status: Type.Union([
+      Type.Literal('waiting'),
+      Type.Literal('paid'),
+      Type.Literal('mismatched'),
+      Type.Literal('expired'),
+    ]),
+    amount: Type.String(),
+    address: Type.String(),
+    payAmount: micros,
+    asset: Type.Literal('USDT'),
+    network: Type.Literal('TRON'),
+    expiresAt: instant,
+    transfers: Type.Array(
+      Type.Object({ id: Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }), amount: micros, occurredAt: instant }),
+      { maxItems: MOST_TRANSFERS },
+    ),
+  }),
+);
+const rejectedShape = Compile(
+  Type.Object({
+    reference: Type.String(),
+    status: Type.Literal('rejected'),
+    amount: Type.String(),
+    rejection: Type.Object({ code: words(64), message: words(500) }),
+  }),
+);
+
+type Expected = { reference: string; amount: bigint };
+
+/** Reads the answer to a request for a deposit: an open one and a rejection are definite, and nothing else is. */
+export function readDepositOutcome(exchange: Exchange, expected: Expected): DepositOutcome {
+  if (exchange.kind !== 'answered') return exchange;
+  return exchange.status === 200 ? readDeposit(exchange.body, expected) : unknown(`HTTP status ${exchange.status}`);
+}
+
+/** Reads the answer to the question how a deposit stands. */
+export function readDepositFound(exchange: Exchange, expected: Expected): DepositFound {
+  return readRead(exchange, (body) => readDeposit(body, expected));
+}
+
+/** Reads a deposit as the issuer writes it: in an answer, or in a notification. */
+export function readDeposit(body: Buffer, { reference, amount }: Expected): Deposit | Rejected | Unknown {
+  const said = parseJson(body);
+  if (rejectedShape.Check(said)) {
+    if (said.reference !== reference) return unknown('the answer is about another reference');
+    const { code, message } = said.rejection;
+    return { kind: 'rejected', code: maskCardNumbers(code), message: maskCardNumbers(message) };
+  }
+  if (!openShape.Check(said)) return unknown('the answer does not fit the protocol');
+  if (said.reference !== reference) return unknown('the answer is about another reference');
+  if (said.amount !== formatUsd(amount)) return unknown('the answer is about another amount');
+  if (!isTronAddress(said.address)) return unknown('the answer has no TRON address');
+  const payAmount = parseUsdt(said.payAmount);
+  const expiresAt = new Date(said.expiresAt);
+  const transfers = said.transfers.map(({ id, ...each }) => ({
+    id,
+    amount: parseUsdt(each.amount),
+    occurredAt: new Date(each.occurredAt),
+  }));
+  const least = amount * 10_000n; // millionths in a cent
+  if (payAmount === undefined || payAmount < least || payAmount > least + MOST_ABOVE) {
+    return unknown('the answer asks for an amount that is not the deposit');
+  }
+  if (![expiresAt, ...transfers.map(({ occurredAt }) => occurredAt)].every(isMoment)) {
+    return unknown('the answer has a time that is none');
+  }
+  if (!transfers.every(isWhole) || new Set(transfers.map(({ id }) => id)).size !== transfers.length) {
+    return unknown('the answer has a transfer that is none');
+  }
+  return { kind: 'open', status: said.status, address: said.address, payAmount, expiresAt, transfers };
+}
+
+const isMoment = (moment: Date) => !Number.isNaN(moment.getTime());
+
+const isWhole = (transfer: Omit<Transfer, 'amount'> & { amount: Usdt | undefined }): transfer is Transfer =>
+  transfer.amount !== undefined && transfer.amount > 0n;

@@ -1,0 +1,31 @@
+// The clock of a sandbox: the company's own time moves forward, and the simulated issuer's follows.
+import type { Config } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import { refusalIn } from '../keys/sql.ts';
+import { refuse } from '../refusals.ts';
+import type { Scope } from '../scope.ts';
+import { advanceClock, hasFollowed } from './sql.ts';
+import { waitFor } from './wait.ts';
+
+/** 366 days: further than any timer of ours. The database refuses more, and ten times as much in all. */
+export const LONGEST_ADVANCE_SECONDS = 366 * 86_400;
+
+/**
+ * Moves the time of a company's sandbox forward and answers it. It waits for a few seconds for the issuer to follow,
+ * which it does in any case.
+ */
+export async function advanceSandboxClock(
+  { db, issuers }: { db: Db; issuers: Config['issuers'] },
+  scope: Scope,
+  { keyId, seconds }: { keyId: string; seconds: number },
+): Promise<{ now: string }> {
+  const advanced = await advanceClock(db, scope, { keyId, seconds }).catch((error: unknown) => {
+    const refusal = refusalIn(error);
+    return refusal === undefined ? Promise.reject(error) : refuse(refusal);
+  });
+  if ('refused' in advanced) return refuse(advanced.refused);
+  if (issuers.sandbox !== undefined) {
+    await waitFor(() => db.read(scope, (tx) => hasFollowed(tx, scope, advanced.number)));
+  }
+  return { now: advanced.now };
+}

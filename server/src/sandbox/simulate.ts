@@ -1,0 +1,92 @@
+// Card payments that a sandbox asks for. The wish is one commit with its Idempotency-Key; the worker carries it to the
+// simulated issuer, and the payment comes back like any other.
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import { openLane } from '../db/lane.ts';
+import { type Answer, type Keyed, replayAnswer, toClaim } from '../idempotency/claim.ts';
+import type { Claim } from '../idempotency/sql.ts';
+import { fromId, NOBODY, newUuid, toId } from '../ids.ts';
+import { refusalIn } from '../keys/sql.ts';
+import type { Usd } from '../money/usd.ts';
+import { refuse } from '../refusals.ts';
+import type { Scope } from '../scope.ts';
+import { keptReference, signedAmount } from '../transactions/payment.ts';
+import type { TransactionStatus, TransactionType } from '../transactions/sql.ts';
+import { findSimulated, type NewSimulation, type Simulated, simulatePayments } from './sql.ts';
+import { waitFor } from './wait.ts';
+
+/** What a client asks for, checked for its form. The card's id is as the client wrote it. */
+export type WishedPayment = {
+  cardId: string;
+  type: TransactionType;
+  status: TransactionStatus;
+  /** Above zero; its sign follows from the type. */
+  amount: Usd;
+  merchant: string;
+  country: string;
+  description: string;
+};
+
+type Wish = Keyed<object> & { keyId: string; payment: WishedPayment };
+
+/** The answer with the payment, and whether it can be read already. */
+export type SimulationAnswer = Answer & { transactionId: string; hasArrived: boolean };
+
+type Waiting = { request: NewSimulation; claim: Claim; keyId: string };
+
+/**
+ * Makes card payments happen, each once per Idempotency-Key. It waits for a few seconds for the payment to come back
+ * from the issuer; the answer has the same bytes whether it did or not.
+ */
+export function paymentSimulation({ db, clock, issuers }: { db: Db; clock: Clock; issuers: Config['issuers'] }) {
+  const lane = openLane<Waiting, Simulated>({
+    name: 'simulate',
+    run: (batch) => simulatePayments(db, batch),
+    ownerOf: ({ claim }) => `${claim.company_id} ${claim.environment}`,
+    identityOf: ({ claim }) => `${claim.company_id} ${claim.environment} ${claim.key}`,
+  });
+  return async (scope: Scope, wish: Wish): Promise<SimulationAnswer> => {
+    const at = clock.now();
+    const id = newUuid(at);
+    // The body is written by the database, which alone knows the company's time.
+    const claim = toClaim(scope, wish, { status: 201, body: '', resourceId: toId('transaction', id), at });
+    const made = await lane({ request: toRequest(id, wish.payment), claim, keyId: wish.keyId }).catch(
+      (error: unknown) => {
+        const refusal = refusalIn(error);
+        return refusal === undefined ? Promise.reject(error) : refuse(refusal);
+      },
+    );
+    if (made.refused !== undefined) return refuse(made.refused);
+    const answer =
+      made.body === undefined
+        ? await db.read(scope, (tx) => replayAnswer(tx, scope, claim))
+        : { status: 201, body: made.body, replayed: false };
+    const { id: transactionId } = JSON.parse(answer.body) as { id: string };
+    const hasArrived = issuers.sandbox !== undefined && (await arrives(db, scope, transactionId));
+    return { ...answer, transactionId, hasArrived };
+  };
+}
+
+function toRequest(id: string, { cardId: shownCard, type, amount, ...payment }: WishedPayment): NewSimulation {
+  const shownId = toId('transaction', id);
+  const cardId = fromId('card', shownCard) ?? NOBODY; // an id of a wrong form names nothing, like any other unknown one
+  return {
+    ...payment,
+    id,
+    shown_id: shownId,
+    card_id: cardId,
+    shown_card: toId('card', cardId),
+    reference: keptReference(shownId),
+    type,
+    amount: signedAmount(type, amount).toString(),
+  };
+}
+
+/** Whether the payment has come back within a few seconds. One that the issuer will never make is our mistake. */
+async function arrives(db: Db, scope: Scope, transactionId: string): Promise<boolean> {
+  const id = fromId('transaction', transactionId) ?? NOBODY;
+  const seen = await waitFor(() => db.read(scope, (tx) => findSimulated(tx, scope, id)));
+  if (seen === 'refused') throw new Error(`the simulated issuer refused the payment ${transactionId}`);
+  return seen === 'arrived';
+}

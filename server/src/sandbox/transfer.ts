@@ -1,0 +1,52 @@
+// Transfers that a sandbox asks for: the worker carries each to the simulated issuer, and what arrived there comes back
+// as it does for any invoice.
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
+import { fromId, newUuid } from '../ids.ts';
+import { findInvoice, type InvoiceWithTransfers } from '../invoices/sql.ts';
+import { refusalIn } from '../keys/sql.ts';
+import type { Usdt } from '../money/usdt.ts';
+import { refuse } from '../refusals.ts';
+import type { Scope } from '../scope.ts';
+import { simulateTransfer } from './sql.ts';
+import { waitFor } from './wait.ts';
+
+type Wish = { keyId: string; invoiceId: string; amount?: Usdt; occurredAt?: Date };
+
+/**
+ * Lets a transfer arrive for an invoice, or without an amount exactly the one that completes it. It waits for a few
+ * seconds for it to be seen, and answers the invoice as it is then.
+ */
+export async function transferToInvoice(
+  { db, clock }: { db: Db; clock: Clock },
+  scope: Scope,
+  { keyId, invoiceId: shownId, amount, occurredAt }: Wish,
+): Promise<InvoiceWithTransfers> {
+  const invoiceId = fromId('invoice', shownId) ?? refuse('invoice_not_found');
+  const id = newUuid(clock.now());
+  const wish = {
+    keyId,
+    id,
+    invoiceId,
+    ...(amount === undefined ? {} : { amount }),
+    ...(occurredAt === undefined ? {} : { occurredAt }),
+  };
+  const refused = await simulateTransfer(db, scope, wish).catch((error: unknown) => {
+    const refusal = refusalIn(error);
+    return refusal === undefined ? Promise.reject(error) : refuse(refusal);
+  });
+  if (refused !== undefined) refuse(refused);
+  const read = async () => {
+    const row = await db.read(scope, (tx) => findInvoice(tx, scope, invoiceId));
+    return row ?? refuse('invoice_not_found');
+  };
+  const seen = await waitFor(async () => {
+    const row = await read();
+    const isSeen =
+      amount === undefined
+        ? row.status !== 'pending'
+        : row.transfers.some(({ transfer_id }) => transfer_id === `tx_${id}`);
+    return isSeen ? row : undefined;
+  });
+  return seen ?? read();
+}

@@ -1,0 +1,41 @@
+// Notifying a world as its issuer does: signed, over HTTP, and waiting for what a worker makes of it.
+import { createPrivateKey, randomUUID, sign } from 'node:crypto';
+import { expect } from 'vitest';
+import { until } from '../until.ts';
+import type { World } from '../world.ts';
+
+/** A worker looks twice a second, on a machine that may be busy. */
+const WITHIN_MS = 25_000;
+
+export type Said = { id?: string; type: string; data: object };
+
+/** Signs what an issuer says: the bytes, and the headers that prove whose they are. */
+function signed(world: World, { id = `evt_${randomUUID()}`, type, data }: Said) {
+  const [keyId = '', der = ''] = world.stack.secrets.issuer.notificationPrivateKey.split(':');
+  const key = createPrivateKey({ key: Buffer.from(der, 'base64'), format: 'der', type: 'pkcs8' });
+  const raw = JSON.stringify({ id, type, occurredAt: new Date().toISOString(), data });
+  const seconds = Math.floor(Date.now() / 1_000);
+  const signature = `t=${seconds},ed25519=${sign(null, Buffer.from(`${seconds}.${raw}`), key).toString('base64')}`;
+  return { id, raw, keyId, signature };
+}
+
+/** Notifies the world, without waiting for what becomes of it; answers the id of the event. */
+export async function send(world: World, said: Said): Promise<string> {
+  const { id, raw, keyId, signature } = signed(world, said);
+  const headers = { 'issuer-key': keyId, 'issuer-signature': signature };
+  const answer = await world.ask('/issuer/sandbox/notifications', { method: 'POST', raw, headers });
+  expect(answer).toMatchObject({ status: 200 });
+  return id;
+}
+
+/** Notifies the world and answers what became of it. */
+export async function notify(world: World, said: Said): Promise<string> {
+  return outcomeOf(world, await send(world, said));
+}
+
+/** What became of the last notification under an event id, once it is processed. */
+export async function outcomeOf({ admin }: World, eventId: string): Promise<string> {
+  const text = 'select outcome from issuer_notifications where event_id = $1 order by received_at desc limit 1';
+  const outcome = async () => (await admin.query(text, [eventId])).rows[0]?.outcome as string | null;
+  return (await until(outcome, (found) => found !== null, WITHIN_MS)) ?? '';
+}

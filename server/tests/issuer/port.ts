@@ -1,0 +1,12 @@
+// The port to a world's issuer, as its worker opens it.
+import { readConfig } from '@cardwright/server/config.ts';
+import { type Issuer, openIssuer } from '@cardwright/server/issuer/client.ts';
+import type { World } from '../world.ts';
+
+/** Opens the port to the simulated issuer; close it when you are done. */
+export function openPort({ stack }: World): Issuer {
+  const settings = { CARDWRIGHT_DATABASE_URL: 'postgres://x', CARDWRIGHT_PEPPERS: stack.secrets.peppers };
+  const { sandbox } = readConfig({ ...settings, ...stack.issuer?.serverSettings }).issuers;
+  if (sandbox === undefined) throw new Error('the world has no issuer');
+  return openIssuer(sandbox);
+}

@@ -1,0 +1,56 @@
+// A client that knows the specification and nothing else: it asks over HTTP, waits as it is told, and repeats nothing.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+
+/** By then whatever is asynchronous is over, on a machine that may be busy. */
+const PATIENCE_MS = 30_000;
+
+/** A client asks again after so long where nobody says when. */
+const ASK_AGAIN_SECONDS = 1;
+
+export type Journey = {
+  get: <Body>(path: string) => Promise<Body>;
+  /** Posts JSON with an Idempotency-Key of its own, and expects this status. */
+  post: <Body>(path: string, body: object | undefined, status: number) => Promise<Body>;
+  /** Reads until it is so, as often as Retry-After says. */
+  until: <Body>(path: string, isSo: (body: Body) => boolean) => Promise<Body>;
+};
+
+/** Begins a journey with nothing but an address and a key. */
+export function begin(baseUrl: string, key: string): Journey {
+  const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  return {
+    get: async <Body>(path: string) => {
+      const answer = await ask('GET', path);
+      expect(answer, path).toMatchObject({ status: 200 });
+      return answer.body as Body;
+    },
+    post: async <Body>(path: string, body: object | undefined, status: number) => {
+      const answer = await ask('POST', path, body);
+      expect(answer, path).toMatchObject({ status });
+      return answer.body as Body;
+    },
+    until: async <Body>(path: string, isSo: (body: Body) => boolean) => {
+      const end = performance.now() + PATIENCE_MS;
+      for (;;) {
+        const { status, headers, body } = await ask('GET', path);
+        expect({ status, body }, path).toMatchObject({ status: 200 });
+        if (isSo(body as Body)) return body as Body;
+        if (performance.now() > end) throw new Error(`${path} never became so: ${JSON.stringify(body)}`);
+        await sleep(Number(headers.get('retry-after') ?? ASK_AGAIN_SECONDS) * 1_000);
+      }
+    },
+  };
+}
