@@ -8,29 +8,39 @@ import { type Postgres, startPostgres } from '@cardwright/stack/postgres.ts';
 import { startStack } from '@cardwright/stack/start.ts';
 import { endWithStarter } from '@cardwright/stack/starter.ts';
 import pg from 'pg';
+import { clock } from './src/clock.ts';
 import { fail, type Given, readGiven, wrongSize } from './src/command-line.ts';
 import { conservation } from './src/conservation.ts';
 import { crash } from './src/crash.ts';
 import { idempotencyStorm } from './src/idempotency-storm.ts';
 import { issuerFaults } from './src/issuer-faults.ts';
 import { lastCent } from './src/last-cent.ts';
+import { money } from './src/money.ts';
+import { oneInvoice } from './src/one-invoice.ts';
+import { paging } from './src/paging.ts';
 import { Caught, nodeArgumentsFor, type Plant, plantInDatabase } from './src/plant.ts';
 import type { Counts, Proof, Sizes } from './src/proof.ts';
 import { quotaRace } from './src/quota-race.ts';
 import { randomFrom } from './src/random.ts';
 import { scopes } from './src/scopes.ts';
+import { settlement } from './src/settlement.ts';
 import { statements } from './src/statements.ts';
 import { tamper } from './src/tamper.ts';
 import { tenants } from './src/tenants.ts';
 
 const proofs: Record<string, Proof> = {
+  clock,
   conservation,
   crash,
   'idempotency-storm': idempotencyStorm,
   'issuer-faults': issuerFaults,
   'last-cent': lastCent,
+  money,
+  'one-invoice': oneInvoice,
+  paging,
   'quota-race': quotaRace,
   scopes,
+  settlement,
   tenants,
   statements,
   tamper,

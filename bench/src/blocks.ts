@@ -40,12 +40,15 @@ export async function openBlockCounter(adminUrl: string, database: string): Prom
   };
 }
 
-/** Finding a key and noting its use happen by the clock, not with each request, so they are counted apart. */
-const ofAuthentication = /\b(find_keys|touch_keys)\(/;
+/**
+ * Finding a key and noting its use happen by the clock, not with each request, so they are counted apart; and the
+ * issuer that is played beside the requests is none of them.
+ */
+const besideRequests = /\b(find_keys|touch_keys)\(|\bplayed_issuer\b/;
 
 /** The statements of the requests themselves. */
-export const withoutAuthentication = (counted: readonly Counted[]): Counted[] =>
-  counted.filter(({ query }) => !ofAuthentication.test(query));
+export const ofRequests = (counted: readonly Counted[]): Counted[] =>
+  counted.filter(({ query }) => !besideRequests.test(query));
 
 /** The statement that finds a key. */
 export const findKeyOnly = (counted: readonly Counted[]): Counted[] =>

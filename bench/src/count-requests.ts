@@ -1,11 +1,12 @@
 // Sends each request many times to a real API process and tells how many blocks one of them touches.
 import { type Ask, type Client, openClient } from '@cardwright/proofs/ask.ts';
-import { newKey, operatorTools } from '@cardwright/proofs/companies.ts';
+import { administratorDb, newKey, operatorTools } from '@cardwright/proofs/companies.ts';
+import { playIssuer } from '@cardwright/proofs/played-issuer.ts';
 import { INDEX_PLANS } from '@cardwright/server/db/db.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
 import { medianOf, rounded } from './bench.ts';
-import { type BlockCounter, type Counted, findKeyOnly, sumOf, withoutAuthentication } from './blocks.ts';
+import { type BlockCounter, type Counted, findKeyOnly, ofRequests, sumOf } from './blocks.ts';
 import type { History } from './history.ts';
 import { postings } from './posting.ts';
 import { findPlaces, type Request, requestsOf, requireEveryEndpoint } from './requests.ts';
@@ -33,6 +34,8 @@ export async function countRequests(
 ): Promise<Map<string, Count>> {
   const client = openClient(stack.baseUrl, 1); // one request at a time, so that they all meet one warm connection
   const tools = operatorTools(stack);
+  const administrator = administratorDb(stack, 1);
+  const issuer = playIssuer(administrator); // no worker runs, and nobody is to wait for one
   try {
     const key = await newKey(tools, { companyId: history.measuredId, environment: 'sandbox' });
     const requests = requestsOf(history, await findPlaces(client, key, history), { longest });
@@ -56,6 +59,8 @@ export async function countRequests(
     }
     return counts;
   } finally {
+    await issuer.stop();
+    await administrator.close();
     await tools.db.close();
     await client.close();
   }
@@ -81,7 +86,7 @@ async function countOne(client: Client, counter: BlockCounter, key: string, requ
     const counted = await counter.read();
     const found = findKeyOnly(counted);
     if (found.length > 0) findings.push(rounded(sumOf(found, 'blocks') / sumOf(found, 'calls')));
-    return withoutAuthentication(counted);
+    return ofRequests(counted);
   };
   if (request.fresh !== true) {
     const blocks: number[] = [];

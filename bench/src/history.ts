@@ -35,6 +35,7 @@ export type History = {
   cards: number;
   operations: number;
   transactions: number;
+  invoices: number;
   idempotencyKeys: number;
 };
 
@@ -57,11 +58,12 @@ export function historyOf(entries: number, seed: number): History {
     busiestHolderId: uuidAt(startMs, 'holder 0'),
     busiestCardId: uuidAt(startMs, 'card 0'),
     // The least is what a full page of every filter needs, so that both histories answer with as many rows. The most
-    // is what one company plausibly has (holders, cards) or what keeps a load short (operations, transactions).
+    // is what one company plausibly has (holders, cards) or what keeps a load short (the others).
     holders: 2 * clamp(entries / 40, 1_200, 5_000),
     cards: 2 * clamp(entries / 25, 1_200, 10_000),
     operations: clamp(entries / 4, 10_000, 1_000_000),
     transactions: clamp(entries / 2, 20_000, 1_000_000),
+    invoices: clamp(entries / 10, 10_000, 250_000),
     // The least keeps the smallest index at two levels: from one level to two, everything doubles.
     idempotencyKeys: Math.max(10_000, Math.floor(entries / 4)),
   };

@@ -1,4 +1,5 @@
-// Loads what stands around the ledger: catalogue, keys, holders, cards, operations, card payments, idempotency keys.
+// Loads what stands around the ledger: catalogue, keys, holders, cards, operations, card payments, invoices,
+// idempotency keys.
 import { digestRequest } from '@cardwright/server/idempotency/digest.ts';
 import type pg from 'pg';
 import { type History, msOfSql, timeSql, uuidAt, uuidAtSql } from './history.ts';
@@ -22,6 +23,7 @@ export async function loadObjects(client: pg.Client, history: History, progress:
   await makeHoldersAndCards(client, history);
   await loadOperations(client, history, progress);
   await loadTransactions(client, history, progress);
+  await makeInvoices(client, history);
   await loadIdempotencyKeys(client, history, progress);
 }
 
@@ -143,6 +145,33 @@ async function loadTransactions(client: pg.Client, history: History, progress: P
     },
     progress,
   );
+}
+
+/**
+ * Invoices in every status that is final, because an unresolved one would keep the company from the next. Two transfers
+ * hang on each that is completed or expired.
+ */
+async function makeInvoices(client: pg.Client, history: History): Promise<void> {
+  const ms = spreadSql(history, history.invoices);
+  const statuses = [...Array<string>(7).fill('completed'), 'expired', 'expired', 'failed'];
+  await client.query(`
+    create temporary table loaded_invoices as
+    select number, ${ownerSql(history)} as owner, ${ms} as ms, ${uuidAtSql(ms, `'invoice ' || number`)} as id,
+           ${pickSql(statuses, 'number / 2')} as status, 10000 * (1 + number % 500) as amount
+      from generate_series(0::bigint, ${history.invoices - 1}) number;
+    insert into invoices (company_id, environment, id, status, requested_amount, deposit_amount, fee, address, pay_amount,
+                          expires_at, failure_code, failure_message, decided_at, created_at)
+    select o.id, 'sandbox', i.id, i.status, i.amount, i.amount, deposit_fee(i.amount), 'T' || substr(md5(number::text) || '00', 1, 33),
+           i.amount * 10000 + number % 1000, ${timeSql('(i.ms + 3600000)')},
+           case when i.status = 'failed' then 'operator_decision' else '' end,
+           case when i.status = 'failed' then 'Operators decided that nothing is credited for it.' else '' end,
+           ${timeSql('(i.ms + 3600000)')}, ${timeSql('i.ms')}
+      from loaded_invoices i join owners o using (owner) order by number;
+    insert into invoice_transfers (company_id, environment, invoice_id, transfer_id, amount, occurred_at, seen_at)
+    select o.id, 'sandbox', i.id, 'tx_' || md5(number || ' ' || n), i.amount * 10000, ${timeSql('(i.ms + n * 60000)')}, ${timeSql('(i.ms + n * 60000)')}
+      from loaded_invoices i join owners o using (owner) cross join generate_series(1, 2) n
+     where i.status <> 'failed'
+     order by number, n`);
 }
 
 async function loadIdempotencyKeys(client: pg.Client, history: History, progress: Progress): Promise<void> {

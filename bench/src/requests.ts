@@ -8,8 +8,11 @@ import { FUNDING } from './load-objects.ts';
 export type Request = { variant: string; ask: Omit<Ask, 'key'>; fresh?: true };
 
 /** Where the middle of each list is, and what is found there. */
-export type Places = Record<'operations' | 'transactions' | 'cards' | 'holders' | 'activeCards', Place>;
+export type Places = Record<List | 'activeCards' | 'completedInvoices', Place>;
+type List = 'operations' | 'transactions' | 'cards' | 'holders' | 'invoices';
 type Place = { cursor: string; row: Record<string, string> };
+
+const INVOICES = '/api/v1/card-account/invoices';
 
 /** Pages of the largest size, for walking to the middle of a list that has no filter by time. */
 const LARGEST_PAGE = 100;
@@ -40,6 +43,8 @@ export async function findPlaces(client: Client, key: string, history: History):
     transactions: await page(`/api/v1/transactions?limit=1&occurredTo=${middle}`),
     cards: await walk('/api/v1/cards', history.cards / 2),
     holders: await walk('/api/v1/holders', history.holders / 2),
+    invoices: await page(`${INVOICES}?limit=1&createdTo=${middle}`),
+    completedInvoices: await page(`${INVOICES}?limit=1&status=completed&createdTo=${middle}`),
     activeCards: await page('/api/v1/cards?status=active&limit=1'),
   };
 }
@@ -66,6 +71,7 @@ export function requestsOf(
     ...(['operations', 'transactions', 'cards', 'holders'] as const).flatMap((list) =>
       one(`/api/v1/${list}/{id}`, places[list].row['id'] ?? ''),
     ),
+    ...one(`${INVOICES}/{id}`, places.invoices.row['id'] ?? ''),
     ...one('/api/v1/idempotency-keys/{key}', oldKey),
     ...reads('/api/v1/products', { 'the catalogue': '' }),
     ...reads('/api/v1/capabilities', { 'of the key': '' }),
@@ -77,22 +83,48 @@ export function requestsOf(
       ],
     ],
     ...orders(places),
+    ...invoices(places),
   ]);
+}
+
+/** What makes and pays invoices. Each is resolved and each transfer seen at once, by an issuer that is not counted. */
+function invoices({ completedInvoices }: Places): [string, Request[]][] {
+  const id = completedInvoices.row['id'] ?? '';
+  const ask = (path: string, body?: object) => ({
+    method: 'POST' as const,
+    path: path.replace('{id}', id),
+    ...(body === undefined ? {} : { body }),
+  });
+  const [complete, transfers] = ['/api/v1/sandbox/invoices/{id}/complete', '/api/v1/sandbox/invoices/{id}/transfers'];
+  return [
+    [`POST ${INVOICES}`, [{ variant: 'of 100 dollars', ask: ask(INVOICES, { amount: '100' }), fresh: true }]],
+    [`POST ${complete}`, [{ variant: 'a completed one', ask: ask(complete) }]],
+    [`POST ${transfers}`, [{ variant: 'once more', ask: ask(transfers, { amount: '1' }) }]],
+  ];
 }
 
 /** What creates something for a card or a person. */
 function orders({ activeCards }: Places): [string, Request[]][] {
   const post = (path: string, body: object) => ({ method: 'POST' as const, path, body });
   const topup = { type: 'topup', cardId: activeCards.row['id'], amount: '10.00' };
+  const payment = { cardId: topup.cardId, type: 'purchase', amount: '1.00', merchant: 'Bookshop', country: 'DE' };
   const holder = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
   return [
     ['POST /api/v1/operations', [{ variant: 'a top-up', ask: post('/api/v1/operations', topup), fresh: true }]],
     ['POST /api/v1/operations/preview', [{ variant: 'a top-up', ask: post('/api/v1/operations/preview', topup) }]],
+    [
+      'POST /api/v1/sandbox/transactions',
+      [{ variant: 'a purchase', ask: post('/api/v1/sandbox/transactions', payment), fresh: true }],
+    ],
+    [
+      'POST /api/v1/sandbox/clock/advance',
+      [{ variant: 'by a second', ask: post('/api/v1/sandbox/clock/advance', { seconds: 1 }) }],
+    ],
     ['POST /api/v1/holders', [{ variant: 'somebody new', ask: post('/api/v1/holders', holder), fresh: true }]],
   ];
 }
 
-/** Operations and card payments: lists that grow for ever. */
+/** Operations, card payments and invoices: lists that grow for ever. */
 function listsByTime(history: History, places: Places): [string, Request[]][] {
   const [from, to] = [momentOf(history, 0.25), momentOf(history, 0.5)];
   const created = `createdFrom=${from}&createdTo=${to}`;
@@ -114,6 +146,13 @@ function listsByTime(history: History, places: Places): [string, Request[]][] {
       status: 'status=settled',
       occurred,
       'all filters': `${card}&type=purchase&status=settled&${occurred}&limit=${SHORT_PAGE}`,
+    }),
+    ...reads(INVOICES, {
+      ...pages(places.invoices),
+      'status, common': 'status=completed',
+      'status, rare': 'status=failed',
+      created,
+      'all filters': `status=completed&${created}`,
     }),
   ];
 }

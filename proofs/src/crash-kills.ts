@@ -22,6 +22,9 @@ const MOST_PASSES = 4;
 /** Processes in a row that die at a crash point, each in the place of the one before. */
 const POINTS_IN_A_ROW = 2;
 
+/** Who is killed at no particular moment, in this order. */
+const victims = ['worker', 'postgres', 'api', 'issuer', 'worker', 'api'] as const;
+
 type Role = 'api' | 'worker';
 
 /** The place of a process: whoever has it is replaced by another when it dies. */
@@ -107,6 +110,19 @@ export async function killEverything(
     ),
   );
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/**
+ * Kills one of our processes, or what they talk to, each in its turn and in whatever it is doing, and sees to it that
+ * it stands again.
+ */
+export async function killInTurn(killer: Killer, random: Random): Promise<void> {
+  const victim = victims[countKills(killer) % victims.length];
+  if (victim === 'issuer') return killInfrastructure(killer, random, 0);
+  if (victim === 'postgres') return killInfrastructure(killer, random, 2);
+  const place = random.pick(killer.places.filter(({ role }) => role === victim));
+  await kill(killer, place);
+  place.process = await again(() => start(killer, place));
 }
 
 /** Kills what our processes talk to: the issuer, or the database in whatever it is doing. */

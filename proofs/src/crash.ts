@@ -27,6 +27,7 @@ import {
   startLoad,
 } from './crash-load.ts';
 import { type Context, type Counts, type Proof, sizeOf } from './proof.ts';
+import { FAST_RECONCILING, reconcileSandboxes } from './reconciled.ts';
 
 /** Companies that order; each is a lock of its own in the database. */
 const COMPANIES = 5;
@@ -82,7 +83,7 @@ async function run(context: Context): Promise<Counts> {
     await awaitDecisions(checking, killer.lastKillAt);
     await resolveReviews(checking);
     await awaitQuiet(checking);
-    const counts = await checkEverything(checking);
+    const counts = { ...(await checkEverything(checking)), ...(await reconcileSandboxes(context, tools)) };
     return {
       ...counts,
       acknowledged: load.acknowledged.length,
@@ -167,7 +168,7 @@ export const crash: Proof = {
     workers: 2,
     issuer: true,
     log: 'inherit', // whoever ends by itself says why
-    env: { ...NO_RATE_LIMITS, CARDWRIGHT_LOG_LEVEL: 'fatal', ISSUER_SANDBOX_LOG_LEVEL: 'fatal' },
+    env: { ...NO_RATE_LIMITS, ...FAST_RECONCILING, CARDWRIGHT_LOG_LEVEL: 'fatal', ISSUER_SANDBOX_LOG_LEVEL: 'fatal' },
   },
   run,
   bugs: crashBugs,

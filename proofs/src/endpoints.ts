@@ -4,12 +4,20 @@ import type { KeyScope } from '@cardwright/server/keys/scopes.ts';
 import type { Ask, Client } from './ask.ts';
 import type { Context } from './proof.ts';
 
+/** What requests do, for whoever compares it with how they were answered. */
+export type Effect = 'credited' | 'created' | 'advanced' | 'invoiced';
+
 export type Endpoint = {
   method: 'GET' | 'POST';
   /** As OpenAPI writes it, with its parameter in braces. */
   path: string;
-  permission: KeyScope | 'any';
+  /** Of several, each alone opens it. */
+  permission: KeyScope | 'any' | readonly KeyScope[];
   write: boolean;
+  /** A write that takes no Idempotency-Key: every request counts. */
+  unkeyed?: true;
+  /** What a success does. */
+  effect?: Effect;
   sandboxOnly: boolean;
   /** Refused in live as long as no live issuer is connected, which the stack has none of. */
   needsIssuer?: true;
@@ -44,6 +52,8 @@ const orders = [
   },
 ] as const;
 
+const readsInvoices = ['balance:read', 'funding:write'] as const;
+
 export const endpoints: readonly Endpoint[] = [
   { ...read, path: '/api/v1/balance', permission: 'balance:read' },
   {
@@ -71,7 +81,51 @@ export const endpoints: readonly Endpoint[] = [
     write: true,
     sandboxOnly: true,
     success: 200,
+    effect: 'credited',
     body: { amount: '1.00' },
+  },
+  {
+    ...create,
+    path: '/api/v1/sandbox/transactions',
+    permission: 'cards:write',
+    sandboxOnly: true,
+    missing: 'card_not_found',
+    body: { cardId: 'absent', type: 'purchase', amount: '1.00', merchant: 'Bookshop', country: 'DE' },
+  },
+  {
+    ...create,
+    path: '/api/v1/sandbox/clock/advance',
+    permission: 'cards:write',
+    unkeyed: true,
+    sandboxOnly: true,
+    success: 200,
+    effect: 'advanced',
+    body: { seconds: 1 },
+  },
+  ...(['complete', 'transfers'] as const).map((helper) => ({
+    ...create,
+    path: `/api/v1/sandbox/invoices/{id}/${helper}`,
+    permission: 'funding:write' as const,
+    unkeyed: true as const,
+    sandboxOnly: true,
+    success: 200,
+    missing: 'invoice_not_found',
+    ...(helper === 'transfers' ? { body: { amount: '1' } } : {}),
+  })),
+  {
+    ...create,
+    path: '/api/v1/card-account/invoices',
+    permission: 'funding:write',
+    needsIssuer: true,
+    effect: 'invoiced',
+    body: { amount: '100' },
+  },
+  { ...list, path: '/api/v1/card-account/invoices', permission: readsInvoices },
+  {
+    ...read,
+    path: '/api/v1/card-account/invoices/{id}',
+    permission: readsInvoices,
+    missing: 'invoice_not_found',
   },
   ...orders.map((order) => ({ ...create, path: '/api/v1/operations', needsIssuer: true as const, ...order })),
   ...orders.map(({ permission, body }) => ({
@@ -86,9 +140,14 @@ export const endpoints: readonly Endpoint[] = [
     ...create,
     path: '/api/v1/holders',
     permission: 'holders:write',
+    effect: 'created',
     body: { name: 'Ada', email: 'ada@example.com', kind: 'individual' },
   },
 ];
+
+/** Whether a key with these permissions may ask the endpoint. */
+export const isOpenTo = ({ permission }: Endpoint, scopes: readonly KeyScope[]): boolean =>
+  permission === 'any' || [permission].flat().some((each) => scopes.includes(each));
 
 /** How people name an endpoint. */
 export const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
@@ -101,10 +160,10 @@ export const pathOf = (endpoint: Endpoint, id = ''): string => {
 
 /** A request that the endpoint accepts, with a key's text, an id and an Idempotency-Key of its own. */
 export function validAsk(endpoint: Endpoint, given: { key: string; id: string; idempotencyKey: string }): Ask {
-  const { method, body, write } = endpoint;
+  const { method, body, write, unkeyed = false } = endpoint;
   const path = pathOf(endpoint, given.id);
   if (body === undefined) return { method, path, key: given.key };
-  if (!write) return { method, path, key: given.key, body };
+  if (!write || unkeyed) return { method, path, key: given.key, body };
   return { method, path, key: given.key, body, headers: { 'idempotency-key': given.idempotencyKey } };
 }
 

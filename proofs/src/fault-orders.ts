@@ -41,8 +41,9 @@ export type Company = {
   key: string;
   holderId: string;
   cardId: string;
-  /** A card of ours that the issuer does not know. */
+  /** A card of ours that the issuer does not know, and the name by which it would. */
   strayId: string;
+  strayToken: string;
   orders: Map<string, Ordered>;
 };
 
@@ -79,7 +80,16 @@ export async function openCompanies(shop: Shop, tools: Tools, count: number): Pr
     const scope = { companyId: await newCompany(tools, `Faults ${index}`), environment: 'sandbox' as const };
     const key = await newKey(tools, scope);
     const account = toId('company', scope.companyId);
-    const company: Company = { scope, account, key, holderId: '', cardId: '', strayId: '', orders: new Map() };
+    const company: Company = {
+      scope,
+      account,
+      key,
+      holderId: '',
+      cardId: '',
+      strayId: '',
+      strayToken: '',
+      orders: new Map(),
+    };
     await post(shop, company, '/api/v1/sandbox/funding', { amount: usdText(FUNDS) });
     const holder = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
     company.holderId = (await post(shop, company, '/api/v1/holders', holder)).id;
@@ -110,14 +120,22 @@ async function setUp(missed: string, holds: () => Promise<boolean>): Promise<voi
 
 async function takeCards(db: Db, company: Company): Promise<void> {
   const { companyId } = company.scope;
-  const cards = await db.query<{ id: string }>(sql`select id from cards where company_id = ${companyId} order by id`);
-  if (cards.length !== 2) throw new Error('a company without two cards');
-  const [own, stray] = cards.map(({ id }) => toId('card', id));
-  company.cardId = own ?? '';
-  company.strayId = stray ?? '';
+  const [own, stray, ...others] = await db.query<{ id: string; issuer_token: string }>(sql`
+    select id, issuer_token from cards where company_id = ${companyId} order by id`);
+  if (own === undefined || stray === undefined || others.length > 0) throw new Error('a company without two cards');
+  company.cardId = toId('card', own.id);
+  company.strayId = toId('card', stray.id);
+  company.strayToken = stray.issuer_token;
+  await putToken(db, company, 'ict_nobody');
+}
+
+/** The card that the issuer did not know is its own again: nothing was ever done with it under the other name. */
+export const giveBackStray = (db: Db, company: Company): Promise<void> => putToken(db, company, company.strayToken);
+
+async function putToken(db: Db, { scope, strayId }: Company, token: string): Promise<void> {
   await db.query(sql`
-    update cards set issuer_token = 'ict_nobody'
-     where company_id = ${companyId} and id = ${fromId('card', company.strayId) ?? ''}`);
+    update cards set issuer_token = ${token}
+     where company_id = ${scope.companyId} and id = ${fromId('card', strayId) ?? ''}`);
 }
 
 /** Orders every kind with every fault, as evenly as the number allows, in an order that the seed decides. */

@@ -1,15 +1,17 @@
 // Companies with something of everything in both environments, made so that whatever leaks can be recognised.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '@cardwright/server/db/db.ts';
-import { Sql, sql } from '@cardwright/server/db/sql.ts';
+import { sql } from '@cardwright/server/db/sql.ts';
 import { newUuid, toId } from '@cardwright/server/ids.ts';
 import { deposit, reserve } from '@cardwright/server/ledger/postings.ts';
 import { usd } from '@cardwright/server/money/usd.ts';
 import type { Environment, Scope } from '@cardwright/server/scope.ts';
 import { newCompany, newKey, type Tools } from './companies.ts';
+import { insertInvoices } from './fixture-invoices.ts';
+import { insert, newAmount, type Row, type RowOf } from './fixture-rows.ts';
 
-/** The objects of a tenant that have an id in a path, by the word in the path. */
-export type Named = 'operations' | 'transactions' | 'cards' | 'holders';
+/** The objects of a tenant that have an id in a path, by the word before it. */
+export type Named = 'operations' | 'transactions' | 'cards' | 'holders' | 'invoices';
 
 /** One company in one environment: all that a key may ever see. */
 export type Tenant = {
@@ -30,13 +32,6 @@ const environments: readonly Environment[] = ['sandbox', 'live'];
 
 /** Rows of different tenants alternate in time, so that a cursor of one always points between rows of the others. */
 const STEP_MS = 1_000;
-
-/** Amounts no two rows share: above a million dollars, so that none is mistaken for a fee or a count. */
-let lastAmount = 1_000_000_00n;
-const newAmount = () => {
-  lastAmount += 1_01n;
-  return lastAmount;
-};
 
 /**
  * Companies with objects in both environments. The rows that no endpoint creates yet are put in by the administrator.
@@ -59,12 +54,11 @@ export async function makeTenants(tools: Tools, db: Db, companies: number): Prom
 const newWord = () => `w7${randomBytes(6).toString('hex')}`;
 
 type Place = { scope: Scope; offsetMs: number; productId: string };
-type Row = { id: string } & Record<string, unknown>;
 
 async function fill(db: Db, name: string, key: string, place: Place): Promise<Tenant> {
   const word = newWord();
   const start = Date.now() - 3_600_000 - place.offsetMs;
-  const rowOf = (index: number): Row => {
+  const rowOf: RowOf = (index) => {
     const at = new Date(start - index * 60_000);
     return {
       company_id: place.scope.companyId,
@@ -83,6 +77,9 @@ async function fill(db: Db, name: string, key: string, place: Place): Promise<Te
   await insert(db, 'transactions', transactions);
   await insertHistory(db, word, operations);
   await insertUndecided(db, word, operations);
+  await insertAroundPayments(db, word, place.scope, transactions);
+  const invoices = await insertInvoices(db, word, rowOf);
+  await insertDifferences(db, word, place.scope);
   const idempotencyKey = `own-${word}`;
   await insertIdempotencyKey(db, place.scope, idempotencyKey, word);
   await fillBook(db, place.scope, word, operations);
@@ -91,6 +88,7 @@ async function fill(db: Db, name: string, key: string, place: Place): Promise<Te
     cards: cards.map((row) => row.id),
     operations: operations.map((row) => row.id),
     transactions: transactions.map((row) => row.id),
+    invoices: invoices.map((row) => row.id),
   };
   return {
     name,
@@ -103,13 +101,14 @@ async function fill(db: Db, name: string, key: string, place: Place): Promise<Te
       cards: uuids.cards.map((id) => toId('card', id)),
       operations: uuids.operations.map((id) => toId('operation', id)),
       transactions: uuids.transactions.map((id) => toId('transaction', id)),
+      invoices: uuids.invoices.map((id) => toId('invoice', id)),
     },
     externalIds: holders.map((row) => String(row['external_id'])),
     idempotencyKey,
   };
 }
 
-const holderRows = (word: string, rowOf: (index: number) => Row): Row[] =>
+const holderRows = (word: string, rowOf: RowOf): Row[] =>
   ['individual', 'corporate'].map((kind, index) => ({
     ...rowOf(index),
     name: `Holder ${word}`,
@@ -120,7 +119,7 @@ const holderRows = (word: string, rowOf: (index: number) => Row): Row[] =>
     issuer_token: `${word}-holder-token-${index}`,
   }));
 
-const cardRows = (word: string, rowOf: (index: number) => Row, place: Place, holders: readonly Row[]): Row[] =>
+const cardRows = (word: string, rowOf: RowOf, place: Place, holders: readonly Row[]): Row[] =>
   holders.map((holder, index) => ({
     ...rowOf(index),
     holder_id: holder.id,
@@ -133,7 +132,7 @@ const cardRows = (word: string, rowOf: (index: number) => Row, place: Place, hol
   }));
 
 /** One operation in every status, each with a text that only this tenant may read. */
-function operationRows(word: string, rowOf: (index: number) => Row, place: Place, cards: readonly Row[]): Row[] {
+function operationRows(word: string, rowOf: RowOf, place: Place, cards: readonly Row[]): Row[] {
   const texts = { name: word, recipient: word, receipt: `${word}-receipt`, failure_code: '', failure_message: '' };
   const now = new Date().toISOString();
   return (['queued', 'processing', 'completed', 'failed', 'manual_review'] as const).map((status, index) => ({
@@ -155,7 +154,7 @@ function operationRows(word: string, rowOf: (index: number) => Row, place: Place
   }));
 }
 
-const transactionRows = (word: string, rowOf: (index: number) => Row, cards: readonly Row[]): Row[] =>
+const transactionRows = (word: string, rowOf: RowOf, cards: readonly Row[]): Row[] =>
   (['purchase', 'refund', 'purchase'] as const).map((type, index) => {
     const row = rowOf(index);
     return {
@@ -223,10 +222,36 @@ async function insertUndecided(db: Db, word: string, [operation]: readonly Row[]
   ]);
 }
 
-async function insert(db: Db, table: string, rows: readonly object[]): Promise<void> {
-  const name = new Sql([table], []);
-  await db.query(sql`
-    insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`);
+/** What payments leave behind, and what a sandbox asks of its issuer. */
+async function insertAroundPayments(db: Db, word: string, scope: Scope, [payment]: readonly Row[]): Promise<void> {
+  if (payment === undefined) throw new Error('there is no payment');
+  const { id, company_id, environment, created_at, card_id } = payment;
+  const owner = { company_id, environment };
+  const report = { transaction_id: id, number: 1, at: created_at, notification: `evt-${word}`, outcome: 'recorded' };
+  await insert(db, 'transaction_reports', [{ ...owner, ...report, said: `Said of ${word}` }]);
+  if (scope.environment === 'live') return;
+  const wish = { id: randomUUID(), card_id, type: 'purchase', status: 'settled', merchant: `Wished by ${word}` };
+  const times = { occurred_at: created_at, asked_at: created_at };
+  await insert(db, 'simulated_payments', [
+    { ...owner, ...wish, ...times, amount: '-100', country: 'DE', description: word, state: 'carried' },
+  ]);
+  const move = { number: 1, seconds: 60, ahead_seconds: 60, advanced_at: created_at, followed_at: created_at };
+  await insert(db, 'clock_advances', [{ ...owner, ...move }]);
+}
+
+/** What a reconciliation has found, and what it has seen once. */
+async function insertDifferences(db: Db, word: string, scope: Scope): Promise<void> {
+  const at = new Date().toISOString();
+  const row = {
+    company_id: scope.companyId,
+    environment: scope.environment,
+    run_id: randomUUID(),
+    kind: 'card_balance',
+  };
+  await insert(db, 'reconciliation_breaks', [{ ...row, subject: word, ours: word, theirs: word, since: at }]);
+  await insert(db, 'reconciliation_suspects', [
+    { ...row, subject: word, part: 'cards', key: word, gap: word, seen_at: at },
+  ]);
 }
 
 async function insertIdempotencyKey(db: Db, scope: Scope, key: string, word: string): Promise<void> {

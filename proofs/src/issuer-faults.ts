@@ -12,10 +12,19 @@ import { judge, type Moment } from './fault-checks.ts';
 import { readBalances, readFacts } from './fault-facts.ts';
 import { startMeddling } from './fault-meddling.ts';
 import { menu, usdText } from './fault-menu.ts';
-import { type Company, findProducts, openCompanies, orderAll, type Shop, until } from './fault-orders.ts';
+import {
+  type Company,
+  findProducts,
+  giveBackStray,
+  openCompanies,
+  orderAll,
+  type Shop,
+  until,
+} from './fault-orders.ts';
 import { addUp, newTally, type Tally } from './fault-tally.ts';
 import { areGivenUp, areQuiet, areRead, endRefusal, moveClocks, openReviews } from './fault-time.ts';
 import { type Context, type Counts, inParallel, type Proof, sizeOf } from './proof.ts';
+import { FAST_RECONCILING, reconcileSandboxes } from './reconciled.ts';
 import { replayBook } from './replay.ts';
 
 /**
@@ -63,7 +72,9 @@ async function run(context: Context): Promise<Counts> {
     const tally = await prove(whole);
     const { bad, entries } = await verifyLedger(tools.db);
     if (bad !== undefined) context.violation('ledger verify found something', bad);
-    return { ...tally, ...orders, entries: Number(entries), looks: whole.looks, busy: shop.busy };
+    for (const company of companies) await giveBackStray(db, company);
+    const reconciled = await reconcileSandboxes(context, tools);
+    return { ...tally, ...reconciled, ...orders, entries: Number(entries), looks: whole.looks, busy: shop.busy };
   } finally {
     await client.close();
     await db.close();
@@ -187,7 +198,7 @@ export const issuerFaults: Proof = {
     api: 1,
     workers: 2,
     issuer: true,
-    env: { ...NO_RATE_LIMITS, CARDWRIGHT_ISSUER_SANDBOX_TIMEOUT_MS: String(ISSUER_TIMEOUT_MS) },
+    env: { ...NO_RATE_LIMITS, ...FAST_RECONCILING, CARDWRIGHT_ISSUER_SANDBOX_TIMEOUT_MS: String(ISSUER_TIMEOUT_MS) },
   },
   run,
   bugs: faultBugs,

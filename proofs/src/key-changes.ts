@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suspendCompany, verifyCompany } from '@cardwright/server/companies/manage.ts';
 import type { Db } from '@cardwright/server/db/db.ts';
 import { sql } from '@cardwright/server/db/sql.ts';
+import { newUuid, toId } from '@cardwright/server/ids.ts';
 import { createKey, revokeKey } from '@cardwright/server/keys/manage.ts';
 import { keyScopes } from '@cardwright/server/keys/scopes.ts';
 import type { Scope } from '@cardwright/server/scope.ts';
@@ -61,6 +62,24 @@ function changesOf(tools: Tools, db: Db): Change[] {
   ];
 }
 
+/** The writes that are tried, each with a statement of its own behind it, and what they are answered with before. */
+const writesOf = (invoiceId: string) => [
+  { path: '/api/v1/sandbox/funding', body: { amount: '1.00' }, success: '200' },
+  { path: '/api/v1/card-account/invoices', body: { amount: '100' }, success: '201' },
+  { path: `/api/v1/sandbox/invoices/${invoiceId}/transfers`, body: { amount: '1' }, success: '200' },
+];
+
+/** An invoice that can be paid to, though it is completed, so that it does not stand in the way of another. */
+async function insertInvoice(db: Db, scope: Scope): Promise<string> {
+  const id = newUuid(new Date());
+  await db.query(sql`
+    insert into invoices (company_id, environment, id, status, requested_amount, deposit_amount, fee, address, pay_amount,
+                          expires_at, decided_at, created_at)
+    values (${scope.companyId}, ${scope.environment}, ${id}, 'completed', 10000, 10000, 150, repeat('T', 34), 100000000,
+            now(), now(), now())`);
+  return toId('invoice', id);
+}
+
 /** Makes each change under a key that is in use. Answers how many changes there were. */
 export async function changeWhileInUse(
   context: Context,
@@ -80,20 +99,21 @@ export async function changeWhileInUse(
           context.violation(`${change.what}, ${when}: another body than every 401`, answer.text);
       };
       const read = () => client.ask({ method: 'GET', path: '/api/v1/balance', key: key.text });
-      const write = () =>
-        client.ask({
-          method: 'POST',
-          path: '/api/v1/sandbox/funding',
-          key: key.text,
-          headers: { 'idempotency-key': randomUUID() },
-          body: { amount: '1.00' },
-        });
+      const writes = writesOf(await insertInvoice(db, scope));
+      const write = (when: string, right?: string) =>
+        Promise.all(
+          writes.map(async ({ path, body, success }) => {
+            const headers = { 'idempotency-key': randomUUID() };
+            const answer = await client.ask({ method: 'POST', path, key: key.text, headers, body });
+            expect(`${when}, ${path}`, answer, right ?? success);
+          }),
+        );
       expect('before', await read(), '200');
-      expect('before', await write(), '200');
+      await write('before');
       await change.make(scope, key.id);
-      expect('a write at once', await write(), change.write);
+      await write('a write at once', change.write);
       await sleep(KNOWN_WITHIN_MS);
-      expect('a write later', await write(), change.write);
+      await write('a write later', change.write);
       expect('a read later', await read(), change.read);
     }),
   );

@@ -4,13 +4,14 @@ import type { Db } from '@cardwright/server/db/db.ts';
 import { Sql, sql } from '@cardwright/server/db/sql.ts';
 import { entryIdsOf, toId } from '@cardwright/server/ids.ts';
 import { formatUsd } from '@cardwright/server/money/usd.ts';
+import { formatUsdt } from '@cardwright/server/money/usdt.ts';
 import type { Environment, Scope } from '@cardwright/server/scope.ts';
 import { companyTables } from './catalogue.ts';
 
 /** Shorter words say too little to be anyone's. */
 const SHORTEST_WORD = 6;
 
-/** Cents from which an amount is distinctive; the fixtures are far above it. */
+/** Units from which an amount is distinctive; the fixtures are far above it. */
 const SMALLEST_AMOUNT = 100_000;
 
 export type Markers = {
@@ -85,8 +86,12 @@ function wordsOfRow(row: Record<string, unknown>): string[] {
   return words;
 }
 
-const amountWords = (cents: number): string[] =>
-  Number.isInteger(cents) && Math.abs(cents) >= SMALLEST_AMOUNT ? [formatUsd(BigInt(Math.abs(cents)))] : [];
+/** An amount as it is shown if it is of cents, and if it is of millionths: a column does not say which. */
+function amountWords(units: number): string[] {
+  if (!Number.isInteger(units) || Math.abs(units) < SMALLEST_AMOUNT) return [];
+  const amount = BigInt(Math.abs(units));
+  return [formatUsd(amount), formatUsdt(amount)];
+}
 
 /** The part of an id's text that follows from the uuid, whatever the id's prefix is. */
 const suffixOf = (uuid: string) => toId('card', uuid).slice('card_'.length);

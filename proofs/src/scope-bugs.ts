@@ -20,7 +20,25 @@ export const scopeBugs: Record<string, Plant> = {
   },
   'nothing-checked': {
     what: 'no permission is checked',
-    source: authenticate('if (key.scopes.includes(permission)) return;', 'if (key !== undefined) return;'),
+    source: authenticate(
+      'if (permissions.some((permission) => key.scopes.includes(permission))) return;',
+      'if (permissions.length > 0) return;',
+    ),
+  },
+  'one-of-several': {
+    what: 'where each of several permissions is enough, none is asked for',
+    source: authenticate(
+      "permission !== 'any' && !byRequest",
+      "typeof permission === 'string' && permission !== 'any'",
+    ),
+  },
+  'all-of-several': {
+    what: 'where each of several permissions is enough, all of them are asked for',
+    source: authenticate('if (permissions.some((permission)', 'if (permissions.every((permission)'),
+  },
+  'live-without-activation': {
+    what: 'a company gets invoices in live though they are not activated for it',
+    functions: [{ name: 'create_invoice', find: "if key.environment = 'live' and not", replace: 'if false and not' }],
   },
   'checked-too-early': {
     what: 'a missing permission is told before a malformed request',
@@ -65,6 +83,14 @@ export const scopeBugs: Record<string, Plant> = {
   'not-asked-again': {
     what: 'a write does not ask again inside its commit',
     functions: [{ name: 'fund_sandbox', find: 'if refusal is not null then', replace: 'if false then' }],
+  },
+  'invoice-not-asked-again': {
+    what: 'the creation of an invoice does not ask again inside its commit',
+    functions: [{ name: 'create_invoice', find: 'if refusal is not null then', replace: 'if false then' }],
+  },
+  'transfer-not-asked-again': {
+    what: 'a simulated transfer does not ask again inside its commit',
+    functions: [{ name: 'simulate_transfer', find: 'if refusal is not null then', replace: 'if false then' }],
   },
   'reason-told': {
     what: 'a 401 tells an unknown key from none at all',

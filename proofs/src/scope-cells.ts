@@ -1,14 +1,19 @@
 // One cell of the matrix: a key asks an endpoint, and the answer must be the one that the table of endpoints demands.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@cardwright/server/db/db.ts';
-import { sql } from '@cardwright/server/db/sql.ts';
+import { Sql, sql } from '@cardwright/server/db/sql.ts';
 import { type Answer, type Ask, type Client, codeOf } from './ask.ts';
-import { type Endpoint, endpoints, pathOf, validAsk } from './endpoints.ts';
+import { type Effect, type Endpoint, endpoints, isOpenTo, pathOf, validAsk } from './endpoints.ts';
 import type { Context } from './proof.ts';
-import type { HeldKey } from './scope-keys.ts';
+import { type HeldKey, nothingDone } from './scope-keys.ts';
 
 /** Larger than the service reads. */
 const TOO_LARGE = 64 * 1024 + 1;
+
+/** Other keys of a company create invoices at the same time; so long, and one is stuck. */
+const FREE_WITHIN_MS = 30_000;
+const ASK_AGAIN_MS = 20;
 
 /** What is refused before the request itself is looked at. */
 function refusedAtOnce(endpoint: Endpoint, { state }: HeldKey): string | undefined {
@@ -21,7 +26,7 @@ function refusedAtOnce(endpoint: Endpoint, { state }: HeldKey): string | undefin
 function expectedOf(endpoint: Endpoint, key: HeldKey): string {
   const refused = refusedAtOnce(endpoint, key);
   if (refused !== undefined) return refused;
-  if (endpoint.permission !== 'any' && !key.scopes.includes(endpoint.permission)) return '403 scope_missing';
+  if (!isOpenTo(endpoint, key.scopes)) return '403 scope_missing';
   if (endpoint.sandboxOnly && key.environment !== 'sandbox') return '403 sandbox_only';
   if (endpoint.needsIssuer && key.environment === 'live') return '403 live_unavailable';
   return endpoint.missing === undefined ? String(endpoint.success) : `404 ${endpoint.missing}`;
@@ -29,8 +34,18 @@ function expectedOf(endpoint: Endpoint, key: HeldKey): string {
 
 const shown = (answer: Answer) => [answer.status, codeOf(answer)].filter((part) => part !== undefined).join(' ');
 
+/** Asks again while another invoice of the company is on its way, as the refusal says: with the same key. */
+async function askWhenFree(client: Client, ask: Ask): Promise<Answer> {
+  const until = performance.now() + FREE_WITHIN_MS;
+  for (;;) {
+    const answer = await client.ask(ask);
+    if (codeOf(answer) !== 'invoice_unresolved' || performance.now() > until) return answer;
+    await sleep(ASK_AGAIN_MS);
+  }
+}
+
 async function check(context: Context, client: Client, key: HeldKey, cell: { ask: Ask; expected: string }) {
-  const answer = await client.ask(cell.ask);
+  const answer = await askWhenFree(client, cell.ask);
   const found = shown(answer);
   if (found !== cell.expected) {
     const { environment, state, scopes } = key;
@@ -52,11 +67,26 @@ export async function askEverything(context: Context, client: Client, key: HeldK
   for (const endpoint of endpoints) {
     const ask = validAsk(endpoint, { key: key.text, id: 'absent', idempotencyKey: randomUUID() });
     const { answer, found } = await check(context, client, key, { ask, expected: expectedOf(endpoint, key) });
-    if (endpoint.write && found === '200') key.credited++;
-    if (endpoint.write && found === '201') key.created++;
+    if (endpoint.effect !== undefined && found === String(endpoint.success)) key.did[endpoint.effect]++;
     if (endpoint.path === '/api/v1/capabilities' && found === '200') checkCapabilities(context, key, answer);
   }
   return endpoints.length;
+}
+
+/**
+ * A key asks for an invoice at a process that knows a live issuer: whether it gets one in live is for its company's
+ * activation to say. Answers the number of cells.
+ */
+export async function askForLiveInvoice(context: Context, client: Client, key: HeldKey): Promise<number> {
+  const endpoint = endpoints.find(({ effect }) => effect === 'invoiced');
+  if (endpoint === undefined) throw new Error('no endpoint makes invoices');
+  const activated = key.state.direct_invoices ? String(endpoint.success) : '403 capability_disabled';
+  const allowed = isOpenTo(endpoint, key.scopes) ? activated : '403 scope_missing';
+  const expected = refusedAtOnce(endpoint, key) ?? allowed;
+  const ask = validAsk(endpoint, { key: key.text, id: '', idempotencyKey: randomUUID() });
+  const { found } = await check(context, client, key, { ask, expected });
+  if (found === String(endpoint.success)) key.did.invoiced++;
+  return 1;
 }
 
 /** What the service says that a key may do is what it may do. */
@@ -97,14 +127,16 @@ export async function askMalformed(context: Context, client: Client, key: HeldKe
 
 function malformedAsks(endpoint: Endpoint, key: string): { ask: Ask; refusal: string }[] {
   const { method } = endpoint;
-  const [path = ''] = pathOf(endpoint).split('?');
+  const [path = ''] = pathOf(endpoint, 'absent').split('?');
   const asks: { ask: Ask; refusal: string }[] = [];
   if (endpoint.malformedQuery !== undefined) {
     asks.push({ ask: { method, path: `${path}?${endpoint.malformedQuery}`, key }, refusal: '400 request_invalid' });
   }
-  if (endpoint.body === undefined) return asks;
+  if (method === 'GET') return asks;
+  // An endpoint that takes no body must find each of these malformed as well.
   const headers = { 'idempotency-key': randomUUID() };
-  const unnamed = { ask: { method, path, key, body: endpoint.body }, refusal: '400 idempotency_key_invalid' };
+  const { body = {} } = endpoint;
+  const unnamed = { ask: { method, path, key, body }, refusal: '400 idempotency_key_invalid' };
   const other = { ...headers, 'content-type': 'application/xml' };
   return [
     ...asks,
@@ -112,35 +144,58 @@ function malformedAsks(endpoint: Endpoint, key: string): { ask: Ask; refusal: st
     { ask: { method, path, key, headers: other, body: '<x/>' }, refusal: '415 media_type_unsupported' },
     { ask: { method, path, key, headers, body: '{' }, refusal: '400 request_invalid' },
     { ask: { method, path, key, headers, body: { unknown: true } }, refusal: '400 request_invalid' },
-    ...(endpoint.write ? [unnamed] : []),
+    ...(endpoint.write && !endpoint.unkeyed ? [unnamed] : []),
   ];
 }
 
 /**
- * Whatever was refused had no effect: every book was credited exactly as often as a request was answered with 200, and
- * there is a key for each of these, and one holder and one key for each that was answered with 201.
+ * Whatever was refused had no effect: every book was credited exactly as often as a request was answered so, there is
+ * one holder and one invoice for each that was created, and an idempotency key for each of all these. A clock has moved
+ * as often as it was told to, and no payment and no transfer was made up, because none of the requests names a card or
+ * an invoice that there is.
  */
 export async function checkEffects(context: Context, db: Db, keys: readonly HeldKey[]): Promise<void> {
-  const expected = new Map<string, { credited: number; created: number }>();
-  for (const { companyId, environment, credited, created } of keys) {
+  const expected = new Map<string, Record<Effect, number>>();
+  for (const { companyId, environment, did } of keys) {
     const book = `${companyId} ${environment}`;
-    const sum = expected.get(book) ?? { credited: 0, created: 0 };
-    expected.set(book, { credited: sum.credited + credited, created: sum.created + created });
+    const sum = expected.get(book) ?? nothingDone();
+    for (const effect of Object.keys(did) as Effect[]) sum[effect] += did[effect];
+    expected.set(book, sum);
   }
-  type Found = { book: string; entries: bigint; keys: bigint; holders: bigint; operations: bigint };
-  const rows = await db.query<Found>(sql`
-    select b.company_id || ' ' || b.environment as book, b.entries,
-           (select count(*) from idempotency_keys k
-             where k.company_id = b.company_id and k.environment = b.environment) as keys,
-           (select count(*) from holders h where h.company_id = b.company_id and h.environment = b.environment) as holders,
-           (select count(*) from operations o
-             where o.company_id = b.company_id and o.environment = b.environment) as operations
+  const rows = await db.query<Record<(typeof counted)[number] | 'entries' | 'seconds', bigint> & { book: string }>(sql`
+    select b.company_id || ' ' || b.environment as book, b.entries, extract(epoch from b.clock_offset)::bigint as seconds,
+           ${countsOf(counted)}
       from ledger.books b`);
-  for (const { book, entries, keys, holders, operations } of rows) {
-    const made = expected.get(book);
-    if (made === undefined) continue;
-    const found = [entries, keys, holders, operations].map(Number);
-    const right = [made.credited, made.credited + made.created, made.created, 0];
+  for (const { book, ...row } of rows) {
+    const did = expected.get(book);
+    if (did === undefined) continue;
+    const found = [row.entries, row.seconds, ...counted.map((table) => row[table])].map(Number);
+    const { credited, created, advanced, invoiced } = did;
+    const right = [credited, advanced, credited + created + invoiced, created, 0, invoiced, 0, 0];
     if (String(found) !== String(right)) context.violation('a refused request had an effect', { book, found, right });
   }
 }
+
+/** The tables whose rows are counted, in the order in which they are compared. */
+const counted = [
+  'idempotency_keys',
+  'holders',
+  'operations',
+  'invoices',
+  'simulated_payments',
+  'simulated_transfers',
+] as const;
+
+/** SQL: the rows of each of these tables that belong to a book. */
+const countsOf = (tables: readonly string[]): Sql =>
+  new Sql(
+    [
+      tables
+        .map(
+          (table) =>
+            `(select count(*) from ${table} t where t.company_id = b.company_id and t.environment = b.environment) as ${table}`,
+        )
+        .join(', '),
+    ],
+    [],
+  );

@@ -9,6 +9,7 @@ import { newKeyText } from '@cardwright/server/keys/text.ts';
 import type { Environment } from '@cardwright/server/scope.ts';
 import { hashForStoring } from '@cardwright/server/secrets.ts';
 import type { Tools } from './companies.ts';
+import type { Effect } from './endpoints.ts';
 
 /** The seven permissions that the specification names; every set of them is tried. */
 const specified: readonly KeyScope[] = [
@@ -55,11 +56,12 @@ export type HeldKey = {
   scopes: readonly KeyScope[];
   /** Whether it holds every permission there is. */
   everything: boolean;
-  /** Requests that credited sandbox funds. */
-  credited: number;
-  /** Requests that created a cardholder. */
-  created: number;
+  /** How many of its requests credited sandbox funds, created a cardholder, moved the clock or made an invoice. */
+  did: Record<Effect, number>;
 };
+
+/** The effects of no request at all. */
+export const nothingDone = (): Record<Effect, number> => ({ credited: 0, created: 0, advanced: 0, invoiced: 0 });
 
 /** All states of a company. Two activations are "nothing" and "everything"; four are every combination. */
 function statesOf(activations: number): CompanyState[] {
@@ -88,7 +90,7 @@ export async function makeHolders(
       for (const scopes of sets) {
         const text = newKeyText(environment, tools.cell);
         const everything = scopes.length === keyScopes.length;
-        keys.push({ text, companyId, environment, state, scopes, everything, credited: 0, created: 0 });
+        keys.push({ text, companyId, environment, state, scopes, everything, did: nothingDone() });
       }
     }
   }

@@ -1,14 +1,16 @@
 // Attacks: a key does exactly what its permissions, its company's state and its environment allow.
+import { freePort } from '@cardwright/stack/ports.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { type Client, openClient } from './ask.ts';
 import { attackWithBadKeys } from './bad-keys.ts';
 import { administratorDb, operatorTools, type Tools } from './companies.ts';
 import { compareWithService } from './endpoints.ts';
 import { changeWhileInUse } from './key-changes.ts';
+import { playIssuer } from './played-issuer.ts';
 import { type Context, type Counts, inParallel, type Proof, sizeOf } from './proof.ts';
 import { compareFunctionGrants } from './role-functions.ts';
 import { scopeBugs } from './scope-bugs.ts';
-import { askEverything, askMalformed, checkEffects } from './scope-cells.ts';
+import { askEverything, askForLiveInvoice, askMalformed, checkEffects } from './scope-cells.ts';
 import { makeHolders, scopeSets } from './scope-keys.ts';
 
 /** Keys that ask at the same time. */
@@ -18,12 +20,13 @@ async function run(context: Context): Promise<Counts> {
   const tools = operatorTools(context.stack);
   const db = administratorDb(context.stack, 4);
   const client = openClient(context.stack.baseUrl, CLIENTS);
+  const issuer = playIssuer(db); // a request that may create an invoice does, and what was refused did not
   try {
     const described = await compareWithService(context, client);
     const functions = await compareFunctionGrants(context, db);
     const sets = scopeSets().slice(0, sizeOf(context.sizes, 'sets'));
     const keys = await makeHolders(tools, db, { sets, activations: sizeOf(context.sizes, 'activations') });
-    const cells = await askAll(context, client, keys);
+    const cells = (await askAll(context, client, keys)) + (await askInLive(context, keys));
     await checkEffects(context, db, keys);
     const { badKeys, changes } = await attackKeys(context, client, tools, db);
     return {
@@ -38,6 +41,7 @@ async function run(context: Context): Promise<Counts> {
     };
   } finally {
     await client.close();
+    await issuer.stop();
     await db.close();
     await tools.db.close();
   }
@@ -59,6 +63,30 @@ async function askAll(
     context.progress(++done, keys.length, 'keys');
   });
   return cells;
+}
+
+/** Every live key at a process that knows a live issuer. Nobody answers at its address, and nobody is asked there. */
+async function askInLive(context: Context, keys: Awaited<ReturnType<typeof makeHolders>>): Promise<number> {
+  const { stack } = context;
+  const port = await freePort();
+  const issuer = {
+    CARDWRIGHT_ISSUER_LIVE_URL: 'https://issuer.invalid',
+    CARDWRIGHT_ISSUER_LIVE_KEY: stack.secrets.issuer.requestKey,
+    CARDWRIGHT_ISSUER_LIVE_PUBLIC_KEY: stack.secrets.issuer.notificationPublicKey,
+  };
+  await stack.spawn('api', port, issuer);
+  const client = openClient(`http://127.0.0.1:${port}`, CLIENTS);
+  try {
+    const live = keys.filter(({ environment }) => environment === 'live');
+    let cells = 0;
+    await inParallel(live.length, CLIENTS, async (index) => {
+      const key = live[index];
+      if (key !== undefined) cells += await askForLiveInvoice(context, client, key);
+    });
+    return cells;
+  } finally {
+    await client.close();
+  }
 }
 
 async function attackKeys(

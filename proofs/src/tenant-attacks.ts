@@ -24,8 +24,12 @@ const idOf: Record<Named, (uuid: string) => string> = {
   transactions: (uuid) => toId('transaction', uuid),
   cards: (uuid) => toId('card', uuid),
   holders: (uuid) => toId('holder', uuid),
+  invoices: (uuid) => toId('invoice', uuid),
 };
 const kinds = Object.keys(idOf) as Named[];
+
+/** Where the objects of a kind are listed. */
+const listOf = (kind: Named) => `/api/v1/${kind === 'invoices' ? 'card-account/' : ''}${kind}`;
 
 const absentUuid = () => newUuid(new Date());
 
@@ -81,7 +85,7 @@ async function absentAnswers(context: Context, pass: Pass, caller: Tenant): Prom
   };
   for (const endpoint of endpoints) {
     if (endpoint.missing === undefined || endpoint.method !== 'GET') continue;
-    const kind = kinds.find((kind) => endpoint.path === `/api/v1/${kind}/{id}`);
+    const kind = kinds.find((kind) => endpoint.path === `${listOf(kind)}/{id}`);
     await ask(endpoint, kind === undefined ? randomUUID() : idOf[kind](absentUuid()));
   }
   return absent;
@@ -92,7 +96,7 @@ async function attackPaths(context: Context, pass: Pass, { caller, target, absen
   const attempts: { path: string; id: string }[] = [
     { path: '/api/v1/idempotency-keys/{key}', id: target.idempotencyKey },
     ...kinds.flatMap((kind) =>
-      [...target.ids[kind], target.uuids[kind][0] ?? ''].map((id) => ({ path: `/api/v1/${kind}/{id}`, id })),
+      [...target.ids[kind], target.uuids[kind][0] ?? ''].map((id) => ({ path: `${listOf(kind)}/{id}`, id })),
     ),
   ];
   for (const { path, id } of attempts) {
@@ -163,6 +167,9 @@ async function ordersOf(pass: Pass, caller: Tenant): Promise<Record<'holders' | 
   };
 }
 
+/** A payment that a sandbox asks for; its card is whosever. */
+export const PAYMENT = { type: 'purchase', amount: '1.00', merchant: 'Bookshop', country: 'DE' } as const;
+
 const order = (path: string, body: object): Ask => ({
   method: 'POST',
   path,
@@ -170,22 +177,37 @@ const order = (path: string, body: object): Ask => ({
   body,
 });
 
+/** The two ways in which a sandbox pays an invoice. */
+const completion = (id: string): Ask => ({ method: 'POST', path: `/api/v1/sandbox/invoices/${id}/complete` });
+const transfer = (id: string): Ask => order(`/api/v1/sandbox/invoices/${id}/transfers`, { amount: '1' });
+
 /**
- * Orders and previews for the target's holders and cards. None has an effect, and none can be told from an order for
- * what does not exist.
+ * Orders, previews and payments for the target's holders, cards and invoices. None has an effect, and none can be told
+ * from one for what does not exist.
  */
 async function attackOrders(context: Context, pass: Pass, caller: Tenant, target: Tenant): Promise<void> {
   const orders = await ordersOf(pass, caller);
-  for (const kind of ['holders', 'cards'] as const) {
-    for (const path of ['/api/v1/operations', '/api/v1/operations/preview']) {
-      const absent = await look(context, pass, caller, order(path, orders[kind](idOf[kind](absentUuid()))));
-      if (!absent.text.includes(caller.scope.environment === 'live' && absent.status === 403 ? 'live' : '_not_found'))
-        context.violation('an order for what does not exist is not refused for that', { path, kind, absent });
-      for (const id of [...target.ids[kind], ...target.uuids[kind]]) {
-        const answer = await look(context, pass, caller, order(path, orders[kind](id)));
-        if (comparable(answer) !== comparable(absent))
-          context.violation('an order tells "not yours" from "not there"', { caller: caller.name, path, kind, answer });
-      }
+  const attacks: { kind: Named; askFor: (id: string) => Ask }[] = [
+    ...(['holders', 'cards'] as const).flatMap((kind) =>
+      ['/api/v1/operations', '/api/v1/operations/preview'].map((path) => ({
+        kind,
+        askFor: (id: string) => order(path, orders[kind](id)),
+      })),
+    ),
+    { kind: 'cards', askFor: (cardId) => order('/api/v1/sandbox/transactions', { ...PAYMENT, cardId }) },
+    { kind: 'invoices', askFor: completion },
+    { kind: 'invoices', askFor: transfer },
+  ];
+  for (const { kind, askFor } of attacks) {
+    const ask = askFor(idOf[kind](absentUuid()));
+    const absent = await look(context, pass, caller, ask);
+    const isClosed = caller.scope.environment === 'live' && absent.status === 403;
+    if (!isClosed && !absent.text.includes('_not_found'))
+      context.violation('an order for what does not exist is not refused for that', { ask, absent });
+    for (const id of [...target.ids[kind], ...target.uuids[kind]]) {
+      const answer = await look(context, pass, caller, askFor(id));
+      if (comparable(answer) !== comparable(absent))
+        context.violation('an order tells "not yours" from "not there"', { caller: caller.name, ask, answer });
     }
   }
 }
@@ -208,13 +230,13 @@ async function idsOf(context: Context, pass: Pass, caller: Tenant, path: string)
  */
 async function attackCursors(context: Context, pass: Pass, caller: Tenant, target: Tenant): Promise<void> {
   for (const kind of kinds) {
-    const { nextCursor } = await idsOf(context, pass, target, `/api/v1/${kind}?limit=1`);
+    const { nextCursor } = await idsOf(context, pass, target, `${listOf(kind)}?limit=1`);
     if (nextCursor == null) {
       context.violation('a list with several rows has no second page', { kind, target: target.name });
       continue;
     }
     for (const rest of ['', '&limit=1', '&limit=100']) {
-      const { ids } = await idsOf(context, pass, caller, `/api/v1/${kind}?cursor=${nextCursor}${rest}`);
+      const { ids } = await idsOf(context, pass, caller, `${listOf(kind)}?cursor=${nextCursor}${rest}`);
       const own = caller.ids[kind];
       const from = own.indexOf(ids[0] ?? '');
       const expected = own.slice(from, from + ids.length);
@@ -232,8 +254,8 @@ export async function seeOwn(context: Context, pass: Pass, caller: Tenant): Prom
   };
   const get = (path: string) => look(context, pass, caller, { method: 'GET', path });
   for (const kind of kinds) {
-    own(kind, (await idsOf(context, pass, caller, `/api/v1/${kind}`)).ids, caller.ids[kind]);
-    for (const id of caller.ids[kind]) own(id, (await get(`/api/v1/${kind}/${id}`)).status, 200);
+    own(kind, (await idsOf(context, pass, caller, listOf(kind))).ids, caller.ids[kind]);
+    for (const id of caller.ids[kind]) own(id, (await get(`${listOf(kind)}/${id}`)).status, 200);
   }
   const product = await productOf(pass, caller);
   const byProduct = await idsOf(context, pass, caller, `/api/v1/cards?productId=${product}`);
@@ -251,6 +273,10 @@ export async function seeOwn(context: Context, pass: Pass, caller: Tenant): Prom
       own('order', (await look(context, pass, caller, ask)).text.includes('_not_found'), false);
     }
   }
+  // A completed invoice is answered as it is, so this may be asked among reads.
+  const [completed] = (await idsOf(context, pass, caller, `${listOf('invoices')}?status=completed`)).ids;
+  const paid = await look(context, pass, caller, completion(completed ?? ''));
+  own('completed invoice', paid.status, caller.scope.environment === 'live' ? 403 : 200);
   own('idempotency key', (await get(`/api/v1/idempotency-keys/${caller.idempotencyKey}`)).status, 200);
   await get('/api/v1/products');
   const texts = [

@@ -74,6 +74,60 @@ export const tenantBugs: Record<string, Plant> = {
       },
     ],
   },
+  'pays-with-any-card': {
+    what: 'a sandbox may pay with a card of another company',
+    functions: [
+      {
+        name: 'simulate_payments',
+        find: 'where x.company_id = a.company_id and x.environment = a.environment\n           and x.id =',
+        replace: 'where x.id =',
+      },
+    ],
+  },
+  'invoice-without-filter': {
+    what: 'one invoice is read without naming the company, and only row-level security protects it',
+    source: [
+      {
+        file: 'invoices/sql.ts',
+        find: 'from invoices where ${inScope(scope)} and id =',
+        replace: 'from invoices where id =',
+      },
+    ],
+  },
+  'invoices-without-policy': {
+    what: 'invoices have no row-level security, and only the application’s filters protect them',
+    sql: ['drop policy own_scope on invoices', `create policy own_scope on invoices to ${everyProcess} using (true)`],
+  },
+  'pays-any-invoice': {
+    what: 'a sandbox may complete an invoice of another company',
+    functions: [
+      {
+        name: 'simulate_transfer',
+        find: 'where x.company_id = of_company and x.environment = of_environment and x.id = of_invoice;',
+        replace: 'where x.id = of_invoice;',
+      },
+    ],
+  },
+  'unresolved-of-anybody': {
+    what: 'an unresolved invoice of one company stands in the way of all, and is named to them',
+    functions: [
+      {
+        name: 'create_invoice',
+        find: 'where i.company_id = key.company_id and i.environment = key.environment and i.status in',
+        replace: 'where i.status in',
+      },
+    ],
+  },
+  'invoice-key-of-everybody': {
+    what: 'an Idempotency-Key with which one company made an invoice is taken for all',
+    functions: [
+      {
+        name: 'create_invoice',
+        find: 'where k.company_id = key.company_id and k.environment = key.environment and k.key = key.key)',
+        replace: 'where k.key = key.key)',
+      },
+    ],
+  },
   'view-sees-all': {
     what: 'a view for the API shows the operations of every company',
     sql: [

@@ -2,22 +2,21 @@
 
 import type { Db } from '@cardwright/server/db/db.ts';
 import { Sql, sql } from '@cardwright/server/db/sql.ts';
-import { fromId } from '@cardwright/server/ids.ts';
-import { formatUsd } from '@cardwright/server/money/usd.ts';
 import { freePort } from '@cardwright/stack/ports.ts';
 import { type RunningProcess, startProcess } from '@cardwright/stack/processes.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
-import { type Client, codeOf, openClient } from './ask.ts';
+import { type Client, openClient } from './ask.ts';
 import { askCatalogue, companyTables } from './catalogue.ts';
 import { administratorDb, operatorTools } from './companies.ts';
 import { compareWithService, endpoints, nameOf } from './endpoints.ts';
-import { makeTenants, type Tenant } from './fixtures.ts';
+import { makeTenants } from './fixtures.ts';
 import { readMarkers } from './markers.ts';
 import { nodeArgumentsFor, type Plant } from './plant.ts';
 import { type Context, type Counts, inParallel, type Proof, sizeOf } from './proof.ts';
 import { attackRows } from './row-security.ts';
-import { attackAs, look, type Pass, productOf, seeOwn } from './tenant-attacks.ts';
+import { attackAs, type Pass, seeOwn } from './tenant-attacks.ts';
 import { tenantBugs } from './tenant-bugs.ts';
+import { checkWrites, type Written, writeEverything } from './tenant-writes.ts';
 
 const CLIENTS = 8;
 
@@ -65,14 +64,14 @@ async function run(context: Context): Promise<Counts> {
     ];
     let cells = 0;
     let markers = 0;
-    const credits = new Map<Tenant, bigint>();
+    const written: Written = { credits: new Map(), clocks: new Map(), transfers: new Map() };
     for (const [name, client] of passes) {
       const pass = { name, client, tenants, markers: await readMarkers(db), cells: 0, attacked: new Set<string>() };
-      await runPass(context, db, pass, credits);
+      await runPass(context, db, pass, written);
       cells += pass.cells;
       markers = pass.markers.size;
     }
-    await checkCredits(context, db, credits);
+    await checkWrites(context, db, { tenants, written });
     const rowCells = await attackRows(
       context,
       db,
@@ -111,7 +110,7 @@ async function startApi(
 }
 
 /** The whole matrix against one process: first what only reads, which must change nothing, then what writes. */
-async function runPass(context: Context, db: Db, pass: Pass, credits: Map<Tenant, bigint>): Promise<void> {
+async function runPass(context: Context, db: Db, pass: Pass, written: Written): Promise<void> {
   const before = await stateOf(db);
   let done = 0;
   await inParallel(pass.tenants.length, CLIENTS, async (index) => {
@@ -125,8 +124,7 @@ async function runPass(context: Context, db: Db, pass: Pass, credits: Map<Tenant
   for (const [table, state] of after) {
     if (before.get(table) !== state) context.violation('a read changed something', { pass: pass.name, table });
   }
-  await fundWithSharedKey(context, pass, credits);
-  await createWithSharedKey(context, db, pass);
+  await writeEverything(context, db, pass, written);
   for (const endpoint of endpoints) {
     if (!pass.attacked.has(nameOf(endpoint)))
       context.violation('an endpoint was not attacked', { pass: pass.name, endpoint: nameOf(endpoint) });
@@ -143,85 +141,6 @@ async function stateOf(db: Db): Promise<Map<string, string>> {
     state.set(name, row?.state ?? '');
   }
   return state;
-}
-
-/** Every tenant uses the same Idempotency-Key for a request of its own: none may meet what another did with it. */
-async function fundWithSharedKey(context: Context, pass: Pass, credits: Map<Tenant, bigint>): Promise<void> {
-  const key = `shared ${pass.name}`.replaceAll(' ', '-');
-  for (const [index, caller] of pass.tenants.entries()) {
-    const live = caller.scope.environment === 'live';
-    const amount = BigInt(index + 1) * 1_00n;
-    const fund = async (asked: bigint) => {
-      const answer = await look(context, pass, caller, {
-        method: 'POST',
-        path: '/api/v1/sandbox/funding',
-        headers: { 'idempotency-key': key },
-        body: { amount: formatUsd(asked) },
-      });
-      if (answer.headers['idempotent-replayed'] === 'true') return 'replayed';
-      return answer.status === 200 ? 'credited' : codeOf(answer);
-    };
-    const outcomes = [await fund(amount), await fund(amount), await fund(amount + 1n)].join(', ');
-    const right = live ? 'sandbox_only, sandbox_only, sandbox_only' : 'credited, replayed, idempotency_conflict';
-    if (outcomes !== right)
-      context.violation('an Idempotency-Key meets its use by another', {
-        pass: pass.name,
-        caller: caller.name,
-        outcomes,
-      });
-    if (!live) credits.set(caller, (credits.get(caller) ?? 0n) + amount);
-    const seen = await look(context, pass, caller, { method: 'GET', path: `/api/v1/idempotency-keys/${key}` });
-    if (seen.status !== (live ? 404 : 200))
-      context.violation('an Idempotency-Key is not its tenant’s own', { caller: caller.name, status: seen.status });
-  }
-}
-
-/** The same with what creates something. A tenant keeps its new operation; its new holder is taken back. */
-async function createWithSharedKey(context: Context, db: Db, pass: Pass): Promise<void> {
-  for (const [index, caller] of pass.tenants.entries()) {
-    const service = { type: 'service', productId: await productOf(pass, caller, 'service'), recipient: 'shared' };
-    const bodies = {
-      operations: (more: number) => ({ ...service, amount: `${index + 1}.0${more}` }),
-      holders: (more: number) => ({ name: `Holder ${index} ${more}`, email: 'x@shared.example', kind: 'individual' }),
-    };
-    for (const kind of ['operations', 'holders'] as const) {
-      const headers = { 'idempotency-key': `shared-${kind}-${pass.name}`.replaceAll(' ', '-') };
-      const create = (more: number) =>
-        look(context, pass, caller, { method: 'POST', path: `/api/v1/${kind}`, headers, body: bodies[kind](more) });
-      const answers = [await create(0), await create(0), await create(1)];
-      const outcomes = answers
-        .map((answer) =>
-          answer.headers['idempotent-replayed'] === 'true' ? 'replayed' : (codeOf(answer) ?? 'created'),
-        )
-        .join(', ');
-      const refused = kind === 'operations' && caller.scope.environment === 'live';
-      const right = refused
-        ? 'live_unavailable, live_unavailable, live_unavailable'
-        : 'created, replayed, idempotency_conflict';
-      if (outcomes !== right)
-        context.violation('an Idempotency-Key meets its use by another', { caller: caller.name, kind, outcomes });
-      const { id = '' } = JSON.parse(answers[0]?.text ?? '{}') as { id?: string };
-      const uuid = fromId(kind === 'operations' ? 'operation' : 'holder', id);
-      if (uuid === undefined) continue;
-      if (kind === 'holders') await db.query(sql`delete from holders where id = ${uuid}`);
-      else {
-        caller.ids.operations.unshift(id);
-        caller.uuids.operations.unshift(uuid);
-      }
-    }
-  }
-}
-
-/** Each book was credited by its own tenant's requests and by nothing else. */
-async function checkCredits(context: Context, db: Db, credits: ReadonlyMap<Tenant, bigint>): Promise<void> {
-  const rows = await db.query<{ book: string; total: string }>(sql`
-    select company_id || ' ' || environment as book, sum(available_delta)::text as total
-      from ledger.entries where kind = 'sandbox_credit'
-     group by company_id, environment`);
-  const found = rows.map(({ book, total }) => `${book} ${total}`).sort();
-  const expected = [...credits].map(([{ scope }, sum]) => `${scope.companyId} ${scope.environment} ${sum}`).sort();
-  if (JSON.stringify(found) !== JSON.stringify(expected))
-    context.violation('a book was credited by somebody else’s request', { found, expected });
 }
 
 export const tenants: Proof = {

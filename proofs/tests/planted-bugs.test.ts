@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import { serverSource } from '@cardwright/stack/processes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../server/tests/world.ts';
+import { clockBugs } from '../src/clock-bugs.ts';
 import { conservationBugs } from '../src/conservation-bugs.ts';
 import { crashBugs } from '../src/crash-bugs.ts';
 import { faultBugs } from '../src/fault-bugs.ts';
+import { moneyBugs } from '../src/money-bugs.ts';
+import { oneInvoiceBugs } from '../src/one-invoice-bugs.ts';
+import { pagingBugs } from '../src/paging-bugs.ts';
 import { type Plant, replaceOnce } from '../src/plant.ts';
 import { quotaBugs } from '../src/quota-bugs.ts';
 import { scopeBugs } from '../src/scope-bugs.ts';
+import { settlementBugs } from '../src/settlement-bugs.ts';
 import { statementBugs } from '../src/statement-bugs.ts';
 import { stormBugs } from '../src/storm-bugs.ts';
 import { tamperBugs } from '../src/tamper-bugs.ts';
@@ -22,11 +27,16 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const bugs: Record<string, Record<string, Plant>> = {
+  clock: clockBugs,
   conservation: conservationBugs,
   crash: crashBugs,
   'issuer-faults': faultBugs,
+  money: moneyBugs,
+  'one-invoice': oneInvoiceBugs,
+  paging: pagingBugs,
   'quota-race': quotaBugs,
   scopes: scopeBugs,
+  settlement: settlementBugs,
   statements: statementBugs,
   'idempotency-storm': stormBugs,
   tamper: tamperBugs,

@@ -1,0 +1,19 @@
+// Work with other things going on beside it.
+
+/** Does the work while other things go on beside it. Whatever fails first ends the run, and all of them with it. */
+export async function besides<Result>(
+  background: readonly ((signal: AbortSignal) => Promise<void>)[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const stopping = new AbortController();
+  const running = background.map((each) => each(stopping.signal));
+  const failed = new Promise<never>((_, reject) => {
+    for (const each of running) each.catch(reject);
+  });
+  try {
+    return await Promise.race([work(), failed]);
+  } finally {
+    stopping.abort();
+    await Promise.allSettled(running);
+  }
+}

@@ -1,0 +1,62 @@
+// Clients that ask until they are answered, and looks at the database that wait for it, whoever dies meanwhile.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, type Ask, openClient } from './ask.ts';
+import type { Context } from './proof.ts';
+import type { Random } from './random.ts';
+
+/** Whoever is not answered by then, however often it asks, never will be. */
+const PATIENCE_MS = 120_000;
+
+/** A client that got no answer asks again after about so long. */
+const AGAIN_AFTER_MS = { low: 50, high: 400 };
+
+export type Patient = {
+  /** Asks at any of the API processes until there is an answer. A 5xx is none: it does not tell what happened. */
+  ask(random: Random, ask: Ask): Promise<Answer>;
+  /** Does something with the database again and again until it succeeds: the server may be away for a moment. */
+  look<Seen>(work: () => Promise<Seen>): Promise<Seen>;
+  /** How often something had to be asked again. */
+  repeats(): number;
+  /** Ends every client, answered or not. */
+  close(): Promise<void>;
+};
+
+/** Ends whoever still asks when the run is over. */
+class Over extends Error {}
+
+/** Patient clients of every API process of the stack. */
+export function openPatient({ stack, violation }: Pick<Context, 'stack' | 'violation'>, connections: number): Patient {
+  const clients = stack.baseUrls.map((url) => openClient(url, connections));
+  let isOver = false;
+  let repeats = 0;
+  const untilDone = async <Result>(attempt: () => Promise<Result | undefined>, what: string): Promise<Result> => {
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      if (isOver) throw new Over('the run is over');
+      const result = await attempt().catch(() => undefined); // killed, or not there yet
+      if (result !== undefined) return result;
+      if (performance.now() > until) {
+        violation('somebody was never answered', { what });
+        throw new Over(`never answered: ${what}`);
+      }
+      repeats++;
+      await sleep(AGAIN_AFTER_MS.low + Math.random() * (AGAIN_AFTER_MS.high - AGAIN_AFTER_MS.low));
+    }
+  };
+  return {
+    ask: (random, ask) =>
+      untilDone(async () => {
+        const answer = await random.pick(clients).ask(ask);
+        return answer.status < 500 ? answer : undefined;
+      }, `${ask.method} ${ask.path}`),
+    async look(work) {
+      const { seen } = await untilDone(async () => ({ seen: await work() }), 'the database');
+      return seen;
+    },
+    repeats: () => repeats,
+    async close() {
+      isOver = true;
+      await Promise.all(clients.map((client) => client.close()));
+    },
+  };
+}
