@@ -59,7 +59,8 @@ async function run(context: Context): Promise<Counts> {
       () => liveAll(whole, invoices, clients),
     );
     await letEverythingHappen(market);
-    const judged = { ...(await judgeEverything(market)), ...(await reconcileSandboxes(context, tools)) };
+    const [facts, compared] = await Promise.all([judgeEverything(market), reconcileSandboxes(context, tools)]);
+    const judged: Counts = { ...facts, ...compared };
     for (const what of ['completed', 'expired', 'inReview', 'failed', 'toldLate', 'odd'])
       if (judged[what] === 0) context.violation('something never happened, and nothing was proven of it', { what });
     const { transfers: _, ...asked } = counts;
