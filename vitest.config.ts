@@ -6,6 +6,7 @@ export default defineConfig({
       'server/tests/**/*.test.ts',
       'server/src/**/*.test.ts',
       'issuer-sandbox/tests/**/*.test.ts',
+      'receiver/tests/**/*.test.ts',
       'stack/tests/**/*.test.ts',
       'proofs/tests/**/*.test.ts',
       'tests/journeys/**/*.test.ts',

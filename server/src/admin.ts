@@ -13,6 +13,7 @@ import { addProductCommands } from './admin/products.ts';
 import { addReconcileCommands } from './admin/reconcile.ts';
 import { addReviewCommands } from './admin/reviews.ts';
 import { addStatusCommand } from './admin/status.ts';
+import { addWebhookCommands } from './admin/webhooks.ts';
 
 /** Scripts tell by it that the command was typed wrong, not refused. */
 const USAGE_ERROR = 2;
@@ -21,7 +22,7 @@ const standard = new Help();
 
 const program = new Command('npm run admin --')
   .description(
-    'What operators do: status, reviews, pauses, companies, keys, products, ledger, reconciliation and audit log.',
+    'What operators do: status, reviews, pauses, companies, keys, products, webhooks, ledger, reconciling, audit log.',
   )
   .option('--json', 'print one JSON value for scripts, instead of tables')
   .option('--token-file <path>', 'the file that holds your operator token, instead of CARDWRIGHT_OPERATOR_TOKEN')
@@ -43,7 +44,8 @@ Who acts: set CARDWRIGHT_OPERATOR_TOKEN, or give --token-file. A token is never 
 machine can read the arguments of a process.
 
 Where: CARDWRIGHT_ADMIN_DATABASE_URL (role cardwright_admin), CARDWRIGHT_PEPPERS and CARDWRIGHT_CELL (00 if not set);
-to verify, also CARDWRIGHT_SEALS_DIRECTORY, where the heads of the chains were exported to.
+to verify, also CARDWRIGHT_SEALS_DIRECTORY, where the heads of the chains were exported to; to change webhooks, also
+CARDWRIGHT_WEBHOOK_KEYS, which seals their secrets, and CARDWRIGHT_WEBHOOK_ALLOW, if the other processes have it.
 Beside a running \`npm run dev\` nothing needs to be set.
 
 Exit codes: 0 done, 1 refused or failed (one sentence on stderr says why), 2 typed wrong.
@@ -61,6 +63,7 @@ addOperatorCommands(program);
 addCompanyCommands(program);
 addKeyCommands(program);
 addProductCommands(program);
+addWebhookCommands(program);
 addReviewCommands(program);
 addLedgerCommands(program);
 addReconcileCommands(program);

@@ -2,9 +2,10 @@
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { needSealingKeys, readConfig } from './config.ts';
 import { armCrashPoint } from './crash-points.ts';
 import { openDb } from './db/db.ts';
+import { readAllowList } from './guard/allow.ts';
 import { openLog } from './http/log.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { openRateLimiter } from './http/rate-limit.ts';
@@ -16,6 +17,8 @@ import { openPokeSender } from './queue/send.ts';
 const GRACE_MS = 10_000;
 
 const config = orExplain(() => readConfig(process.env));
+const sealingKeys = orExplain(() => needSealingKeys(config));
+const allow = orExplain(() => readAllowList(config.webhookAllow));
 orExplain(() => armCrashPoint('api', process.env));
 const log = openLog({ level: config.logLevel, process: 'api' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
@@ -30,7 +33,18 @@ const keys = keyVerifier({ db, clock: systemClock, peppers: config.peppers, onEr
 const limiter = openRateLimiter({ limits: config.rateLimits, redisUrl: config.redisUrl, onError });
 const pokes = openPokeSender({ url: config.databaseUrl, onError });
 const registry = config.metrics && openMetrics();
-const app = await buildApp({ db, clock: systemClock, keys, limiter, pokes, log, registry, ...config });
+const app = await buildApp({
+  ...config,
+  db,
+  clock: systemClock,
+  keys,
+  limiter,
+  pokes,
+  log,
+  registry,
+  sealingKeys,
+  allow,
+});
 const metrics = config.metrics && registry && (await serveMetrics(config.metrics, { registry, onError }));
 
 const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {

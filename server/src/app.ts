@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts';
 import { Capabilities, companyRoutes } from './companies/routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
+import { Event, eventRoutes } from './events/routes.ts';
 import { Holder, holderRoutes } from './holders/routes.ts';
 import { authenticate, authorize } from './http/authenticate.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
@@ -31,6 +32,8 @@ import { refuse } from './refusals.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { AccountStatement, StatementEntry, statementRoutes } from './statements/routes.ts';
 import { Transaction, transactionRoutes } from './transactions/routes.ts';
+import { type WebhookDeps, webhookRoutes } from './webhooks/routes.ts';
+import { WebhookDelivery, WebhookEndpoint } from './webhooks/show.ts';
 
 /** Larger than any request of ours by far, small enough to parse without thought. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -53,6 +56,8 @@ export type AppDeps = {
   issuers: Config['issuers'];
   mostQueued: number;
   leastInvoiceDollars: number;
+  sealingKeys: WebhookDeps['sealingKeys'];
+  allow: WebhookDeps['allow'];
   log: Logger;
   /** Where requests are counted, if anybody asks. */
   registry?: Registry | undefined;
@@ -84,6 +89,26 @@ function bareServer(deps: AppDeps): FastifyInstance {
   }) as unknown as FastifyInstance; // the type remembers its logger; nobody needs to
 }
 
+/** Schemas that others refer to by their names. */
+const named = [
+  ErrorBody,
+  AccountStatement,
+  StatementEntry,
+  Balance,
+  Capabilities,
+  Card,
+  Event,
+  FundingInvoice,
+  Holder,
+  IdempotencyKey,
+  Operation,
+  OperationPreview,
+  ProductShown,
+  Transaction,
+  WebhookDelivery,
+  WebhookEndpoint,
+];
+
 /** Builds the service; `listen` is the caller's. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = bareServer(deps);
@@ -107,23 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logRequests(app);
   if (deps.registry !== undefined) countRequests(app, deps.registry, deps.db);
   await describeRoutes(app, deps.publicUrl);
-  for (const schema of [
-    ErrorBody,
-    AccountStatement,
-    StatementEntry,
-    Balance,
-    Capabilities,
-    Card,
-    FundingInvoice,
-    Holder,
-    IdempotencyKey,
-    Operation,
-    OperationPreview,
-    ProductShown,
-    Transaction,
-  ]) {
-    app.addSchema(schema);
-  }
+  for (const schema of named) app.addSchema(schema);
 
   const refuseWhenBusy = async () => {
     if (deps.db.waiting() > MOST_WAITING) refuse('overloaded');
@@ -135,6 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await api.register(balanceRoutes, deps);
     await api.register(cardRoutes, deps);
     await api.register(companyRoutes, deps);
+    await api.register(eventRoutes, deps);
     await api.register(holderRoutes, deps);
     await api.register(idempotencyRoutes, deps);
     await api.register(invoiceRoutes, deps);
@@ -144,6 +154,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await api.register(sandboxRoutes, deps);
     await api.register(statementRoutes, deps);
     await api.register(transactionRoutes, deps);
+    await api.register(webhookRoutes, deps);
   });
   await app.register(async (fromIssuers) => {
     fromIssuers.addHook('onRequest', refuseWhenBusy);

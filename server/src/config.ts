@@ -6,6 +6,9 @@ import type { Environment } from './scope.ts';
 /** Keys of the keyed hashes, by version; the highest version is used for new hashes. */
 export type Peppers = ReadonlyMap<number, Buffer>;
 
+/** Keys that seal the secrets of webhooks, by version; the highest version seals new ones. */
+export type SealingKeys = ReadonlyMap<number, Buffer>;
+
 export type RateLimits = {
   readsPerSecond: number;
   writesPerSecond: number;
@@ -64,6 +67,10 @@ export type Config = {
   leastInvoiceDollars: number;
   /** How many records of an issuer a worker reads in a second to compare them with ours. */
   reconcileReadsPerSecond: number;
+  /** Hosts with their ports that webhooks may go to although they are not public; `guard/allow.ts` reads it. */
+  webhookAllow: string;
+  /** Undefined when it is not set: whoever needs them asks `needSealingKeys`. */
+  sealingKeys: SealingKeys | undefined;
   logLevel: string;
   /** Where this process serves its metrics, apart from everything public; undefined when it serves none. */
   metrics: { host: string; port: number } | undefined;
@@ -101,6 +108,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       1,
       wholeNumber(env, 'CARDWRIGHT_RECONCILE_READS_PER_SECOND', RECONCILE_READS_PER_SECOND),
     ),
+    webhookAllow: env['CARDWRIGHT_WEBHOOK_ALLOW'] ?? '',
+    sealingKeys: readSealingKeys(env['CARDWRIGHT_WEBHOOK_KEYS'] ?? ''),
     logLevel: env['CARDWRIGHT_LOG_LEVEL'] ?? 'info',
     metrics: readMetrics(env),
     sealsDirectory: env['CARDWRIGHT_SEALS_DIRECTORY'] || undefined,
@@ -136,14 +145,29 @@ function cellCode(value: string): string {
 }
 
 /** `1:hex,2:hex`: every version that stored hashes still use. */
-export function readPeppers(text: string): Peppers {
-  const peppers = new Map<number, Buffer>();
+export const readPeppers = (text: string): Peppers => readVersions('CARDWRIGHT_PEPPERS', text);
+
+/** `1:hex,2:hex`: every version that stored secrets of webhooks are still sealed with; undefined for no text. */
+export const readSealingKeys = (text: string): SealingKeys | undefined =>
+  text === '' ? undefined : readVersions('CARDWRIGHT_WEBHOOK_KEYS', text);
+
+/** The keys that seal the secrets of webhooks, for whoever cannot do without. */
+export function needSealingKeys({ sealingKeys }: Pick<Config, 'sealingKeys'>): SealingKeys {
+  if (sealingKeys !== undefined) return sealingKeys;
+  throw new ConfigError(
+    'Set CARDWRIGHT_WEBHOOK_KEYS, for example: 1:<64 hex digits>, made with: openssl rand -hex 32. It seals the ' +
+      'secrets of webhooks, so it must be the same for every process of the cell, and kept for as long as they are.',
+  );
+}
+
+function readVersions(name: string, text: string): ReadonlyMap<number, Buffer> {
+  const versions = new Map<number, Buffer>();
   for (const part of text.split(',')) {
     const match = /^(\d{1,4}):([0-9a-f]{64})$/.exec(part.trim());
-    if (match === null) throw new ConfigError('CARDWRIGHT_PEPPERS must look like 1:<64 hex digits>,2:<64 hex digits>');
-    peppers.set(Number(match[1]), Buffer.from(match[2] ?? '', 'hex'));
+    if (match === null) throw new ConfigError(`${name} must look like 1:<64 hex digits>,2:<64 hex digits>`);
+    versions.set(Number(match[1]), Buffer.from(match[2] ?? '', 'hex'));
   }
-  return peppers;
+  return versions;
 }
 
 function readIssuer(env: NodeJS.ProcessEnv, environment: Environment): IssuerSettings | undefined {

@@ -16,6 +16,8 @@ const prefixes = {
   transaction: 'txn',
   sandboxFunding: 'sbf',
   event: 'evt',
+  webhook: 'whe',
+  delivery: 'dlv',
   case: 'case',
   proposal: 'proposal',
   pause: 'pause',

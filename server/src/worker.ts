@@ -1,9 +1,14 @@
 // Process: queues and timers.
 import closeWithGrace from 'close-with-grace';
 import { systemClock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { needSealingKeys, readConfig } from './config.ts';
 import { armCrashPoint } from './crash-points.ts';
 import { openDb } from './db/db.ts';
+import { ANSWER_BYTES } from './deliveries/attempt.ts';
+import { startDelivering } from './deliveries/work.ts';
+import { forgetOldEvents } from './events/forget.ts';
+import { readAllowList } from './guard/allow.ts';
+import { openSender } from './guard/send.ts';
 import { openLog } from './http/log.ts';
 import { openMetrics, serveMetrics } from './http/metrics.ts';
 import { toId } from './ids.ts';
@@ -15,7 +20,7 @@ import { startLooking } from './looking.ts';
 import { endWithParent, orExplain } from './process.ts';
 import { POKED } from './queue/pokes.ts';
 import { openQueue } from './queue/queue.ts';
-import { RECONCILE, VERIFY_LEDGER } from './queue/queues.ts';
+import { FORGET_EVENTS, RECONCILE, VERIFY_LEDGER } from './queue/queues.ts';
 import { begin } from './reconciling/begin.ts';
 import { openPace } from './reconciling/reads.ts';
 import { startReconciling } from './reconciling/work.ts';
@@ -37,6 +42,9 @@ const VERIFY_LEDGER_AT = '17 3 * * *';
 /** Daily, when the ledger has been verified: what does not add up by itself need not be compared with others. */
 const RECONCILE_AT = '47 4 * * *';
 
+/** Daily, when little else happens. */
+const FORGET_EVENTS_AT = '27 2 * * *';
+
 const FOUND_BREAKS = 'RECONCILED WITH DIFFERENCES: read docs/runbooks/reconciliation.md';
 
 /** One reads a page while the other notes how far it has come. */
@@ -48,6 +56,13 @@ const NOTIFICATIONS_EVERY_MS = 500;
 /** What sandboxes ask of their issuer is looked for so often: a client waits for it. */
 const SIMULATIONS_EVERY_MS = 500;
 
+/** Webhooks have connections of their own, so that a thousand endpoints never stand in front of a settlement. */
+const WEBHOOK_CONNECTIONS = 4;
+
+/** An endpoint answers within this, or the attempt has failed; the connection may take a third of it. */
+const WEBHOOK_TIMEOUT_MS = 15_000;
+const WEBHOOK_CONNECT_MS = 5_000;
+
 /** Books that are verified side by side: the ledger is read in the background, beside everything else. */
 const VERIFY_CONNECTIONS = 2;
 
@@ -55,6 +70,8 @@ const VERIFY_CONNECTIONS = 2;
 const GRACE_MS = 10_000;
 
 const config = orExplain(() => readConfig(process.env));
+const sealingKeys = orExplain(() => needSealingKeys(config));
+const allow = orExplain(() => readAllowList(config.webhookAllow));
 orExplain(() => armCrashPoint('worker', process.env));
 const log = openLog({ level: config.logLevel, process: 'worker' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
@@ -150,6 +167,29 @@ const simulations =
     onError,
   });
 
+const webhooks = openDb({
+  url: config.databaseUrl,
+  name: 'cardwright-webhooks',
+  connections: WEBHOOK_CONNECTIONS,
+  onError,
+});
+const sender = openSender({
+  allow,
+  timeoutMs: WEBHOOK_TIMEOUT_MS,
+  connectMs: WEBHOOK_CONNECT_MS,
+  mostBytes: ANSWER_BYTES,
+});
+const delivering = startDelivering({
+  db: webhooks,
+  clock: systemClock,
+  sealingKeys,
+  sender,
+  random: Math.random,
+  onError,
+});
+await queue.work(FORGET_EVENTS, async () => ({ forgotten: await forgetOldEvents(webhooks) }));
+await queue.schedule(FORGET_EVENTS, FORGET_EVENTS_AT);
+
 const registry = config.metrics && openMetrics();
 const refresh = registry && addStatusMetrics(registry, db, onError);
 const metrics = config.metrics && registry && (await serveMetrics(config.metrics, { registry, refresh, onError }));
@@ -157,10 +197,17 @@ const metrics = config.metrics && registry && (await serveMetrics(config.metrics
 const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err }, 'the process ends on an error');
   await metrics?.close();
-  await Promise.all([sealing.stop(), notifications.stop(), simulations?.stop(), operations.stop(), invoices.stop()]);
+  await Promise.all([
+    sealing.stop(),
+    notifications.stop(),
+    simulations?.stop(),
+    operations.stop(),
+    invoices.stop(),
+    delivering.stop(),
+  ]);
   await reconciling.stop();
-  await Promise.all([queue.stop(), issuers.sandbox?.close(), issuers.live?.close()]);
-  await Promise.all([db.close(), histories.close(), records.close()]);
+  await Promise.all([queue.stop(), issuers.sandbox?.close(), issuers.live?.close(), sender.close()]);
+  await Promise.all([db.close(), histories.close(), records.close(), webhooks.close()]);
 });
 endWithParent(() => stopping.close());
 log.info('ready');

@@ -23,6 +23,8 @@ export function commandLine(stack: Stack): CommandLine {
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     CARDWRIGHT_ADMIN_DATABASE_URL: stack.urlOf('cardwright_admin'),
     CARDWRIGHT_PEPPERS: stack.secrets.peppers,
+    CARDWRIGHT_WEBHOOK_KEYS: stack.secrets.webhookKeys,
+    CARDWRIGHT_WEBHOOK_ALLOW: '127.0.0.1:*',
     CARDWRIGHT_OPERATOR_TOKEN: stack.demo?.operatorToken,
   };
   const run: CommandLine['run'] = (args, settings = {}) => {

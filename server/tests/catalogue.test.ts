@@ -212,6 +212,21 @@ describe('functions with their owner’s rights', () => {
       'public.unpark_payments': 'cardwright_worker',
       'public.weigh_operations': 'cardwright_api',
       'public.withdraw_decision': 'cardwright_admin',
+      'public.cancel_deliveries': 'cardwright_worker',
+      'public.change_webhooks': 'cardwright_admin',
+      'public.change_webhooks_by_key': 'cardwright_api',
+      'public.count_webhooks': 'cardwright_admin, cardwright_worker',
+      'public.create_webhook': '',
+      'public.fan_out_events': 'cardwright_worker',
+      'public.forget_events': 'cardwright_worker',
+      'public.keep_taken_webhook': 'cardwright_worker',
+      'public.keep_webhook': '',
+      'public.let_go_of_webhook': 'cardwright_worker',
+      'public.note_attempts': 'cardwright_worker',
+      'public.replay_events': '',
+      'public.take_webhooks': 'cardwright_worker',
+      'public.tell_of_operations': '',
+      'public.tell_of_webhook': '',
       'public.touch_keys': 'cardwright_api',
     });
   });
@@ -222,7 +237,7 @@ describe('functions with their owner’s rights', () => {
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prosecdef and p.prosqlbody is null`,
     );
     const bare =
-      /\b(?:from|join|into|update)\s+(companies|api_keys|audit_log|issuer_notifications|operations|cards|transactions|transaction_reports|invoices|invoice_transfers|invoice_attempts|simulated_payments|simulated_transfers|payments_without_card|clock_advances|cases|proposals|operators|holders|events|reconciliation_runs|reconciliation_breaks|reconciliation_suspects|reconciliations_under_way|audit_seals|seal_outbox|books|accounts|entries|lines|holds|seals)\b/i;
+      /\b(?:from|join|into|update)\s+(companies|api_keys|audit_log|issuer_notifications|operations|cards|transactions|transaction_reports|invoices|invoice_transfers|invoice_attempts|simulated_payments|simulated_transfers|payments_without_card|clock_advances|cases|proposals|operators|holders|events|event_counters|webhook_endpoints|webhook_deliveries|webhook_attempts|reconciliation_runs|reconciliation_breaks|reconciliation_suspects|reconciliations_under_way|audit_seals|seal_outbox|books|accounts|entries|lines|holds|seals)\b/i;
     for (const { name, body } of bodies) expect(bare.exec(body)?.[0], name).toBeUndefined();
   });
 
@@ -327,6 +342,21 @@ describe('nobody', () => {
   });
 });
 
+describe('events', () => {
+  test('are never changed, and end after their time only, whoever tries', async () => {
+    const triggers = await read<{ name: string; on: string; always: boolean }>(
+      `select t.tgfoid::regproc::text as name, t.tgenabled = 'A' as always,
+              concat_ws(' ', case when (t.tgtype & 8) > 0 then 'delete' end, case when (t.tgtype & 16) > 0 then 'update' end,
+                case when (t.tgtype & 32) > 0 then 'truncate' end) as on
+         from pg_trigger t where t.tgrelid = 'events'::regclass and not t.tgisinternal order by 1`,
+    );
+    expect(triggers).toEqual([
+      { name: 'refuse_change', on: 'update truncate', always: true },
+      { name: 'refuse_early_end', on: 'delete', always: true },
+    ]);
+  });
+});
+
 describe('append-only tables', () => {
   test('have triggers that always fire, on every way of changing a row', async () => {
     const triggers = await read<{ name: string; always: boolean }>(
@@ -338,7 +368,6 @@ describe('append-only tables', () => {
       [
         'audit_log',
         'audit_seals',
-        'events',
         'idempotency_keys',
         'invoice_attempts',
         'invoice_transfers',

@@ -8,7 +8,7 @@ import { becomes, newHolder, order } from './operations/on-its-way.ts';
 import { type Company, startWorld, type World } from './world.ts';
 
 type Endpoint = {
-  method: 'get' | 'post';
+  method: 'get' | 'post' | 'patch' | 'delete';
   path: string;
   /** Of several, each alone opens it. */
   permission: KeyScope | 'any' | readonly KeyScope[];
@@ -66,6 +66,24 @@ const specified: Endpoint[] = [
   { method: 'get', path: '/api/v1/holders', permission: 'holders:read', success: 200 },
 ];
 
+const WEBHOOKS = '/api/v1/webhook-endpoints';
+const range = () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-31T00:00:00Z' });
+const changing = { permission: 'webhooks:write', success: 200 } as const;
+
+/** Endpoints of webhooks. The one in a path is made anew for each request. */
+const webhooks: Endpoint[] = [
+  { method: 'get', path: WEBHOOKS, permission: 'webhooks:read', success: 200 },
+  { method: 'get', path: `${WEBHOOKS}/{id}`, permission: 'webhooks:read', success: 200 },
+  { method: 'get', path: `${WEBHOOKS}/{id}/deliveries`, permission: 'webhooks:read', success: 200 },
+  { ...changing, method: 'post', path: WEBHOOKS, success: 201, json: () => ({ url: 'https://example.com/' }) },
+  { ...changing, method: 'patch', path: `${WEBHOOKS}/{id}`, json: () => ({ description: 'x' }) },
+  { ...changing, method: 'delete', path: `${WEBHOOKS}/{id}` },
+  { ...changing, method: 'post', path: `${WEBHOOKS}/{id}/rotate-secret` },
+  { ...changing, method: 'post', path: `${WEBHOOKS}/{id}/test` },
+  { ...changing, method: 'post', path: `${WEBHOOKS}/{id}/replay`, json: range },
+  { ...changing, method: 'post', path: `${WEBHOOKS}/{id}/confirm-secret` },
+];
+
 /** What goes beyond it. */
 const additions: Endpoint[] = [
   { method: 'post', path: '/api/v1/operations/preview', success: 200, ...service },
@@ -106,6 +124,8 @@ const additions: Endpoint[] = [
   { method: 'get', path: '/api/v1/cards/{id}', permission: 'cards:read', success: 200 },
   { method: 'get', path: '/api/v1/holders/{id}', permission: 'holders:read', success: 200 },
   { method: 'get', path: '/api/v1/transactions/{id}', permission: 'operations:read', success: 200 },
+  { method: 'get', path: '/api/v1/events', permission: 'webhooks:read', success: 200 },
+  ...webhooks,
 ];
 
 type Document = {
@@ -150,10 +170,21 @@ async function makeInvoice(): Promise<void> {
 }
 
 /** A request that succeeds for whoever may make it. */
-function call(client: Client, { method, path, json, headers = {} }: Endpoint) {
+async function call(client: Client, { method, path, json, headers = {} }: Endpoint) {
+  if (path.startsWith(`${WEBHOOKS}/`)) idOf.set(path, await newWebhook(path));
   const url = path.replace(/\{\w+\}/, idOf.get(path) ?? 'unknown');
   if (method === 'post') return client.post(url, json?.(), { headers });
+  if (method !== 'get') return client.ask(url, { method: method.toUpperCase(), json: json?.() });
   return client.get(path === statement ? `${url}?from=2026-01-01&to=2026-01-31` : url);
+}
+
+/** An endpoint that can be asked about; none is left behind, because there are at most sixteen. */
+async function newWebhook(path: string): Promise<string> {
+  const { data } = (await company.get<{ data: { id: string }[] }>(WEBHOOKS)).body;
+  for (const { id } of data) await company.ask(`${WEBHOOKS}/${id}`, { method: 'DELETE' });
+  const { body } = await company.post<{ id: string }>(WEBHOOKS, { url: 'https://example.com/' });
+  if (path.endsWith('/confirm-secret')) await company.post(`${WEBHOOKS}/${body.id}/rotate-secret`, undefined);
+  return body.id;
 }
 
 describe.each([...specified, ...additions])('$method $path', (endpoint) => {

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const pages = [...globSync('*.md', { cwd: root }), ...globSync('{docs,issuer-sandbox}/**/*.md', { cwd: root })];
+const pages = [
+  ...globSync('*.md', { cwd: root }),
+  ...globSync('{docs,issuer-sandbox,receiver}/**/*.md', { cwd: root }),
+];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
 test.each(pages)('%s links only to what is there', (page) => {

@@ -130,7 +130,7 @@ describe('an alert', () => {
   });
 
   test('says what happened, why it matters, and which section of the runbook helps', () => {
-    const anchors = ['operations.md', 'funding.md'].flatMap((page) => {
+    const anchors = ['operations.md', 'funding.md', 'webhooks.md'].flatMap((page) => {
       const headings = readFileSync(join(root, 'docs/runbooks', page), 'utf8').match(/^#+ .+$/gm) ?? [];
       return headings.map((heading) => `${page}#${heading.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-')}`);
     });
@@ -145,6 +145,9 @@ describe('an alert', () => {
       expect(anchors).toContain(`operations.md#${section}`);
     for (const [, section] of judge.matchAll(/\bfundingRunbook\('([a-z-]+)'\)/g))
       expect(anchors).toContain(`funding.md#${section}`);
+    const ofWebhooks = readFileSync(join(root, 'server/src/status/judge-webhooks.ts'), 'utf8');
+    for (const [, section] of ofWebhooks.matchAll(/\brunbook\('([a-z-]+)'\)/g))
+      expect(anchors).toContain(`webhooks.md#${section}`);
   });
 
   test('has a test of its own', () => {

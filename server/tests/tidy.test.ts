@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A folder of the server imports only from folders to its left. */
 const order = [
   'money',
+  'guard',
   'db',
   'queue',
   'operators',
@@ -29,6 +30,9 @@ const order = [
   'orders',
   'running',
   'invoices',
+  'events',
+  'webhooks',
+  'deliveries',
   'reviews',
   'reconciling',
   'sandbox',

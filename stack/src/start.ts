@@ -14,6 +14,9 @@ import { type RunningProcess, startProcess } from './processes.ts';
 import { newSecrets, rolePassword, roleUrl, type StackSecrets } from './secrets.ts';
 import { type Demo, seedDemo } from './seed.ts';
 
+/** Whoever tries webhooks on this machine listens on it, and at no other address that is not public. */
+const OWN_RECEIVERS = '127.0.0.1:*';
+
 /** Settings for a test or proof that is about something else than rate limits. */
 export const NO_RATE_LIMITS = {
   CARDWRIGHT_READS_PER_SECOND: '1000000',
@@ -120,9 +123,8 @@ async function startParts(
       nodeArguments: options.nodeArguments ?? [],
       env: {
         CARDWRIGHT_DATABASE_URL: urlOf(role === 'api' ? 'cardwright_api' : 'cardwright_worker'),
-        CARDWRIGHT_PEPPERS: secrets.peppers,
         CARDWRIGHT_LOG_LEVEL: 'warn',
-        CARDWRIGHT_SEALS_DIRECTORY: sealsDirectory,
+        ...commonSettings(secrets, sealsDirectory),
         ...issuer?.serverSettings,
         ...settings,
         ...(role === 'api' ? { CARDWRIGHT_PORT: String(chosen) } : {}),
@@ -148,8 +150,7 @@ async function startParts(
     sealsDirectory,
     adminSettings: () => ({
       CARDWRIGHT_ADMIN_DATABASE_URL: urlOf('cardwright_admin'),
-      CARDWRIGHT_PEPPERS: secrets.peppers,
-      CARDWRIGHT_SEALS_DIRECTORY: sealsDirectory,
+      ...commonSettings(secrets, sealsDirectory),
     }),
     processes,
     issuer,
@@ -159,6 +160,14 @@ async function startParts(
     stop,
   };
 }
+
+/** What every process and every command of ours must agree on. */
+const commonSettings = ({ peppers, webhookKeys }: StackSecrets, sealsDirectory: string) => ({
+  CARDWRIGHT_PEPPERS: peppers,
+  CARDWRIGHT_WEBHOOK_KEYS: webhookKeys,
+  CARDWRIGHT_WEBHOOK_ALLOW: OWN_RECEIVERS,
+  CARDWRIGHT_SEALS_DIRECTORY: sealsDirectory,
+});
 
 async function seed(
   adminRoleUrl: string,

@@ -6,7 +6,7 @@ import { fromId } from '../ids.ts';
 const LONGEST_TEXT = 200;
 
 /** How our secrets begin. Names and reasons are kept in the audit log for ever, so none may slip in there. */
-const secretInside = /(cw_(?:sandbox|live)_|cwop_)[0-9A-Za-z]+/;
+const secretInside = /(cw_(?:sandbox|live)_|cwop_|whsec_)[0-9A-Za-z]+/;
 
 /** Reads an id of this kind into the uuid behind it. */
 export const idOf =

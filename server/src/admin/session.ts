@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
 import { type Clock, systemClock } from '../clock.ts';
-import { type Peppers, readConfig } from '../config.ts';
+import { needSealingKeys, type Peppers, readConfig, type SealingKeys } from '../config.ts';
 import { type Db, openDb } from '../db/db.ts';
+import { type AllowList, readAllowList } from '../guard/allow.ts';
 import { findOperatorByToken } from '../operators/operators.ts';
 import { openHeadFiles } from '../seals/head-files.ts';
 import { gatherHeads, type Heads } from '../seals/heads.ts';
@@ -20,6 +21,8 @@ export type Session = {
   actor: { operatorId: string };
   /** Reads the exported heads of the chains; undefined when nobody said where they are. */
   readHeads: (() => Promise<Heads>) | undefined;
+  /** What it takes to change webhooks; says which setting is missing. */
+  webhooks: () => { sealingKeys: SealingKeys; allow: AllowList };
 };
 
 type OpenSession = Omit<Session, 'actor'> & { actor: Session['actor'] | undefined };
@@ -45,7 +48,8 @@ export function asAnyone<Given extends unknown[]>(work: (session: OpenSession, .
     const given = typed.slice(0, -1) as Given;
     const command = typed.at(-1) as Command; // Commander hands itself over behind what was typed
     const options = command.optsWithGlobals<{ json?: true; tokenFile?: string }>();
-    const { databaseUrl, peppers, cell, token, sealsDirectory } = readSettings(process.env, options.tokenFile);
+    const { databaseUrl, peppers, cell, token, sealsDirectory, ...rest } = readSettings(process.env, options.tokenFile);
+    const webhooks = () => ({ sealingKeys: needSealingKeys(rest), allow: readAllowList(rest.webhookAllow) });
     const db = openDb({
       url: databaseUrl,
       name: 'cardwright-admin',
@@ -57,7 +61,7 @@ export function asAnyone<Given extends unknown[]>(work: (session: OpenSession, .
       const actor = token === undefined ? undefined : await findActor(db, peppers, token);
       const readHeads =
         sealsDirectory === undefined ? undefined : () => gatherHeads(openHeadFiles(sealsDirectory, systemClock));
-      const shown = await work({ db, clock: systemClock, peppers, cell, actor, readHeads }, ...given);
+      const shown = await work({ db, clock: systemClock, peppers, cell, actor, readHeads, webhooks }, ...given);
       print(shown, { json: options.json === true }); // before anything else can fail: a key is shown only now
     } finally {
       await db.close();
@@ -75,14 +79,17 @@ async function findActor(db: Db, peppers: Peppers, token: string): Promise<Sessi
 
 function readSettings(env: NodeJS.ProcessEnv, tokenFile: string | undefined) {
   const settings = settingsOf(env);
-  const { databaseUrl, peppers, cell, sealsDirectory } = readConfig({
+  const config = readConfig({
     CARDWRIGHT_DATABASE_URL: settings['CARDWRIGHT_ADMIN_DATABASE_URL'],
     CARDWRIGHT_PEPPERS: settings['CARDWRIGHT_PEPPERS'],
     CARDWRIGHT_CELL: settings['CARDWRIGHT_CELL'],
     CARDWRIGHT_SEALS_DIRECTORY: settings['CARDWRIGHT_SEALS_DIRECTORY'],
+    CARDWRIGHT_WEBHOOK_KEYS: settings['CARDWRIGHT_WEBHOOK_KEYS'],
+    CARDWRIGHT_WEBHOOK_ALLOW: settings['CARDWRIGHT_WEBHOOK_ALLOW'],
   });
   const token = tokenFile === undefined ? settings['CARDWRIGHT_OPERATOR_TOKEN'] : readToken(tokenFile);
-  return { databaseUrl, peppers, cell, token, sealsDirectory };
+  const { databaseUrl, peppers, cell, sealsDirectory, sealingKeys, webhookAllow } = config;
+  return { databaseUrl, peppers, cell, token, sealsDirectory, sealingKeys, webhookAllow };
 }
 
 /** The environment; without a database in it, over the settings of `npm run dev`. An empty variable is not set. */

@@ -7,7 +7,7 @@ import { operatorNames } from '../operators/operators.ts';
 import { SILENT_SECONDS } from '../running/claim.ts';
 import { type Facts, MOST_COUNTED, readFacts, secondsSince } from '../status/facts.ts';
 import { judge, type Problem } from '../status/judge.ts';
-import type { Backlog, Invoices, Waiting } from '../status/sql.ts';
+import type { Backlog, Invoices, Waiting, Webhooks } from '../status/sql.ts';
 import { inOneLine, moment, type Shown, table } from './output.ts';
 import { toShown } from './pauses.ts';
 import { asOperator, type Session } from './session.ts';
@@ -89,6 +89,7 @@ function rowsOf(facts: Facts, pauses: Pauses): string[][] {
       ago(oldest_at),
       '',
     ]),
+    ...webhookRows(facts),
     ...facts.held.map(({ environment, of_holds, of_operations, is_whole }) => [
       'money held',
       environment,
@@ -106,16 +107,19 @@ function rowsOf(facts: Facts, pauses: Pauses): string[][] {
       '',
       `${ready} due, ${deferred} later, ${active} running, ${failed} failed; counted ${moment(counted_at) || 'never'}`,
     ]),
-    ...pauses.map(({ id, environment, product, pausedBy, pausedAt, reason }) => [
-      'pause',
-      environment,
-      '',
-      '',
-      ago(pausedAt),
-      `${product === null ? 'everything' : product.name}, by ${pausedBy.name}: ${reason} (${id})`,
-    ]),
+    ...pauseRows(pauses, facts.at),
   ];
 }
+
+const pauseRows = (pauses: Pauses, at: Date): string[][] =>
+  pauses.map(({ id, environment, product, pausedBy, pausedAt, reason }) => [
+    'pause',
+    environment,
+    '',
+    '',
+    duration(secondsSince(pausedAt, at)),
+    `${product === null ? 'everything' : product.name}, by ${pausedBy.name}: ${reason} (${id})`,
+  ]);
 
 /** How our books stand to the issuers' records, once somebody has compared them. */
 const reconciledRows = ({ reconciled, at }: Facts): string[][] =>
@@ -129,6 +133,17 @@ const reconciledRows = ({ reconciled, at }: Facts): string[][] =>
       oldest_at === null ? '' : duration(secondsSince(oldest_at, at)),
       `reconciled ${moment(last_at)}${unread > 0n ? `; ${unread} could not be read` : ''}`,
     ]);
+
+/** What is wrong about webhooks. */
+const webhookRows = ({ webhooks: rows, at }: Facts): string[][] =>
+  rows.map(({ environment, state, webhooks, oldest_at }) => [
+    webhookWords[state],
+    environment,
+    countOf(webhooks),
+    '',
+    duration(secondsSince(oldest_at, at)),
+    '',
+  ]);
 
 const waitingWords: Record<Waiting['reason'], string> = {
   waiting: 'waiting for a worker',
@@ -160,6 +175,13 @@ const backlogWords: Record<Backlog['backlog'], string> = {
   cases: 'cases open',
   proposals: 'proposals for a second operator',
   seals: 'seals not exported',
+};
+
+const webhookWords: Record<Webhooks['state'], string> = {
+  behind: 'companies with events not handed on',
+  due: 'webhook endpoints to be served',
+  failing: 'webhook endpoints failing',
+  disabled: 'webhook endpoints disabled for it',
 };
 
 function pauseWords({ pause_id }: Waiting, pauses: Pauses): string {
@@ -243,6 +265,12 @@ const toJson = (facts: Facts) => ({
     oldestAt: row.oldest_at,
     notRead: Number(row.unread),
     lastAt: row.has_run ? row.last_at : null,
+  })),
+  webhooks: facts.webhooks.map((row) => ({
+    environment: row.environment,
+    state: row.state,
+    webhooks: Number(row.webhooks),
+    oldestAt: row.oldest_at,
   })),
   queues: facts.queues.map(({ counted_at, ...queue }) => ({ ...queue, countedAt: counted_at })),
 });

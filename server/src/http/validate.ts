@@ -48,7 +48,7 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
 function readIntegers(schema: Schema, query: Record<string, unknown>): void {
   for (const [name, { type }] of Object.entries(schema.properties ?? {})) {
     const value = query[name];
-    if (type === 'integer' && typeof value === 'string' && /^\d{1,9}$/.test(value)) query[name] = Number(value);
+    if (type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value)) query[name] = Number(value);
   }
 }
 

@@ -8,6 +8,9 @@ export const VERIFY_LEDGER = 'verify-ledger';
 /** Asks for the daily reconciliation; the one that is under way goes on by itself, whatever becomes of the job. */
 export const RECONCILE = 'reconcile';
 
+/** Forgetting what is kept no longer goes on from the beginning after a death, and finds less to do. */
+export const FORGET_EVENTS = 'forget-events';
+
 /** A queue for each environment: whatever is tried out in a sandbox, live orders do not stand behind it. */
 export const runQueueOf = (environment: Environment) => `run-${environment}-operations`;
 
@@ -36,6 +39,13 @@ export const queues: Record<string, Omit<Queue, 'name'>> = {
     policy: 'singleton',
     retryLimit: 3,
     expireInSeconds: 60,
+    heartbeatSeconds: 10,
+    deleteAfterSeconds: 600,
+  },
+  [FORGET_EVENTS]: {
+    policy: 'singleton',
+    retryLimit: 3,
+    expireInSeconds: 6 * 3_600,
     heartbeatSeconds: 10,
     deleteAfterSeconds: 600,
   },

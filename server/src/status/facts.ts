@@ -11,6 +11,7 @@ import {
   countReviews,
   countSending,
   countWaiting,
+  countWebhooks,
   type Held,
   type Invoices,
   listQueues,
@@ -20,6 +21,7 @@ import {
   readTime,
   type Sending,
   type Waiting,
+  type Webhooks,
 } from './sql.ts';
 
 /** Nobody acts differently on more; to count further would cost more the worse things are. */
@@ -35,6 +37,7 @@ export type Facts = {
   held: Held[];
   backlogs: Backlog[];
   reconciled: Reconciled[];
+  webhooks: Webhooks[];
   queues: QueueRow[];
   pauses: PauseRow[];
 };
@@ -43,19 +46,21 @@ export type Facts = {
 export async function readFacts(db: Db): Promise<Facts> {
   const atMost = MOST_COUNTED + 1;
   return db.readUnscoped(async (tx) => {
-    const [at, waiting, sending, reviews, invoices, held, backlogs, reconciled, queues, pauses] = await Promise.all([
-      readTime(tx),
-      countWaiting(tx, atMost),
-      countSending(tx, atMost, SILENT_SECONDS),
-      countReviews(tx, atMost),
-      countInvoices(tx, atMost),
-      countHeld(tx, atMost),
-      countBacklogs(tx, atMost),
-      countBreaks(tx, atMost),
-      listQueues(tx),
-      listPauses(tx),
-    ]);
-    return { at, waiting, sending, reviews, invoices, held, backlogs, reconciled, queues, pauses };
+    const [at, waiting, sending, reviews, invoices, held, backlogs, reconciled, webhooks, queues, pauses] =
+      await Promise.all([
+        readTime(tx),
+        countWaiting(tx, atMost),
+        countSending(tx, atMost, SILENT_SECONDS),
+        countReviews(tx, atMost),
+        countInvoices(tx, atMost),
+        countHeld(tx, atMost),
+        countBacklogs(tx, atMost),
+        countBreaks(tx, atMost),
+        countWebhooks(tx, atMost),
+        listQueues(tx),
+        listPauses(tx),
+      ]);
+    return { at, waiting, sending, reviews, invoices, held, backlogs, reconciled, webhooks, queues, pauses };
   });
 }
 

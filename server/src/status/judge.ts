@@ -2,6 +2,7 @@
 import { toId } from '../ids.ts';
 import { formatUsd } from '../money/usd.ts';
 import { allReviews, type Facts, secondsSince } from './facts.ts';
+import { judgeWebhooks } from './judge-webhooks.ts';
 import type { Backlog, Invoices, Waiting } from './sql.ts';
 
 /** A worker looks twice a second, and a batch lasts seconds: what waits longer is not being looked at. */
@@ -56,6 +57,7 @@ export function judge(facts: Facts): Problem[] {
     ...judgeInvoices(facts),
     ...judgeReviews(facts),
     ...judgeBacklogs(facts),
+    ...judgeWebhooks(facts),
     ...judgePauses(facts),
   ];
 }

@@ -3,7 +3,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/db.ts';
 import { allReviews, type Facts, readFacts, secondsSince } from './facts.ts';
-import { backlogs, invoiceStates, reasons } from './sql.ts';
+import { backlogs, invoiceStates, reasons, webhookStates } from './sql.ts';
 
 const environments = ['sandbox', 'live'] as const;
 
@@ -77,6 +77,14 @@ function gaugesOf(registry: Registry) {
     breaks: gauge('reconciliation_breaks', `Differences between us and the issuer. ${bounded}`, ['environment']),
     unread: gauge('reconciliation_unread', 'What the last reconciliation could not compare.', ['environment']),
     reconciled: gauge('reconciliation_age_seconds', 'How long ago everything was reconciled.', ['environment']),
+    webhooks: gauge('webhooks', `Companies and endpoints whose webhooks do not get through. ${bounded}`, [
+      'environment',
+      'state',
+    ]),
+    webhooksOldest: gauge('webhooks_oldest_seconds', 'For how long the first of them has not.', [
+      'environment',
+      'state',
+    ]),
     jobs: gauge('queue_jobs', 'Jobs of the queues, as the workers count them.', ['queue', 'state']),
     counted: gauge('queue_counted_seconds', 'How long ago a worker last counted a queue.', ['queue']),
     pauses: gauge('pauses', 'Pauses of sending.', ['environment']),
@@ -143,6 +151,11 @@ function setEnvironment(gauges: Gauges, facts: Facts, environment: (typeof envir
   gauges.breaks.set({ environment }, Number(reconciled?.breaks ?? 0n));
   gauges.unread.set({ environment }, Number(reconciled?.unread ?? 0n));
   gauges.reconciled.set({ environment }, secondsSince(reconciled?.last_at ?? null, at));
+  for (const state of webhookStates) {
+    const row = here(facts.webhooks).find((one) => one.state === state);
+    gauges.webhooks.set({ environment, state }, Number(row?.webhooks ?? 0n));
+    gauges.webhooksOldest.set({ environment, state }, secondsSince(row?.oldest_at ?? null, at));
+  }
   const pauses = here(facts.pauses);
   gauges.pauses.set({ environment }, pauses.length);
   gauges.pausesOldest.set({ environment }, secondsSince(pauses[0]?.paused_at ?? null, at));

@@ -112,6 +112,22 @@ export async function countBreaks(db: Queryable, atMost: number): Promise<Reconc
     select environment, breaks, oldest_at, unread, last_at, has_run from count_breaks(${atMost})`);
 }
 
+/** What is wrong about webhooks: events not handed on, endpoints that nobody serves, that fail, that were disabled. */
+export const webhookStates = ['behind', 'due', 'failing', 'disabled'] as const;
+
+export type Webhooks = {
+  environment: Environment;
+  state: (typeof webhookStates)[number];
+  /** Companies that are behind; endpoints otherwise. */
+  webhooks: bigint;
+  oldest_at: Date;
+};
+
+/** How webhooks stand; what there is none of is not named. */
+export async function countWebhooks(db: Queryable, atMost: number): Promise<Webhooks[]> {
+  return db.query<Webhooks>(sql`select environment, state, webhooks, oldest_at from count_webhooks(${atMost})`);
+}
+
 export type QueueRow = {
   name: string;
   /** Due, and taken by nobody. */

@@ -53,6 +53,7 @@ beforeAll(async () => {
     env: {
       CARDWRIGHT_DATABASE_URL: database.toString(),
       CARDWRIGHT_PEPPERS: world.stack.secrets.peppers,
+      CARDWRIGHT_WEBHOOK_KEYS: world.stack.secrets.webhookKeys,
       CARDWRIGHT_PORT: String(apiPort),
       CARDWRIGHT_LOG_LEVEL: 'silent',
     },

@@ -27,6 +27,7 @@ beforeAll(async () => {
     env: {
       CARDWRIGHT_DATABASE_URL: world.stack.urlOf('cardwright_api'),
       CARDWRIGHT_PEPPERS: world.stack.secrets.peppers,
+      CARDWRIGHT_WEBHOOK_KEYS: world.stack.secrets.webhookKeys,
       CARDWRIGHT_PORT: String(port),
       CARDWRIGHT_LOG_LEVEL: 'trace',
       CARDWRIGHT_ISSUER_LIVE_URL: 'https://issuer.invalid',

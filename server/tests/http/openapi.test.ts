@@ -42,6 +42,8 @@ const specified = new Set([
   'post /api/v1/sandbox/invoices/{id}/complete',
   'post /api/v1/operations',
   'post /api/v1/sandbox/funding',
+  'post /api/v1/card-account/invoices',
+  'post /api/v1/sandbox/invoices/{id}/complete',
   'get /api/v1/account-statements',
   'get /api/v1/operations',
   'get /api/v1/operations/{id}',

@@ -128,12 +128,12 @@ export function nameOf(addresses: readonly string[]): string {
   return 'several.test';
 }
 
-/** A certificate of nobody's for 127.0.0.1, and its key. */
-export function newCertificate(): { cert: string; key: string } {
+/** A certificate of nobody's, for 127.0.0.1 unless told otherwise, and its key. */
+export function newCertificate(names = 'IP:127.0.0.1'): { cert: string; key: string } {
   const directory = mkdtempSync(join(tmpdir(), 'cardwright-certificate-'));
   try {
     const [cert, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
-    const wanted = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
+    const wanted = ['-subj', '/CN=test', '-addext', `subjectAltName=${names}`, '-days', '2'];
     const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', key, '-out', cert];
     execFileSync('openssl', ['req', '-x509', ...made, ...wanted], { stdio: 'ignore' });
     return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };

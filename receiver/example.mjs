@@ -1,0 +1,56 @@
+// A receiver that you can run:   CARDWRIGHT_WEBHOOK_SECRET=whsec_… PORT=4000 node receiver/example.mjs
+// It does the four things that a receiver must: check the signature, check the time, do nothing twice, answer 2xx.
+import { createServer } from 'node:http';
+import { SignatureError, verify } from './receiver.mjs';
+
+/** Two, with a comma, while one replaces the other. */
+const secret = (process.env.CARDWRIGHT_WEBHOOK_SECRET ?? '').split(',');
+if (secret.includes('')) {
+  console.error('Set CARDWRIGHT_WEBHOOK_SECRET to the secret that was shown when the endpoint was created.');
+  process.exit(1);
+}
+
+/** Larger than any event. */
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * Events that were handled. Yours belongs into your database, as a unique column that is written in the same transaction
+ * as what the event changes: then an event counts once, whatever fails in between.
+ */
+const handled = new Set();
+
+/** What your program does about an event. */
+function handle(event) {
+  console.log(`${event.type} ${event.id}`);
+}
+
+const server = createServer(async (request, response) => {
+  try {
+    const body = await read(request);
+    verify({ secret, headers: request.headers, body });
+    const event = JSON.parse(body.toString('utf8')); // after the check, and from the same bytes
+    if (!handled.has(event.id)) {
+      handle(event);
+      handled.add(event.id);
+    }
+    response.writeHead(204).end(); // whatever is not 2xx comes again
+  } catch (error) {
+    if (!(error instanceof SignatureError)) console.error(error);
+    response.writeHead(error instanceof SignatureError ? 400 : 500).end();
+  }
+});
+
+async function read(request) {
+  const chunks = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new Error('the body is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+server.listen(Number(process.env.PORT ?? 4000), '127.0.0.1', () => {
+  console.log(`listening on http://127.0.0.1:${server.address().port}`);
+});

@@ -1,0 +1,22 @@
+// The kinds of events there are.
+
+/** Every type of event. Clients choose among them, so none is ever taken away. */
+export const eventTypes = [
+  'operation.completed',
+  'operation.failed',
+  'operation.manual_review',
+  'invoice.pending',
+  'invoice.completed',
+  'invoice.expired',
+  'invoice.failed',
+  'invoice.manual_review',
+  'card.created',
+  'card.updated',
+  'transaction.created',
+  'transaction.updated',
+  'webhook.test',
+  'webhook.failing',
+  'webhook.disabled',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];

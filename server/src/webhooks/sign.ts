@@ -1,0 +1,12 @@
+// How a delivery proves that it comes from us: the specification's signature over the time of the attempt and the very
+// bytes that are sent.
+import { createHmac } from 'node:crypto';
+
+/**
+ * The value of `Service-Signature` for one attempt. The key is the secret's characters exactly as they were shown,
+ * prefix included and nothing decoded; the time is in whole Unix seconds.
+ */
+export function signDelivery(secret: Buffer, { timestamp, body }: { timestamp: number; body: Buffer }): string {
+  const signature = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
+  return `t=${timestamp},v1=${signature}`;
+}
