@@ -12,6 +12,7 @@ import { clock } from './src/clock.ts';
 import { fail, type Given, readGiven, wrongSize } from './src/command-line.ts';
 import { conservation } from './src/conservation.ts';
 import { crash } from './src/crash.ts';
+import { delivery } from './src/delivery.ts';
 import { idempotencyStorm } from './src/idempotency-storm.ts';
 import { issuerFaults } from './src/issuer-faults.ts';
 import { lastCent } from './src/last-cent.ts';
@@ -24,6 +25,8 @@ import { quotaRace } from './src/quota-race.ts';
 import { randomFrom } from './src/random.ts';
 import { scopes } from './src/scopes.ts';
 import { settlement } from './src/settlement.ts';
+import { signature } from './src/signature.ts';
+import { ssrf } from './src/ssrf.ts';
 import { statements } from './src/statements.ts';
 import { tamper } from './src/tamper.ts';
 import { tenants } from './src/tenants.ts';
@@ -32,6 +35,7 @@ const proofs: Record<string, Proof> = {
   clock,
   conservation,
   crash,
+  delivery,
   'idempotency-storm': idempotencyStorm,
   'issuer-faults': issuerFaults,
   'last-cent': lastCent,
@@ -41,6 +45,8 @@ const proofs: Record<string, Proof> = {
   'quota-race': quotaRace,
   scopes,
   settlement,
+  signature,
+  ssrf,
   tenants,
   statements,
   tamper,

@@ -1,5 +1,5 @@
 // Sends each request many times to a real API process and tells how many blocks one of them touches.
-import { type Ask, type Client, openClient } from '@cardwright/proofs/ask.ts';
+import { type Client, openClient } from '@cardwright/proofs/ask.ts';
 import { administratorDb, newKey, operatorTools } from '@cardwright/proofs/companies.ts';
 import { playIssuer } from '@cardwright/proofs/played-issuer.ts';
 import { INDEX_PLANS } from '@cardwright/server/db/db.ts';
@@ -9,7 +9,8 @@ import { medianOf, rounded } from './bench.ts';
 import { type BlockCounter, type Counted, findKeyOnly, ofRequests, sumOf } from './blocks.ts';
 import type { History } from './history.ts';
 import { postings } from './posting.ts';
-import { findPlaces, type Request, requestsOf, requireEveryEndpoint } from './requests.ts';
+import type { Asked, Request } from './request.ts';
+import { findPlaces, requestsOf, requireEveryEndpoint } from './requests.ts';
 
 /**
  * A read touches the same blocks each time, and the median leaves out one that also met a cold catalogue. A write
@@ -66,16 +67,20 @@ export async function countRequests(
   }
 }
 
+/** Asks for what must be answered, and answers its text. */
+async function succeed(client: Client, key: string, asked: Asked): Promise<string> {
+  const { status, text } = await client.ask({ ...asked, key });
+  if (status !== 200 && status !== 201) throw new Error(`${asked.path} answered ${status}: ${text.slice(0, 200)}`);
+  return text;
+}
+
 /** Counts one kind of request; a write also by statement, so that each part of it is held to the bar. */
 async function countOne(client: Client, counter: BlockCounter, key: string, request: Request) {
   let text = '';
   const send = async () => {
     const fresh = request.fresh === true ? { headers: { 'idempotency-key': crypto.randomUUID() } } : {};
-    const ask: Ask = { ...request.ask, key, ...fresh };
-    const answer = await client.ask(ask);
-    if (answer.status !== 200 && answer.status !== 201)
-      throw new Error(`${ask.path} answered ${answer.status}: ${answer.text.slice(0, 200)}`);
-    text = answer.text;
+    text = await succeed(client, key, { ...request.ask, ...fresh });
+    if (request.next !== undefined) await succeed(client, key, request.next(text));
   };
   for (let time = 0; time < WARM_UP; time++) await send();
 

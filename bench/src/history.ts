@@ -36,6 +36,8 @@ export type History = {
   operations: number;
   transactions: number;
   invoices: number;
+  /** Each is delivered to the one endpoint that every company has. */
+  events: number;
   idempotencyKeys: number;
 };
 
@@ -64,6 +66,7 @@ export function historyOf(entries: number, seed: number): History {
     operations: clamp(entries / 4, 10_000, 1_000_000),
     transactions: clamp(entries / 2, 20_000, 1_000_000),
     invoices: clamp(entries / 10, 10_000, 250_000),
+    events: clamp(entries / 4, 10_000, 1_000_000),
     // The least keeps the smallest index at two levels: from one level to two, everything doubles.
     idempotencyKeys: Math.max(10_000, Math.floor(entries / 4)),
   };

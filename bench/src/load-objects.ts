@@ -1,9 +1,11 @@
 // Loads what stands around the ledger: catalogue, keys, holders, cards, operations, card payments, invoices,
-// idempotency keys.
+// idempotency keys, events with their deliveries.
 import { digestRequest } from '@cardwright/server/idempotency/digest.ts';
 import type pg from 'pg';
-import { type History, msOfSql, timeSql, uuidAt, uuidAtSql } from './history.ts';
+import { type History, timeSql, uuidAt, uuidAtSql } from './history.ts';
+import { loadEvents } from './load-events.ts';
 import { loadTable } from './load-table.ts';
+import { ownerSql, spreadSql } from './spread.ts';
 
 /** The request behind every loaded Idempotency-Key, so that each of them can be replayed. */
 export const FUNDING = { method: 'POST', path: '/api/v1/sandbox/funding', body: { amount: '1.00' } } as const;
@@ -25,14 +27,8 @@ export async function loadObjects(client: pg.Client, history: History, progress:
   await loadTransactions(client, history, progress);
   await makeInvoices(client, history);
   await loadIdempotencyKeys(client, history, progress);
+  await loadEvents(client, history, progress);
 }
-
-/** SQL: the owner of a row by its number: the measured company has the even ones. */
-const ownerSql = (history: History) => `case when number % 2 = 0 then 0 else 1 + number / 2 % ${history.others} end`;
-
-/** SQL: when the row with this number, of so many, was made: they are spread evenly over the history. */
-const spreadSql = (history: History, count: number) =>
-  msOfSql(history, `(number / 2 * ${history.measured} / ${Math.ceil(count / 2)})`);
 
 /** SQL: one of these texts, by a number. */
 const pickSql = (texts: readonly string[], number: string) =>

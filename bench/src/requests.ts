@@ -1,15 +1,14 @@
 // What is asked of every endpoint: the first page, a page in the middle, each filter alone and all together, one by id.
-import type { Ask, Client } from '@cardwright/proofs/ask.ts';
+import type { Client } from '@cardwright/proofs/ask.ts';
 import { toId } from '@cardwright/server/ids.ts';
 import { daysOf, fullWeekOf, type History, idempotencyKeyOf, momentOf, WEEK_ENTRIES } from './history.ts';
 import { FUNDING } from './load-objects.ts';
-
-/** A request that is sent many times; `fresh` ones get a new Idempotency-Key each time. */
-export type Request = { variant: string; ask: Omit<Ask, 'key'>; fresh?: true };
+import { type Request, reads } from './request.ts';
+import { WEBHOOKS, webhookRequests } from './webhook-requests.ts';
 
 /** Where the middle of each list is, and what is found there. */
 export type Places = Record<List | 'activeCards' | 'completedInvoices', Place>;
-type List = 'operations' | 'transactions' | 'cards' | 'holders' | 'invoices';
+type List = 'operations' | 'transactions' | 'cards' | 'holders' | 'invoices' | 'webhooks';
 type Place = { cursor: string; row: Record<string, string> };
 
 const INVOICES = '/api/v1/card-account/invoices';
@@ -30,6 +29,10 @@ export async function findPlaces(client: Client, key: string, history: History):
     if (row === undefined || nextCursor === null) throw new Error(`${path} is not in the middle of its list`);
     return { cursor: nextCursor, row };
   };
+  const first = async (path: string) => {
+    const { text } = await client.ask({ method: 'GET', path, key });
+    return { cursor: '', row: (JSON.parse(text) as { data: Place['row'][] }).data[0] ?? {} };
+  };
   const walk = async (path: string, rows: number) => {
     let place = await page(`${path}?limit=${LARGEST_PAGE}`);
     for (let at = LARGEST_PAGE; at < rows / 2; at += LARGEST_PAGE) {
@@ -46,6 +49,7 @@ export async function findPlaces(client: Client, key: string, history: History):
     invoices: await page(`${INVOICES}?limit=1&createdTo=${middle}`),
     completedInvoices: await page(`${INVOICES}?limit=1&status=completed&createdTo=${middle}`),
     activeCards: await page('/api/v1/cards?status=active&limit=1'),
+    webhooks: await first(WEBHOOKS),
   };
 }
 
@@ -84,6 +88,7 @@ export function requestsOf(
     ],
     ...orders(places),
     ...invoices(places),
+    ...webhookRequests(history, { id: places.webhooks.row['id'] ?? '', cursor: places.operations.cursor }),
   ]);
 }
 
@@ -189,14 +194,6 @@ const pages = ({ cursor }: Place, limit = 50) => ({
   'first page': `limit=${limit}`,
   'a page in the middle': `limit=${limit}&cursor=${cursor}`,
 });
-
-function reads(path: string, variants: Record<string, string>): [string, Request[]][] {
-  const requests = Object.entries(variants).map(([variant, query]) => ({
-    variant,
-    ask: { method: 'GET' as const, path: query === '' ? path : `${path}?${query}` },
-  }));
-  return [[`GET ${path}`, requests]];
-}
 
 const one = (path: string, id: string): [string, Request[]][] => [
   [`GET ${path}`, [{ variant: 'by its id', ask: { method: 'GET', path: path.replace(/\{\w+\}/, id) } }]],

@@ -2,7 +2,7 @@
 import { Pool } from 'undici';
 
 export type Ask = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   /** An API key's text. */
   key?: string;

@@ -5,10 +5,10 @@ import type { Ask, Client } from './ask.ts';
 import type { Context } from './proof.ts';
 
 /** What requests do, for whoever compares it with how they were answered. */
-export type Effect = 'credited' | 'created' | 'advanced' | 'invoiced';
+export type Effect = 'credited' | 'created' | 'advanced' | 'invoiced' | 'registered';
 
 export type Endpoint = {
-  method: 'GET' | 'POST';
+  method: Ask['method'];
   /** As OpenAPI writes it, with its parameter in braces. */
   path: string;
   /** Of several, each alone opens it. */
@@ -51,6 +51,44 @@ const orders = [
     body: { type: 'service', productId: 'absent', amount: '5.00', recipient: 'ada' },
   },
 ] as const;
+
+export const WEBHOOKS = '/api/v1/webhook-endpoints';
+const A_DAY = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+
+/** Changes of an endpoint of webhooks, by what follows its id: the method, and a body where one is taken. */
+export const webhookChanges: readonly { method: Ask['method']; rest: string; body?: object }[] = [
+  { method: 'PATCH', rest: '', body: { description: 'changed' } },
+  { method: 'DELETE', rest: '' },
+  { method: 'POST', rest: '/rotate-secret' },
+  { method: 'POST', rest: '/confirm-secret' },
+  { method: 'POST', rest: '/test' },
+  { method: 'POST', rest: '/replay', body: A_DAY },
+];
+
+const ofWebhook = { missing: 'webhook_not_found' } as const;
+const webhooks: readonly Endpoint[] = [
+  { ...list, path: '/api/v1/events', permission: 'webhooks:read' },
+  { ...read, path: WEBHOOKS, permission: 'webhooks:read' },
+  { ...read, ...ofWebhook, path: `${WEBHOOKS}/{id}`, permission: 'webhooks:read' },
+  { ...list, ...ofWebhook, path: `${WEBHOOKS}/{id}/deliveries`, permission: 'webhooks:read' },
+  {
+    ...create,
+    path: WEBHOOKS,
+    permission: 'webhooks:write',
+    unkeyed: true,
+    effect: 'registered',
+    body: { url: 'https://example.com/' },
+  },
+  ...webhookChanges.map(({ rest, ...change }) => ({
+    ...create,
+    ...ofWebhook,
+    ...change,
+    path: `${WEBHOOKS}/{id}${rest}`,
+    permission: 'webhooks:write' as const,
+    unkeyed: true as const,
+    success: 200,
+  })),
+];
 
 const readsInvoices = ['balance:read', 'funding:write'] as const;
 
@@ -143,6 +181,7 @@ export const endpoints: readonly Endpoint[] = [
     effect: 'created',
     body: { name: 'Ada', email: 'ada@example.com', kind: 'individual' },
   },
+  ...webhooks,
 ];
 
 /** Whether a key with these permissions may ask the endpoint. */

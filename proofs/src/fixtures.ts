@@ -9,9 +9,10 @@ import type { Environment, Scope } from '@cardwright/server/scope.ts';
 import { newCompany, newKey, type Tools } from './companies.ts';
 import { insertInvoices } from './fixture-invoices.ts';
 import { insert, newAmount, type Row, type RowOf } from './fixture-rows.ts';
+import { insertWebhooks } from './fixture-webhooks.ts';
 
 /** The objects of a tenant that have an id in a path, by the word before it. */
-export type Named = 'operations' | 'transactions' | 'cards' | 'holders' | 'invoices';
+export type Named = 'operations' | 'transactions' | 'cards' | 'holders' | 'invoices' | 'webhooks';
 
 /** One company in one environment: all that a key may ever see. */
 export type Tenant = {
@@ -75,7 +76,8 @@ async function fill(db: Db, name: string, key: string, place: Place): Promise<Te
   await insert(db, 'cards', cards);
   await insert(db, 'operations', operations);
   await insert(db, 'transactions', transactions);
-  await insertHistory(db, word, operations);
+  const events = await insertHistory(db, word, operations);
+  const webhooks = await insertWebhooks(db, word, rowOf, events);
   await insertUndecided(db, word, operations);
   await insertAroundPayments(db, word, place.scope, transactions);
   const invoices = await insertInvoices(db, word, rowOf);
@@ -89,6 +91,7 @@ async function fill(db: Db, name: string, key: string, place: Place): Promise<Te
     operations: operations.map((row) => row.id),
     transactions: transactions.map((row) => row.id),
     invoices: invoices.map((row) => row.id),
+    webhooks: webhooks.map((row) => row.id),
   };
   return {
     name,
@@ -102,6 +105,7 @@ async function fill(db: Db, name: string, key: string, place: Place): Promise<Te
       operations: uuids.operations.map((id) => toId('operation', id)),
       transactions: uuids.transactions.map((id) => toId('transaction', id)),
       invoices: uuids.invoices.map((id) => toId('invoice', id)),
+      webhooks: uuids.webhooks.map((id) => toId('webhook', id)),
     },
     externalIds: holders.map((row) => String(row['external_id'])),
     idempotencyKey,
@@ -172,15 +176,21 @@ const transactionRows = (word: string, rowOf: RowOf, cards: readonly Row[]): Row
     };
   });
 
-/** What running operations leaves behind: an attempt and an event for each, and a month's quota. */
-async function insertHistory(db: Db, word: string, operations: readonly Row[]): Promise<void> {
+/** What running operations leaves behind: an attempt and an event for each, and a month's quota. Answers the events. */
+async function insertHistory(db: Db, word: string, operations: readonly Row[]): Promise<Row[]> {
   const rows = operations.map(({ id, company_id, environment, created_at }, index) => {
     const scope = { company_id, environment };
     const [outcome, detail, month] = ['unknown', `Tried for ${word}`, '2026-01-01'];
     return {
       attempt: { ...scope, operation_id: id, number: 1, kind: 'send', at: created_at, outcome, detail },
       event: { ...scope, sequence: index + 1, id: randomUUID(), type: 'test', body: `"${word}"`, created_at },
-      counter: { ...scope, last: operations.length },
+      counter: {
+        ...scope,
+        last: operations.length,
+        fanned_out: operations.length,
+        is_listened: true,
+        is_behind: false,
+      },
       quota: { ...scope, month, used: operations.length },
     };
   });
@@ -190,11 +200,8 @@ async function insertHistory(db: Db, word: string, operations: readonly Row[]): 
     'operation_attempts',
     rows.map(({ attempt }) => attempt),
   );
-  await insert(
-    db,
-    'events',
-    rows.map(({ event }) => event),
-  );
+  const events = rows.map(({ event }) => event);
+  await insert(db, 'events', events);
   await insert(
     db,
     'event_counters',
@@ -205,6 +212,7 @@ async function insertHistory(db: Db, word: string, operations: readonly Row[]): 
     'issue_quotas',
     once.map(({ quota }) => quota),
   );
+  return events;
 }
 
 /** What waits for operators: a case, and a proposal that nobody approved. */
@@ -248,7 +256,9 @@ async function insertDifferences(db: Db, word: string, scope: Scope): Promise<vo
     run_id: randomUUID(),
     kind: 'card_balance',
   };
-  await insert(db, 'reconciliation_breaks', [{ ...row, subject: word, ours: word, theirs: word, since: at }]);
+  await insert(db, 'reconciliation_breaks', [
+    { ...row, subject: word, ours: word, theirs: word, gap: word, since: at, explained: false },
+  ]);
   await insert(db, 'reconciliation_suspects', [
     { ...row, subject: word, part: 'cards', key: word, gap: word, seen_at: at },
   ]);

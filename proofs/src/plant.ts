@@ -6,7 +6,7 @@ import type pg from 'pg';
 export type Plant = {
   /** What the bug does, in one sentence. */
   what: string;
-  /** Changes to modules of the server, by path below server/src. */
+  /** Changes to modules, by path from server/src; what is not the server's begins with `../../`. */
   source?: readonly { file: string; find: string; replace: string }[];
   /** Changes to functions of the database. */
   functions?: readonly { name: string; find: string; replace: string }[];

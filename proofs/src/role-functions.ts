@@ -13,6 +13,7 @@ const countingFunctions = [
   'public.count_payment_backlogs',
   'public.count_invoices',
   'public.count_breaks',
+  'public.count_webhooks',
 ];
 
 /** Every process asks for its scope; what else it may do is what its work needs. Every other function is nobody's. */
@@ -34,6 +35,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.create_invoice',
     'public.fix_invoice_answer',
     'public.simulate_transfer',
+    'public.change_webhooks_by_key',
   ],
   cardwright_worker: [
     ...scopeFunctions,
@@ -68,6 +70,13 @@ const allowed: Record<string, readonly string[]> = {
     'public.list_standing_breaks',
     'public.next_suspected_book',
     'public.end_reconciliation',
+    'public.fan_out_events',
+    'public.take_webhooks',
+    'public.keep_taken_webhook',
+    'public.let_go_of_webhook',
+    'public.cancel_deliveries',
+    'public.note_attempts',
+    'public.forget_events',
     ...countingFunctions,
     'ledger.list_books',
     'ledger.list_strays',
@@ -87,6 +96,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.begin_reconciliation',
     'public.list_reconciliations',
     'public.list_broken_books',
+    'public.change_webhooks',
     ...countingFunctions,
     'ledger.open_book',
     'ledger.list_books',

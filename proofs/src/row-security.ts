@@ -78,7 +78,7 @@ async function lookInScope(
   if (seen !== own) context.violation('a role sees rows of another scope', { table, role, seen, own });
   const [truth] = await db.query<{ rows: bigint; readable: boolean }>(sql`
     select (select count(*) from ${named(table.name)} where ${belongs(table, scope)}) as rows,
-           has_table_privilege(${role.name}, ${table.name}, 'select') as readable`);
+           has_any_column_privilege(${role.name}, ${table.name}, 'select') as readable`);
   const expected = truth !== undefined && truth.readable && !role.owner ? Number(truth.rows) : 0;
   if (own !== expected) context.violation('a role does not see its own rows', { table, role, own, expected });
 }

@@ -92,6 +92,20 @@ export const scopeBugs: Record<string, Plant> = {
     what: 'a simulated transfer does not ask again inside its commit',
     functions: [{ name: 'simulate_transfer', find: 'if refusal is not null then', replace: 'if false then' }],
   },
+  'webhook-not-asked-again': {
+    what: 'a change of webhooks does not ask again inside its commit',
+    functions: [{ name: 'change_webhooks_by_key', find: 'if refusal is not null then', replace: 'if false then' }],
+  },
+  'secret-for-readers': {
+    what: 'whoever may read endpoints of webhooks can replace their secrets',
+    source: [
+      {
+        file: 'webhooks/routes.ts',
+        find: "'/api/v1/webhook-endpoints/:id/rotate-secret',\n    {\n      config: writes,",
+        replace: "'/api/v1/webhook-endpoints/:id/rotate-secret',\n    {\n      config: reads,",
+      },
+    ],
+  },
   'reason-told': {
     what: 'a 401 tells an unknown key from none at all',
     source: authenticate(

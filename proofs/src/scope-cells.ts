@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@cardwright/server/db/db.ts';
 import { Sql, sql } from '@cardwright/server/db/sql.ts';
 import { type Answer, type Ask, type Client, codeOf } from './ask.ts';
-import { type Effect, type Endpoint, endpoints, isOpenTo, pathOf, validAsk } from './endpoints.ts';
+import { type Effect, type Endpoint, endpoints, isOpenTo, pathOf, validAsk, WEBHOOKS } from './endpoints.ts';
 import type { Context } from './proof.ts';
 import { type HeldKey, nothingDone } from './scope-keys.ts';
 
@@ -68,9 +68,18 @@ export async function askEverything(context: Context, client: Client, key: HeldK
     const ask = validAsk(endpoint, { key: key.text, id: 'absent', idempotencyKey: randomUUID() });
     const { answer, found } = await check(context, client, key, { ask, expected: expectedOf(endpoint, key) });
     if (endpoint.effect !== undefined && found === String(endpoint.success)) key.did[endpoint.effect]++;
+    if (endpoint.effect === 'registered' && found === String(endpoint.success))
+      await makeRoom(context, client, key, answer);
     if (endpoint.path === '/api/v1/capabilities' && found === '200') checkCapabilities(context, key, answer);
   }
   return endpoints.length;
+}
+
+/** A company has few endpoints: whoever made one deletes it again. Its row stays and is counted. */
+async function makeRoom(context: Context, client: Client, key: HeldKey, answer: Answer): Promise<void> {
+  const { id } = JSON.parse(answer.text) as { id: string };
+  const ask: Ask = { method: 'DELETE', path: `${WEBHOOKS}/${id}`, key: key.text };
+  await check(context, client, key, { ask, expected: '200' });
 }
 
 /**
@@ -150,9 +159,9 @@ function malformedAsks(endpoint: Endpoint, key: string): { ask: Ask; refusal: st
 
 /**
  * Whatever was refused had no effect: every book was credited exactly as often as a request was answered so, there is
- * one holder and one invoice for each that was created, and an idempotency key for each of all these. A clock has moved
- * as often as it was told to, and no payment and no transfer was made up, because none of the requests names a card or
- * an invoice that there is.
+ * one holder and one invoice for each that was created, and an idempotency key for each of all these; an endpoint of
+ * webhooks for each that was registered. A clock has moved as often as it was told to, and no payment, no transfer and
+ * no delivery was made up, because none of the requests names a card, an invoice or an endpoint that there is.
  */
 export async function checkEffects(context: Context, db: Db, keys: readonly HeldKey[]): Promise<void> {
   const expected = new Map<string, Record<Effect, number>>();
@@ -170,8 +179,8 @@ export async function checkEffects(context: Context, db: Db, keys: readonly Held
     const did = expected.get(book);
     if (did === undefined) continue;
     const found = [row.entries, row.seconds, ...counted.map((table) => row[table])].map(Number);
-    const { credited, created, advanced, invoiced } = did;
-    const right = [credited, advanced, credited + created + invoiced, created, 0, invoiced, 0, 0];
+    const { credited, created, advanced, invoiced, registered } = did;
+    const right = [credited, advanced, credited + created + invoiced, created, 0, invoiced, 0, 0, registered, 0];
     if (String(found) !== String(right)) context.violation('a refused request had an effect', { book, found, right });
   }
 }
@@ -184,6 +193,8 @@ const counted = [
   'invoices',
   'simulated_payments',
   'simulated_transfers',
+  'webhook_endpoints',
+  'webhook_deliveries',
 ] as const;
 
 /** SQL: the rows of each of these tables that belong to a book. */

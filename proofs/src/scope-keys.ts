@@ -56,12 +56,18 @@ export type HeldKey = {
   scopes: readonly KeyScope[];
   /** Whether it holds every permission there is. */
   everything: boolean;
-  /** How many of its requests credited sandbox funds, created a cardholder, moved the clock or made an invoice. */
+  /** How many of its requests credited funds, created a cardholder, moved the clock, made an invoice or an endpoint. */
   did: Record<Effect, number>;
 };
 
 /** The effects of no request at all. */
-export const nothingDone = (): Record<Effect, number> => ({ credited: 0, created: 0, advanced: 0, invoiced: 0 });
+export const nothingDone = (): Record<Effect, number> => ({
+  credited: 0,
+  created: 0,
+  advanced: 0,
+  invoiced: 0,
+  registered: 0,
+});
 
 /** All states of a company. Two activations are "nothing" and "everything"; four are every combination. */
 function statesOf(activations: number): CompanyState[] {

@@ -81,7 +81,8 @@ async function askInLive(context: Context, keys: Awaited<ReturnType<typeof makeH
     let cells = 0;
     await inParallel(live.length, CLIENTS, async (index) => {
       const key = live[index];
-      if (key !== undefined) cells += await askForLiveInvoice(context, client, key);
+      const asked = key === undefined ? 0 : await askForLiveInvoice(context, client, key);
+      cells += asked; // added behind the wait, because others add meanwhile
     });
     return cells;
   } finally {

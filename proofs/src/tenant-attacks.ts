@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { newUuid, toId } from '@cardwright/server/ids.ts';
 import { type Answer, type Ask, type Client, codeOf, comparable } from './ask.ts';
-import { type Endpoint, endpoints, nameOf } from './endpoints.ts';
+import { type Endpoint, endpoints, nameOf, WEBHOOKS } from './endpoints.ts';
 import type { Named, Tenant } from './fixtures.ts';
 import type { Markers } from './markers.ts';
 import type { Context } from './proof.ts';
@@ -17,21 +17,27 @@ export type Pass = {
   cells: number;
   /** Endpoints that were attacked, so that none is forgotten. */
   attacked: Set<string>;
+  /** The secrets of webhooks that were shown in any pass: each is shown once. */
+  secrets: Set<string>;
 };
 
-const idOf: Record<Named, (uuid: string) => string> = {
+/** Ids as the API shows them. */
+export const idOf: Record<Named, (uuid: string) => string> = {
   operations: (uuid) => toId('operation', uuid),
   transactions: (uuid) => toId('transaction', uuid),
   cards: (uuid) => toId('card', uuid),
   holders: (uuid) => toId('holder', uuid),
   invoices: (uuid) => toId('invoice', uuid),
+  webhooks: (uuid) => toId('webhook', uuid),
 };
-const kinds = Object.keys(idOf) as Named[];
+export const kinds = Object.keys(idOf) as Named[];
 
 /** Where the objects of a kind are listed. */
-const listOf = (kind: Named) => `/api/v1/${kind === 'invoices' ? 'card-account/' : ''}${kind}`;
+export const listOf = (kind: Named): string =>
+  kind === 'webhooks' ? WEBHOOKS : `/api/v1/${kind === 'invoices' ? 'card-account/' : ''}${kind}`;
 
-const absentUuid = () => newUuid(new Date());
+/** An id that nobody has. */
+export const absentUuid = (): string => newUuid(new Date());
 
 /** Asks as a tenant. Whatever the answer is, nothing in it may belong to anybody else, and it is never our mistake. */
 export async function look(context: Context, pass: Pass, caller: Tenant, ask: Ask): Promise<Answer> {
@@ -41,9 +47,17 @@ export async function look(context: Context, pass: Pass, caller: Tenant, ask: As
   const where = { pass: pass.name, caller: caller.name, ask: `${ask.method} ${ask.path}` };
   if (foreign !== undefined) context.violation('an answer shows what belongs to another', { ...where, foreign });
   if (answer.status >= 500) context.violation('a request failed', { ...where, status: answer.status });
+  for (const [secret] of answer.text.matchAll(/whsec_\w+/g)) {
+    if (pass.secrets.has(secret) || !makesSecret(ask)) context.violation('a secret of webhooks is shown again', where);
+    pass.secrets.add(secret);
+  }
   pass.attacked.add(endpointOf(ask.method, ask.path));
   return answer;
 }
+
+/** A secret is shown in the answer that makes it and in no other. */
+const makesSecret = ({ method, path }: Ask) =>
+  method === 'POST' && (path === WEBHOOKS || path.endsWith('/rotate-secret'));
 
 const reaching = endpoints.map((endpoint) => ({
   name: nameOf(endpoint),
@@ -159,7 +173,10 @@ export async function productOf(pass: Pass, caller: Tenant, kind: ProductKind = 
 }
 
 /** Orders that name a holder and a card, as the tenant would write them. */
-async function ordersOf(pass: Pass, caller: Tenant): Promise<Record<'holders' | 'cards', (id: string) => object>> {
+export async function ordersOf(
+  pass: Pass,
+  caller: Tenant,
+): Promise<Record<'holders' | 'cards', (id: string) => object>> {
   const productId = await productOf(pass, caller);
   return {
     holders: (holderId) => ({ type: 'issue', productId, amount: '50.00', holderId }),
@@ -170,7 +187,8 @@ async function ordersOf(pass: Pass, caller: Tenant): Promise<Record<'holders' | 
 /** A payment that a sandbox asks for; its card is whosever. */
 export const PAYMENT = { type: 'purchase', amount: '1.00', merchant: 'Bookshop', country: 'DE' } as const;
 
-const order = (path: string, body: object): Ask => ({
+/** An order with an Idempotency-Key of its own; a preview takes none. */
+export const order = (path: string, body: object): Ask => ({
   method: 'POST',
   path,
   headers: path.endsWith('/preview') ? {} : { 'idempotency-key': randomUUID() },
@@ -178,7 +196,7 @@ const order = (path: string, body: object): Ask => ({
 });
 
 /** The two ways in which a sandbox pays an invoice. */
-const completion = (id: string): Ask => ({ method: 'POST', path: `/api/v1/sandbox/invoices/${id}/complete` });
+export const completion = (id: string): Ask => ({ method: 'POST', path: `/api/v1/sandbox/invoices/${id}/complete` });
 const transfer = (id: string): Ask => order(`/api/v1/sandbox/invoices/${id}/transfers`, { amount: '1' });
 
 /**
@@ -215,7 +233,12 @@ async function attackOrders(context: Context, pass: Pass, caller: Tenant, target
 type Listed = { data: { id: string }[]; nextCursor?: string | null };
 
 /** A page of a list, as its ids. */
-async function idsOf(context: Context, pass: Pass, caller: Tenant, path: string): Promise<Listed & { ids: string[] }> {
+export async function idsOf(
+  context: Context,
+  pass: Pass,
+  caller: Tenant,
+  path: string,
+): Promise<Listed & { ids: string[] }> {
   const answer = await look(context, pass, caller, { method: 'GET', path });
   if (answer.status !== 200) {
     context.violation('a list was refused', { pass: pass.name, caller: caller.name, path, status: answer.status });
@@ -230,6 +253,7 @@ async function idsOf(context: Context, pass: Pass, caller: Tenant, path: string)
  */
 async function attackCursors(context: Context, pass: Pass, caller: Tenant, target: Tenant): Promise<void> {
   for (const kind of kinds) {
+    if (kind === 'webhooks') continue; // there are few: the list is one page
     const { nextCursor } = await idsOf(context, pass, target, `${listOf(kind)}?limit=1`);
     if (nextCursor == null) {
       context.violation('a list with several rows has no second page', { kind, target: target.name });
@@ -244,53 +268,4 @@ async function attackCursors(context: Context, pass: Pass, caller: Tenant, targe
         context.violation('a cursor of another shows other rows than the caller’s', { kind, ids, own });
     }
   }
-}
-
-/** What is the tenant's own it must see, all of it: otherwise a service that shows nothing would pass. */
-export async function seeOwn(context: Context, pass: Pass, caller: Tenant): Promise<void> {
-  const own = (what: string, seen: unknown, expected: unknown) => {
-    if (JSON.stringify(seen) !== JSON.stringify(expected))
-      context.violation('a tenant does not see its own', { pass: pass.name, caller: caller.name, what, seen });
-  };
-  const get = (path: string) => look(context, pass, caller, { method: 'GET', path });
-  for (const kind of kinds) {
-    own(kind, (await idsOf(context, pass, caller, listOf(kind))).ids, caller.ids[kind]);
-    for (const id of caller.ids[kind]) own(id, (await get(`${listOf(kind)}/${id}`)).status, 200);
-  }
-  const product = await productOf(pass, caller);
-  const byProduct = await idsOf(context, pass, caller, `/api/v1/cards?productId=${product}`);
-  own('cards of a product', byProduct.ids, caller.ids.cards);
-  for (const [index, holderId] of caller.ids.holders.entries()) {
-    const card = caller.ids.cards[index];
-    own('cards of a holder', (await idsOf(context, pass, caller, `/api/v1/cards?holderId=${holderId}`)).ids, [card]);
-    const byExternalId = `/api/v1/holders?externalId=${caller.externalIds[index] ?? ''}`;
-    own('holder by externalId', (await idsOf(context, pass, caller, byExternalId)).ids, [holderId]);
-  }
-  const orders = await ordersOf(pass, caller);
-  for (const kind of ['holders', 'cards'] as const) {
-    for (const id of caller.ids[kind]) {
-      const ask = order('/api/v1/operations/preview', orders[kind](id));
-      own('order', (await look(context, pass, caller, ask)).text.includes('_not_found'), false);
-    }
-  }
-  // A completed invoice is answered as it is, so this may be asked among reads.
-  const [completed] = (await idsOf(context, pass, caller, `${listOf('invoices')}?status=completed`)).ids;
-  const paid = await look(context, pass, caller, completion(completed ?? ''));
-  own('completed invoice', paid.status, caller.scope.environment === 'live' ? 403 : 200);
-  own('idempotency key', (await get(`/api/v1/idempotency-keys/${caller.idempotencyKey}`)).status, 200);
-  await get('/api/v1/products');
-  const texts = [
-    (await get('/api/v1/balance')).text,
-    (await get(`/api/v1/account-statements?${thisYear()}`)).text,
-    (await get(`/api/v1/account-statements?${thisYear()}&format=csv`)).text,
-  ];
-  for (const text of texts) own('money', text.includes(caller.word), true);
-  const shown = JSON.parse((await get('/api/v1/capabilities')).text) as { company?: { id: string } };
-  own('company', shown.company?.id, toId('company', caller.scope.companyId));
-}
-
-/** The days around now, whatever the year's end does. */
-function thisYear(): string {
-  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-  return `from=${day(-2)}&to=${day(1)}`;
 }

@@ -128,6 +128,36 @@ export const tenantBugs: Record<string, Plant> = {
       },
     ],
   },
+  'webhook-without-filter': {
+    what: 'one endpoint of webhooks is read without naming the company, and only row-level security protects it',
+    source: [
+      {
+        file: 'webhooks/sql.ts',
+        find: 'from webhook_endpoints where ${inScope(scope)} and id =',
+        replace: 'from webhook_endpoints where id =',
+      },
+    ],
+  },
+  'webhook-of-anybody': {
+    what: 'an endpoint of another company can be changed, and its secret replaced',
+    functions: [
+      {
+        name: 'change_webhooks',
+        find: 'where x.company_id = of_company and x.environment = of_environment and x.id = (given',
+        replace: 'where x.id = (given',
+      },
+    ],
+  },
+  'endpoints-of-all-counted': {
+    what: 'the endpoints of all companies together are held to the most that one may have',
+    functions: [
+      {
+        name: 'create_webhook',
+        find: "where x.company_id = of_company and x.environment = of_environment and x.status <> 'deleted')",
+        replace: "where x.status <> 'deleted')",
+      },
+    ],
+  },
   'view-sees-all': {
     what: 'a view for the API shows the operations of every company',
     sql: [

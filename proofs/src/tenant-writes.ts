@@ -8,12 +8,13 @@ import type { Tenant } from './fixtures.ts';
 import type { Context } from './proof.ts';
 import { look, PAYMENT, type Pass, productOf } from './tenant-attacks.ts';
 import { checkInvoices, invoiceWithSharedKey } from './tenant-invoices.ts';
+import { checkWebhooks, useWebhooks } from './tenant-webhooks.ts';
 
 /**
  * What tenants did in all passes: the cents that each was credited, the seconds by which it moved its clock, the
- * transfers that it asked for.
+ * transfers and the tests of webhooks that it asked for.
  */
-export type Written = { credits: Map<Tenant, bigint>; clocks: Map<Tenant, number>; transfers: Map<Tenant, number> };
+export type Written = { credits: Map<Tenant, bigint> } & Record<'clocks' | 'transfers' | 'tests', Map<Tenant, number>>;
 
 /** Every write there is, by every tenant, each with the same Idempotency-Key as all others. */
 export async function writeEverything(context: Context, db: Db, pass: Pass, written: Written): Promise<void> {
@@ -22,6 +23,7 @@ export async function writeEverything(context: Context, db: Db, pass: Pass, writ
   await payWithSharedKey(context, db, pass);
   await invoiceWithSharedKey(context, db, pass, written.transfers);
   await moveClocks(context, pass, written);
+  await useWebhooks(context, db, pass, written.tests);
 }
 
 /** Compares what is in the database behind all passes with what the tenants did. */
@@ -33,6 +35,7 @@ export async function checkWrites(
   await checkInvoices(context, db, tenants, written.transfers);
   await checkCredits(context, db, written);
   await checkClocks(context, db, written);
+  await checkWebhooks(context, db, written.tests);
 }
 
 /** Every tenant uses the same Idempotency-Key for a request of its own: none may meet what another did with it. */

@@ -14,8 +14,10 @@ import { readMarkers } from './markers.ts';
 import { nodeArgumentsFor, type Plant } from './plant.ts';
 import { type Context, type Counts, inParallel, type Proof, sizeOf } from './proof.ts';
 import { attackRows } from './row-security.ts';
-import { attackAs, type Pass, seeOwn } from './tenant-attacks.ts';
+import { attackAs, type Pass } from './tenant-attacks.ts';
 import { tenantBugs } from './tenant-bugs.ts';
+import { seeOwn } from './tenant-own.ts';
+import { attackWebhooks } from './tenant-webhooks.ts';
 import { checkWrites, type Written, writeEverything } from './tenant-writes.ts';
 
 const CLIENTS = 8;
@@ -64,9 +66,18 @@ async function run(context: Context): Promise<Counts> {
     ];
     let cells = 0;
     let markers = 0;
-    const written: Written = { credits: new Map(), clocks: new Map(), transfers: new Map() };
+    const written: Written = { credits: new Map(), clocks: new Map(), transfers: new Map(), tests: new Map() };
+    const secrets = new Set<string>();
     for (const [name, client] of passes) {
-      const pass = { name, client, tenants, markers: await readMarkers(db), cells: 0, attacked: new Set<string>() };
+      const pass = {
+        name,
+        client,
+        tenants,
+        markers: await readMarkers(db),
+        cells: 0,
+        attacked: new Set<string>(),
+        secrets,
+      };
       await runPass(context, db, pass, written);
       cells += pass.cells;
       markers = pass.markers.size;
@@ -100,6 +111,7 @@ async function startApi(
   const env = {
     CARDWRIGHT_DATABASE_URL: databaseUrl,
     CARDWRIGHT_PEPPERS: stack.secrets.peppers,
+    CARDWRIGHT_WEBHOOK_KEYS: stack.secrets.webhookKeys,
     CARDWRIGHT_PORT: String(port),
     CARDWRIGHT_LOG_LEVEL: 'warn',
     ...NO_RATE_LIMITS,
@@ -118,6 +130,7 @@ async function runPass(context: Context, db: Db, pass: Pass, written: Written): 
     if (caller === undefined) return;
     await seeOwn(context, pass, caller);
     await attackAs(context, pass, caller);
+    await attackWebhooks(context, pass, caller);
     context.progress(++done, pass.tenants.length, `tenants, ${pass.name}`);
   });
   const after = await stateOf(db);

@@ -7,6 +7,7 @@ import { startWorld, type World } from '../../server/tests/world.ts';
 import { clockBugs } from '../src/clock-bugs.ts';
 import { conservationBugs } from '../src/conservation-bugs.ts';
 import { crashBugs } from '../src/crash-bugs.ts';
+import { deliveryBugs } from '../src/delivery-bugs.ts';
 import { faultBugs } from '../src/fault-bugs.ts';
 import { moneyBugs } from '../src/money-bugs.ts';
 import { oneInvoiceBugs } from '../src/one-invoice-bugs.ts';
@@ -15,6 +16,8 @@ import { type Plant, replaceOnce } from '../src/plant.ts';
 import { quotaBugs } from '../src/quota-bugs.ts';
 import { scopeBugs } from '../src/scope-bugs.ts';
 import { settlementBugs } from '../src/settlement-bugs.ts';
+import { signatureBugs } from '../src/signature-bugs.ts';
+import { ssrfBugs } from '../src/ssrf-bugs.ts';
 import { statementBugs } from '../src/statement-bugs.ts';
 import { stormBugs } from '../src/storm-bugs.ts';
 import { tamperBugs } from '../src/tamper-bugs.ts';
@@ -30,6 +33,7 @@ const bugs: Record<string, Record<string, Plant>> = {
   clock: clockBugs,
   conservation: conservationBugs,
   crash: crashBugs,
+  delivery: deliveryBugs,
   'issuer-faults': faultBugs,
   money: moneyBugs,
   'one-invoice': oneInvoiceBugs,
@@ -37,6 +41,8 @@ const bugs: Record<string, Record<string, Plant>> = {
   'quota-race': quotaBugs,
   scopes: scopeBugs,
   settlement: settlementBugs,
+  signature: signatureBugs,
+  ssrf: ssrfBugs,
   statements: statementBugs,
   'idempotency-storm': stormBugs,
   tamper: tamperBugs,
