@@ -7,7 +7,11 @@ import { describe, expect, test } from 'vitest';
 
 const { resolve: fileOf } = createRequire(import.meta.url);
 
-const settings = { CARDWRIGHT_DATABASE_URL: 'postgres://host/db', CARDWRIGHT_PEPPERS: `1:${'0'.repeat(64)}` };
+const settings = {
+  CARDWRIGHT_DATABASE_URL: 'postgres://host/db',
+  CARDWRIGHT_PEPPERS: `1:${'0'.repeat(64)}`,
+  CARDWRIGHT_WEBHOOK_KEYS: `1:${'0'.repeat(64)}`,
+};
 
 /** A program of the service, started with this crash point. */
 const start = (role: 'api' | 'worker', point: string) =>
