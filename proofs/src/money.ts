@@ -169,6 +169,7 @@ async function book(context: Context, db: Db, scope: Scope, amounts: readonly bi
     const credited = (await balanceOf(db, scope)) - before;
     if (credited !== amount - (row?.fee ?? 0n))
       context.violation('a deposit credits another amount', { amount, credited });
+    if (credited === 0n) continue; // of one cent the fee is all, and there is nothing to hold
     const [one] = await db.query<{ reserved: boolean[] }>(sql`
       select ledger.reserve(array[${companyId}]::uuid[], array[${environment}]::environment[], array[${`op_${reference}`}]::text[],
                             array[${credited}]::bigint[], array['Card issue']) as reserved`);
