@@ -17,6 +17,7 @@ const GRACE_MS = 10_000;
 /** One for the lane of orders, one for the record, and the rest for reads and the outbox. */
 const DATABASE_CONNECTIONS = 5;
 
+const withParent = endWithParent();
 const config = orExplain(() => readConfig(process.env));
 const log = openLog({ level: config.logLevel, process: 'issuer-sandbox' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
@@ -37,7 +38,7 @@ const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err
   await deliverer.close();
   await db.close();
 });
-endWithParent(() => stopping.close());
+withParent.by(() => stopping.close());
 
 const url = await app.listen({ host: config.host, port: config.port });
 const ready: IssuerReady = { url, addresses: { connection_refused: refused.url, early_close: earlyCloser.url } };

@@ -16,6 +16,7 @@ import { openPokeSender } from './queue/send.ts';
 /** Requests in flight get this long to finish when the process is told to stop. */
 const GRACE_MS = 10_000;
 
+const withParent = endWithParent();
 const config = orExplain(() => readConfig(process.env));
 const sealingKeys = orExplain(() => needSealingKeys(config));
 const allow = orExplain(() => readAllowList(config.webhookAllow));
@@ -56,7 +57,7 @@ const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err
   await pokes.close();
   await db.close();
 });
-endWithParent(() => stopping.close());
+withParent.by(() => stopping.close());
 
 const address = await app.listen({ host: config.host, port: config.port });
 log.info({ address }, 'ready');

@@ -1,10 +1,22 @@
 // What every process of the service shares: how it ends, and how it says that it cannot start.
 import { ConfigError } from './config.ts';
 
-/** Ends the process when the one that started it is gone, so that nothing is left behind. Alone, it does nothing. */
-export function endWithParent(stop: () => void): void {
-  if (process.channel === undefined) return;
-  process.once('disconnect', stop);
+/**
+ * Ends the process when the one that started it is gone, so that nothing is left behind. Called first of all: until
+ * there is something to stop, the process just ends. Started by nobody, it does nothing.
+ */
+export function endWithParent(): { by(stop: () => void): void } {
+  let end: () => void = () => process.exit(1);
+  if (process.send !== undefined) {
+    process.once('disconnect', () => end());
+    // A parent that was gone before this line has been missed; only the closed channel tells of it.
+    if (!process.connected) end();
+  }
+  return {
+    by(stop) {
+      end = stop;
+    },
+  };
 }
 
 /** Runs a start-up step; a setting that is missing or wrong ends the process with words, not with a stack. */

@@ -69,6 +69,7 @@ const VERIFY_CONNECTIONS = 2;
 /** Jobs in progress get this long to finish when the process is told to stop. */
 const GRACE_MS = 10_000;
 
+const withParent = endWithParent();
 const config = orExplain(() => readConfig(process.env));
 const sealingKeys = orExplain(() => needSealingKeys(config));
 const allow = orExplain(() => readAllowList(config.webhookAllow));
@@ -209,6 +210,6 @@ const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err
   await Promise.all([queue.stop(), issuers.sandbox?.close(), issuers.live?.close(), sender.close()]);
   await Promise.all([db.close(), histories.close(), records.close(), webhooks.close()]);
 });
-endWithParent(() => stopping.close());
+withParent.by(() => stopping.close());
 log.info('ready');
 process.send?.('ready');

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { toId } from '../ids.ts';
 import type { Caller } from './access.ts';
+import { openOutput } from './output.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,27 +14,30 @@ declare module 'fastify' {
 
 /** Opens the log of a process. Whatever could carry a secret is cut out, wherever it turns up. */
 export function openLog(options: { level: string; process: string }): Logger {
-  return pino({
-    level: options.level,
-    base: { process: options.process },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: [
-        'authorization',
-        '*.authorization',
-        'headers',
-        '*.headers',
-        'body',
-        '*.body',
-        '*.password',
-        '*.connectionString',
-        'err.detail',
-        'err.where',
-        'err.config',
-      ],
-      remove: true,
+  return pino(
+    {
+      level: options.level,
+      base: { process: options.process },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: [
+          'authorization',
+          '*.authorization',
+          'headers',
+          '*.headers',
+          'body',
+          '*.body',
+          '*.password',
+          '*.connectionString',
+          'err.detail',
+          'err.where',
+          'err.config',
+        ],
+        remove: true,
+      },
     },
-  });
+    openOutput(),
+  );
 }
 
 /** Writes one line per request. The route is logged, not the URL: a URL can hold a client's own texts. */
