@@ -2,8 +2,8 @@
 // bug, if there is one.
 import { formatUsd, parseUsd } from '@cardwright/server/money/usd.ts';
 import { formatUsdt, parseUsdt } from '@cardwright/server/money/usdt.ts';
+import { answerTask } from './apart.ts';
 import { centsText, microsText, randomCents } from './money-reference.ts';
-import { randomFrom } from './random.ts';
 
 /** Violations beyond these are not told: one is enough. */
 const MOST_TOLD = 5;
@@ -31,11 +31,11 @@ const never = [
   '1_000',
 ];
 
-process.once('message', ({ rounds, seed }: { rounds: number; seed: number }) => {
-  const random = randomFrom(seed);
+answerTask(async ({ rounds }: { rounds: number }, reports) => {
+  const { random } = reports;
   let told = 0;
   const violation = (what: string, details: object) => {
-    if (told++ < MOST_TOLD) process.send?.({ violation: what, details });
+    if (told++ < MOST_TOLD) reports.violation(what, details);
   };
   for (const text of never) {
     if (parseUsd(text) !== undefined) violation('something that is no amount is read as dollars', { text });
@@ -57,8 +57,7 @@ process.once('message', ({ rounds, seed }: { rounds: number; seed: number }) => 
       if (parseUsdt(text) !== micros) violation('USDT are read wrongly', { text });
     }
   }
-  process.send?.({ texts: rounds * 8 });
-  process.disconnect();
+  return { written: rounds * 8 };
 });
 
 /** The same amount in as few characters as can be. */

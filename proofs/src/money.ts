@@ -1,12 +1,11 @@
 // Attacks: every amount is read, written, charged and booked to the last cent and the last millionth.
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import type { Db } from '@cardwright/server/db/db.ts';
 import { sql } from '@cardwright/server/db/sql.ts';
 import { usd } from '@cardwright/server/money/usd.ts';
 import { setProduct } from '@cardwright/server/products/products.ts';
 import type { Scope } from '@cardwright/server/scope.ts';
+import { runApart } from './apart.ts';
 import { administratorDb, newCompany, operatorTools, type Tools } from './companies.ts';
 import { moneyBugs } from './money-bugs.ts';
 import { centsText, microsText, randomCents } from './money-reference.ts';
@@ -27,9 +26,16 @@ const LARGEST_CENTS = 100_000_000_000n;
 
 async function run(context: Context): Promise<Counts> {
   const rounds = sizeOf(context.sizes, 'rounds');
+  // The product's own reading and writing, in a process that carries the planted bug if there is one.
+  const texts = runApart(context, { file: new URL('./money-texts.ts', import.meta.url), task: { rounds } });
+  const [written, charged] = await Promise.all([texts, chargeAndBook(context, rounds)]);
+  return { amounts: rounds, ...written, ...charged };
+}
+
+/** What the database makes of amounts: it writes them, charges them and books some of them. */
+async function chargeAndBook(context: Context, rounds: number): Promise<Counts> {
   const tools = operatorTools(context.stack);
   const db = administratorDb(context.stack, 2);
-  const texts = startTexts(context, rounds);
   try {
     const scope: Scope = { companyId: await newCompany(tools, 'Money'), environment: 'sandbox' };
     const prices = await makeCatalogue(tools);
@@ -43,37 +49,11 @@ async function run(context: Context): Promise<Counts> {
       context.progress(done + amounts.length, rounds, 'amounts');
     }
     await replayBook(db, scope, context.violation);
-    return { amounts: rounds, written: await texts.ended(), ...counts };
+    return counts;
   } finally {
-    texts.stop();
     await db.close();
     await tools.db.close();
   }
-}
-
-/** The product's own reading and writing, in a process that carries the planted bug if there is one. */
-function startTexts(context: Context, rounds: number): { ended(): Promise<number>; stop(): void } {
-  const child = fork(new URL('./money-texts.ts', import.meta.url), {
-    execArgv: [...context.nodeArguments],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const wrong: { violation: string; details: object }[] = [];
-  let texts = 0;
-  child.on('message', (told: { violation: string; details: object } | { texts: number }) => {
-    if ('texts' in told) texts = told.texts;
-    else wrong.push(told);
-  });
-  const exit = once(child, 'exit') as Promise<[number | null]>;
-  child.send({ rounds, seed: context.random.integer(1, 1_000_000) });
-  return {
-    async ended() {
-      const [code] = await exit;
-      if (code !== 0) throw new Error(`the process that reads and writes amounts ended with ${code}`);
-      for (const { violation, details } of wrong) context.violation(violation, details);
-      return texts;
-    },
-    stop: () => void child.kill('SIGKILL'),
-  };
 }
 
 type Row = { amount: bigint; fee: bigint; usd: string; usdt: string };

@@ -8,9 +8,10 @@ import { gatherHeads, type Heads } from '@cardwright/server/seals/heads.ts';
 import { sealEverything } from '@cardwright/server/seals/seal.ts';
 import { verifyAudit, verifyLedger } from '@cardwright/server/seals/verify.ts';
 import pg from 'pg';
+import { answerTask } from './apart.ts';
 import { administratorDb, operatorTools } from './companies.ts';
-import { randomFrom } from './random.ts';
-import type { Task, Told } from './tamper.ts';
+import type { Random } from './random.ts';
+import type { Task } from './tamper.ts';
 import { plainTamperings } from './tamper-changes.ts';
 import { cleverTamperings } from './tamper-clever.ts';
 import { makeHistory } from './tamper-history.ts';
@@ -22,19 +23,8 @@ const VACUUM_EVERY = 500;
 /** A tampering that does not fit the rows that were drawn is drawn again, so often at most. */
 const MOST_DRAWS = 200;
 
-const tell = (told: Told) => process.send?.(told);
-
-// A failure ends the process with a stack, and whoever started it hears that it ended early.
-process.once('message', (task: Task) => void work(task));
-
-async function work(task: Task): Promise<void> {
-  tell({ counts: await tamperWithEverything(task) });
-  process.disconnect();
-}
-
-async function tamperWithEverything(task: Task): Promise<Extract<Told, { counts: unknown }>['counts']> {
-  const random = randomFrom(task.seed);
-  const heads = await prepare(task);
+answerTask(async (task: Task, { progress, violation, random }) => {
+  const heads = await prepare(task, random.fork('history'));
   const client = new pg.Client({
     connectionString: task.databaseUrl,
     options: '-c plan_cache_mode=force_generic_plan',
@@ -49,7 +39,7 @@ async function tamperWithEverything(task: Task): Promise<Extract<Told, { counts:
   await client.query('begin');
   const untouched = await verify(client, heads);
   await client.query('rollback');
-  if (untouched !== undefined) tell({ violation: 'verification names a row that nobody touched', details: untouched });
+  if (untouched !== undefined) violation('verification names a row that nobody touched', untouched);
 
   const tamperings = [...plainTamperings(bench), ...cleverTamperings()];
   const counts: Record<string, number> = {};
@@ -61,27 +51,24 @@ async function tamperWithEverything(task: Task): Promise<Extract<Told, { counts:
     if (found !== undefined) detected++;
     if (found !== undefined && touched.has(found)) named++;
     else
-      tell({
-        violation:
-          found === undefined
-            ? 'history was rewritten unnoticed'
-            : 'another row was named than the first rewritten one',
-        details: { round, tampering: tampering.kind, touched: [...touched].slice(0, 4), found },
-      });
-    tell({ progress: [round + 1, task.rounds, 'rewritten histories'] });
+      violation(
+        found === undefined ? 'history was rewritten unnoticed' : 'another row was named than the first rewritten one',
+        { round, tampering: tampering.kind, touched: [...touched].slice(0, 4), found },
+      );
+    progress(round + 1, task.rounds, 'rewritten histories');
     if (round % VACUUM_EVERY === VACUUM_EVERY - 1) await client.query(`vacuum ${tables.join(', ')}`);
   }
   await client.end();
   const size = Object.fromEntries(tables.map((table) => [table.replace('ledger.', ''), bench.rows[table].length]));
   return { ...size, ways: tamperings.length, detected, named, ...counts };
-}
+});
 
 const unreachable = (): never => {
   throw new Error('there is nothing to tamper with');
 };
 
 /** Makes the history; its seals and exported heads are the worker's own work. */
-async function prepare(task: Task): Promise<Heads> {
+async function prepare(task: Task, random: Random): Promise<Heads> {
   const stack = {
     databaseUrl: task.databaseUrl,
     urlOf: (role: string) => task.roleUrls[role] ?? '',
@@ -98,9 +85,7 @@ async function prepare(task: Task): Promise<Heads> {
   const onError = (error: unknown) => {
     throw error;
   };
-  await makeHistory({ tools, db, random: randomFrom(task.seed) }, () =>
-    sealEverything({ db: worker, clock: systemClock, store, onError }),
-  );
+  await makeHistory({ tools, db, random }, () => sealEverything({ db: worker, clock: systemClock, store, onError }));
   await Promise.all([worker.close(), tools.db.close(), db.close()]);
   return gatherHeads(store);
 }

@@ -52,6 +52,7 @@ const foundations = [
   'refusals',
   'scope',
   'secrets',
+  'waiting',
 ];
 
 /** Files beside every `sql.ts` that hold statements; each is small enough to be its own. */

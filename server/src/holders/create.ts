@@ -5,8 +5,7 @@ import type { Db } from '../db/db.ts';
 import { type Answer, type Keyed, replayAnswer, toClaim } from '../idempotency/claim.ts';
 import { newUuid, toId } from '../ids.ts';
 import type { Issuer } from '../issuer/client.ts';
-import { refusalIn } from '../keys/sql.ts';
-import { refuse } from '../refusals.ts';
+import { refuseForKey } from '../keys/refuse.ts';
 import type { Scope } from '../scope.ts';
 import { insertHolder, listUnregistered, registerHolder } from './sql.ts';
 
@@ -24,10 +23,7 @@ export async function createHolder(
   const body = JSON.stringify({ id: toId('holder', id), name, email, kind, status: 'pending', externalId });
   const claim = toClaim(scope, request, { status: 201, body, resourceId: toId('holder', id), at });
   const isNew = await insertHolder(db, { claim, keyId: request.keyId, holder: { ...request.holder, id } }).catch(
-    (error: unknown) => {
-      const refusal = refusalIn(error);
-      return refusal === undefined ? Promise.reject(error) : refuse(refusal);
-    },
+    refuseForKey,
   );
   return isNew ? { status: 201, body, replayed: false } : db.read(scope, (tx) => replayAnswer(tx, scope, claim));
 }

@@ -90,6 +90,14 @@ export const IdempotencyHeader = Type.Object({
   }),
 });
 
+/** The headers of a request that the issuer is asked about: a sandbox may choose what it answers. */
+export const OrderHeaders = Type.Object({
+  ...IdempotencyHeader.properties,
+  'sandbox-scenario': Type.Optional(
+    Type.String({ description: 'Addition, sandbox only: the fault that the simulated issuer plays.' }),
+  ),
+});
+
 /** The cents of an amount that must be above zero and within what we accept. */
 export function readAmount(text: string): Usd {
   const amount = parseUsd(text);

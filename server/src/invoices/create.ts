@@ -1,22 +1,19 @@
 // Creating an invoice: once per Idempotency-Key, and the answer waits a moment for the issuer's address.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { type Answer, findFirst, type Keyed, toClaim } from '../idempotency/claim.ts';
 import type { Claim } from '../idempotency/sql.ts';
 import { fromId, newUuid, toId } from '../ids.ts';
-import { refusalIn } from '../keys/sql.ts';
+import { refuseForKey } from '../keys/refuse.ts';
 import { formatUsd, type Usd, usd } from '../money/usd.ts';
 import { type RefusalCode, refuse } from '../refusals.ts';
 import type { Scope } from '../scope.ts';
+import { waitFor } from '../waiting.ts';
 import { toInvoice } from './show.ts';
 import { createInvoice, findInvoice, fixAnswer, type InvoiceWithTransfers } from './sql.ts';
 
 /** An issuer that is well answers within this; a client that waits for longer would rather ask again. */
 const WAIT_MS = 4_000;
-
-/** How often the invoice is looked at while it is waited for. */
-const LOOK_EVERY_MS = 50;
 
 type Deps = { db: Db; clock: Clock; leastInvoiceDollars: number };
 
@@ -30,10 +27,7 @@ export async function requestInvoice(deps: Deps, scope: Scope, asked: Asked): Pr
   const claim = toClaim(scope, asked, { status: 201, body: '', resourceId: toId('invoice', id), at });
   const { keyId, amount, scenario } = asked;
   const invoice = { claim, keyId, minimum: minimumOf(deps), id, amount, scenario };
-  const created = await createInvoice(deps.db, invoice).catch((error: unknown) => {
-    const refusal = refusalIn(error);
-    return refusal === undefined ? Promise.reject(error) : refuse(refusal);
-  });
+  const created = await createInvoice(deps.db, invoice).catch(refuseForKey);
   if (created.refused !== undefined) refuse(created.refused, detailsOf(deps, created.refused, created.unresolved));
   const idempotent = created.known === true ? await knownInvoice(deps.db, scope, claim) : { id, replayed: false };
   const row = await whenCreated(deps.db, scope, idempotent.id);
@@ -53,13 +47,16 @@ async function knownInvoice(db: Db, scope: Scope, claim: Claim) {
 
 /** The invoice as soon as the issuer has answered, or as it is when the time to wait is over. */
 async function whenCreated(db: Db, scope: Scope, id: string): Promise<InvoiceWithTransfers> {
-  const until = performance.now() + WAIT_MS;
-  for (;;) {
+  const read = async () => {
     const row = await db.read(scope, (tx) => findInvoice(tx, scope, id));
     if (row === undefined) throw new Error('an invoice that was created is not there');
-    if (row.status !== 'creating' || performance.now() > until) return row;
-    await sleep(LOOK_EVERY_MS);
-  }
+    return row;
+  };
+  const answered = await waitFor(async () => {
+    const row = await read();
+    return row.status === 'creating' ? undefined : row;
+  }, WAIT_MS);
+  return answered ?? read();
 }
 
 const minimumOf = ({ leastInvoiceDollars }: Deps): Usd => usd(BigInt(leastInvoiceDollars) * 100n);

@@ -4,22 +4,22 @@ import { Type } from 'typebox';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { access, type Caller } from '../http/access.ts';
+import { access } from '../http/access.ts';
 import { sendAnswer, toKeyed } from '../http/keyed.ts';
 import { InstantQuery, Page, pageQuery, toPage, toPageRequest } from '../http/pages.ts';
 import {
   Amount,
   EnvironmentName,
-  IdempotencyHeader,
   IdPath,
   Instant,
   NoQuery,
+  OrderHeaders,
   readAmount,
   refused,
   ShownAmount,
 } from '../http/schema.ts';
 import { fromId } from '../ids.ts';
-import { scenarios } from '../issuer/scenarios.ts';
+import { readScenario } from '../issuer/scenarios.ts';
 import { refuse } from '../refusals.ts';
 import { requestInvoice } from './create.ts';
 import { toInvoice } from './show.ts';
@@ -78,13 +78,6 @@ const NewInvoice = Type.Object(
   { additionalProperties: false },
 );
 
-const InvoiceHeaders = Type.Object({
-  ...IdempotencyHeader.properties,
-  'sandbox-scenario': Type.Optional(
-    Type.String({ description: 'Addition, sandbox only: the fault that the simulated issuer plays.' }),
-  ),
-});
-
 const InvoiceQuery = Type.Object({
   ...pageQuery,
   status: Type.Optional(Type.Enum(invoiceStatuses, { type: 'string' })),
@@ -115,7 +108,7 @@ const createRoute: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, deps) =>
           'yet: repeat the request with the same Idempotency-Key, or read the invoice. One invoice can be ' +
           'unresolved at a time.',
         querystring: NoQuery,
-        headers: InvoiceHeaders,
+        headers: OrderHeaders,
         body: NewInvoice,
         response: { 201: Type.Ref('FundingInvoice'), ...refused(400, 404, 409, 413, 415) },
       },
@@ -124,7 +117,7 @@ const createRoute: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, deps) =>
       const { caller, body } = request;
       const amount = readAmount(body.amount);
       if (amount % 100n !== 0n) refuse('amount_not_whole_usd');
-      const scenario = readScenario(caller, request.headers['sandbox-scenario']);
+      const scenario = readScenario(caller.scope, request.headers['sandbox-scenario']) ?? '';
       if (caller.scope.environment === 'live' && deps.issuers.live === undefined) refuse('live_unavailable');
       const asked = { ...toKeyed(request), keyId: caller.key.key_id, amount, scenario };
       const answer = await requestInvoice(deps, caller.scope, asked);
@@ -184,9 +177,3 @@ const readRoutes: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, { db }) =
     },
   );
 };
-
-function readScenario({ scope }: Caller, header: string | undefined): string {
-  if (header === undefined) return '';
-  if (scope.environment !== 'sandbox' || !(scenarios as readonly string[]).includes(header)) refuse('scenario_invalid');
-  return header;
-}

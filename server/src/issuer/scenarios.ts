@@ -1,4 +1,6 @@
 // The faults that a sandbox can ask its issuer for. We know their names only: each is made by the simulated issuer.
+import { refuse } from '../refusals.ts';
+import type { Scope } from '../scope.ts';
 
 /** Every value of the header Sandbox-Scenario. */
 export const scenarios = [
@@ -21,3 +23,10 @@ export const scenarios = [
   'unknown_status',
 ] as const;
 export type Scenario = (typeof scenarios)[number];
+
+/** The fault that the header Sandbox-Scenario asks for; undefined without one. Live has no faults to ask for. */
+export function readScenario({ environment }: Scope, header: string | undefined): Scenario | undefined {
+  if (header === undefined) return undefined;
+  const scenario = scenarios.find((each) => each === header);
+  return environment === 'sandbox' && scenario !== undefined ? scenario : refuse('scenario_invalid');
+}

@@ -1,5 +1,4 @@
 // The statements of API keys.
-import pg from 'pg';
 import { inScope, type Queryable, type Tx } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { Environment, Scope } from '../scope.ts';
@@ -43,18 +42,6 @@ export async function findKeysByHashes(
   );
   const found = new Map(rows.map(({ at_position, ...key }) => [hashes[Number(at_position) - 1]?.index, key]));
   return texts.map((_, index) => found.get(index));
-}
-
-/** The refusals of a key that a write learns inside its commit. */
-const keyRefusals = ['key_invalid', 'verification_required', 'company_suspended', 'scope_missing'] as const;
-
-/** What the database raises when the key of a write may not do it any more; its message is the refusal. */
-const KEY_REFUSED = 'CW008';
-
-/** Why the key of a write may not do it, when that is what its transaction failed with. */
-export function refusalIn(error: unknown): (typeof keyRefusals)[number] | undefined {
-  if (!(error instanceof pg.DatabaseError) || error.code !== KEY_REFUSED) return undefined;
-  return keyRefusals.find((refusal) => refusal === error.message);
 }
 
 /** Stores a key's hash with what it may do. */

@@ -6,7 +6,7 @@ import { openLane } from '../db/lane.ts';
 import { type Answer, type Keyed, replayAnswer, toClaim } from '../idempotency/claim.ts';
 import type { Claim } from '../idempotency/sql.ts';
 import { fromId, NOBODY, newUuid, toId } from '../ids.ts';
-import { refusalIn } from '../keys/sql.ts';
+import { refuseForKey } from '../keys/refuse.ts';
 import { formatUsd, type Usd } from '../money/usd.ts';
 import type { OperationType } from '../operations/sql.ts';
 import type { PokeSender } from '../queue/send.ts';
@@ -88,10 +88,7 @@ export function operationAcceptance(deps: { db: Db; clock: Clock; pokes: PokeSen
     // The body is written by the database, which alone knows the price and the company's time.
     const claim = toClaim(scope, ordered, { status: 201, body: '', resourceId: shownId, at });
     const request = { ...toWeighed(scope, ordered.operation), id, shown_id: shownId, scenario: ordered.scenario ?? '' };
-    const answer = await lane({ request, claim, keyId: ordered.keyId }).catch((error: unknown) => {
-      const refusal = refusalIn(error);
-      return refusal === undefined ? Promise.reject(error) : refuse(refusal);
-    });
+    const answer = await lane({ request, claim, keyId: ordered.keyId }).catch(refuseForKey);
     if (answer.body !== undefined) return { status: 201, body: answer.body, replayed: false };
     if (answer.refused === undefined) return db.read(scope, (tx) => replayAnswer(tx, scope, claim));
     return refuse(answer.refused, detailsOf(answer.refused, answer.total));

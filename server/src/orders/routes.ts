@@ -8,8 +8,8 @@ import type { Db } from '../db/db.ts';
 import { access, type Caller } from '../http/access.ts';
 import { requireOneOf } from '../http/authenticate.ts';
 import { sendAnswer, toKeyed } from '../http/keyed.ts';
-import { Amount, IdempotencyHeader, NoQuery, readAmount, refused, ShownAmount, text } from '../http/schema.ts';
-import { scenarios } from '../issuer/scenarios.ts';
+import { Amount, NoQuery, OrderHeaders, readAmount, refused, ShownAmount, text } from '../http/schema.ts';
+import { readScenario } from '../issuer/scenarios.ts';
 import { operationTypes } from '../operations/sql.ts';
 import type { PokeSender } from '../queue/send.ts';
 import { refuse } from '../refusals.ts';
@@ -53,13 +53,6 @@ export const OperationPreview = Type.Object(
   { $id: 'OperationPreview' },
 );
 
-const OrderHeaders = Type.Object({
-  ...IdempotencyHeader.properties,
-  'sandbox-scenario': Type.Optional(
-    Type.String({ description: 'Addition, sandbox only: the fault that the simulated issuer plays.' }),
-  ),
-});
-
 export type OrderDeps = { db: Db; clock: Clock; pokes: PokeSender; issuers: Config['issuers']; mostQueued: number };
 
 /** Takes orders and previews them. */
@@ -84,7 +77,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, dep
     },
     async (request, reply) => {
       const operation = readOrder(request.body);
-      const scenario = readScenario(request.caller, request.headers['sandbox-scenario']);
+      const scenario = readScenario(request.caller.scope, request.headers['sandbox-scenario']);
       requireRight(deps, request.caller, operation);
       const answer = await accept(request.caller.scope, {
         ...toKeyed(request),
@@ -148,10 +141,4 @@ const requireScope = (caller: Caller, { type }: OrderedOperation) =>
 function requireRight(deps: OrderDeps, caller: Caller, operation: OrderedOperation): void {
   requireScope(caller, operation);
   if (caller.scope.environment === 'live' && deps.issuers.live === undefined) refuse('live_unavailable');
-}
-
-function readScenario({ scope }: Caller, header: string | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  if (scope.environment !== 'sandbox' || !(scenarios as readonly string[]).includes(header)) refuse('scenario_invalid');
-  return header;
 }

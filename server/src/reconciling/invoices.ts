@@ -5,63 +5,34 @@ import type { Absent } from '../issuer/answers.ts';
 import type { DepositRecord } from '../issuer/records.ts';
 import { formatUsd } from '../money/usd.ts';
 import { formatUsdt } from '../money/usdt.ts';
-import { type About, type Book, compareEntries, type Difference, differ, type Look } from './look.ts';
-import { isUnknown } from './reads.ts';
-import { type From, type InvoiceRow, listEntriesOf, listInvoices } from './rows.ts';
-
-/** Each of them may cost a read, and a page must be over before whoever reads is taken for gone. */
-const INVOICES_PER_LOOK = 25;
+import { type Difference, differ, type LookAt } from './look.ts';
+import { type Comparing, lookAtPage } from './page.ts';
+import { type InvoiceRow, listInvoices } from './rows.ts';
 
 /** Millionths of a USDT in a cent. */
 const MICROS_PER_CENT = 10_000n;
 
 /** Compares a page of invoices. */
-export async function lookAtInvoices({ db, scope, reads }: Book, from: From): Promise<Look> {
-  const { rows, entries } = await db.read(scope, async (tx) => {
-    const page = await listInvoices(tx, scope, from, INVOICES_PER_LOOK);
-    return { rows: page, entries: await listEntriesOf(tx, scope, page.map(shownId)) };
-  });
-  const final = rows.filter(isFinal);
-  const records = await reads.each(final, (issuer, account, row) => issuer.depositRecord(account, shownId(row)));
-  const byReference = Map.groupBy(entries, ({ reference }) => reference);
-  const differences = rows.flatMap((row) =>
-    compareEntries(aboutOf(row), entriesFor(row), byReference.get(shownId(row)) ?? []),
-  );
-  const unread: About[] = [];
-  const onTheirWay = rows.filter((row) => !isFinal(row)).map(aboutOf);
-  for (const [index, row] of final.entries()) {
-    const record = records[index];
-    if (record === undefined || isUnknown(record)) {
-      unread.push(aboutOf(row));
-      continue;
-    }
-    const found = compareRecord(row, record);
-    if (row.is_watched && found.some(({ kind }) => isToCome(row, kind))) onTheirWay.push(aboutOf(row));
-    else differences.push(...found);
-  }
-  return {
-    last: rows.length < INVOICES_PER_LOOK ? undefined : rows.at(-1)?.id,
-    compared: final.length - unread.length,
-    onTheirWay,
-    asked: final.length,
-    unread,
-    differences,
-  };
+export const lookAtInvoices: LookAt = (book, from) => lookAtPage(book, from, invoices);
+
+const invoices: Comparing<InvoiceRow, DepositRecord> = {
+  list: listInvoices,
+  aboutOf,
+  isFinal: ({ status }) => ['completed', 'expired', 'failed'].includes(status),
+  entriesFor: ({ status, deposit_amount, fee }) =>
+    status === 'completed'
+      ? { deposit: { available: deposit_amount, held: 0n }, deposit_fee: { available: 0n - fee, held: 0n } }
+      : {},
+  readRecord: (issuer, account, row) => issuer.depositRecord(account, aboutOf(row).subject),
+  compareRecord,
+  // One that is still asked about hears of all that arrived; one that expired is credited then, if it was in time.
+  isToCome: ({ is_watched, status }, _record, differences) =>
+    is_watched && differences.some(({ kind }) => status === 'expired' || kind === 'invoice_received'),
+};
+
+function aboutOf({ id }: InvoiceRow) {
+  return { prefix: 'invoice' as const, subject: toId('invoice', id), key: id };
 }
-
-/** One that is still asked about hears of all that arrived; one that expired is credited then, if it was in time. */
-const isToCome = ({ status }: InvoiceRow, kind: string) => status === 'expired' || kind === 'invoice_received';
-
-const shownId = ({ id }: InvoiceRow) => toId('invoice', id);
-
-const isFinal = ({ status }: InvoiceRow) => ['completed', 'expired', 'failed'].includes(status);
-
-const aboutOf = (row: InvoiceRow) => ({ prefix: 'invoice' as const, subject: shownId(row), key: row.id });
-
-const entriesFor = ({ status, deposit_amount, fee }: InvoiceRow) =>
-  status === 'completed'
-    ? { deposit: { available: deposit_amount, held: 0n }, deposit_fee: { available: 0n - fee, held: 0n } }
-    : {};
 
 function compareRecord(row: InvoiceRow, record: DepositRecord | Absent): Difference[] {
   const about = aboutOf(row);

@@ -56,7 +56,7 @@ export const differ = (
 type EntryKind = EntryRow['kind'];
 
 /** What an entry moves on the card account. */
-type Moved = { available: bigint; held: bigint };
+export type Moved = { available: bigint; held: bigint };
 
 /** Compares the entries under one reference with those that there should be, kind by kind. */
 export function compareEntries(

@@ -4,49 +4,27 @@ import { toId } from '../ids.ts';
 import type { Absent } from '../issuer/answers.ts';
 import type { OrderRecord } from '../issuer/records.ts';
 import { formatUsd } from '../money/usd.ts';
-import { type About, type Book, compareEntries, type Difference, differ, type Look } from './look.ts';
-import { isUnknown } from './reads.ts';
-import { type From, listEntriesOf, listOperations, type OperationRow } from './rows.ts';
-
-/** Each of them may cost a read, and a page must be over before whoever reads is taken for gone. */
-const OPERATIONS_PER_LOOK = 25;
+import { type Difference, differ, type LookAt } from './look.ts';
+import { type Comparing, lookAtPage } from './page.ts';
+import { listOperations, type OperationRow } from './rows.ts';
 
 /** Compares a page of operations. */
-export async function lookAtOperations({ db, scope, reads }: Book, from: From): Promise<Look> {
-  const { rows, entries } = await db.read(scope, async (tx) => {
-    const page = await listOperations(tx, scope, from, OPERATIONS_PER_LOOK);
-    return { rows: page, entries: await listEntriesOf(tx, scope, page.map(shownId)) };
-  });
-  const final = rows.filter(isFinal);
-  const records = await reads.each(final, (issuer, account, row) => issuer.orderRecord(account, shownId(row)));
-  const byReference = Map.groupBy(entries, ({ reference }) => reference);
-  const differences = rows.flatMap((row) =>
-    compareEntries(aboutOf(row), entriesFor(row), byReference.get(shownId(row)) ?? []),
-  );
-  const unread: About[] = [];
-  const onTheirWay = rows.filter((row) => !isFinal(row)).map(aboutOf);
-  for (const [index, row] of final.entries()) {
-    const record = records[index];
-    if (record === undefined || isUnknown(record)) unread.push(aboutOf(row));
-    else if (row.status === 'failed' && record.kind === 'order' && record.status === 'pending')
-      onTheirWay.push(aboutOf(row));
-    else differences.push(...compareRecord(row, record));
-  }
-  return {
-    last: rows.length < OPERATIONS_PER_LOOK ? undefined : rows.at(-1)?.id,
-    compared: final.length - unread.length,
-    onTheirWay,
-    asked: final.length,
-    unread,
-    differences,
-  };
+export const lookAtOperations: LookAt = (book, from) => lookAtPage(book, from, operations);
+
+const operations: Comparing<OperationRow, OrderRecord> = {
+  list: listOperations,
+  aboutOf,
+  isFinal: ({ status }) => status === 'completed' || status === 'failed',
+  entriesFor,
+  readRecord: (issuer, account, row) => issuer.orderRecord(account, aboutOf(row).subject),
+  compareRecord,
+  // Two operators may have released what the issuer still has in hand; it is compared when it has decided.
+  isToCome: ({ status }, record) => status === 'failed' && record.kind === 'order' && record.status === 'pending',
+};
+
+function aboutOf({ id }: OperationRow) {
+  return { prefix: 'operation' as const, subject: toId('operation', id), key: id };
 }
-
-const shownId = ({ id }: OperationRow) => toId('operation', id);
-
-const isFinal = ({ status }: OperationRow) => status === 'completed' || status === 'failed';
-
-const aboutOf = (row: OperationRow) => ({ prefix: 'operation' as const, subject: shownId(row), key: row.id });
 
 /** The entries that an operation has caused by now. */
 function entriesFor({ status, amount, fee }: OperationRow) {

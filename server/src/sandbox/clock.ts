@@ -1,11 +1,11 @@
 // The clock of a sandbox: the company's own time moves forward, and the simulated issuer's follows.
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { refusalIn } from '../keys/sql.ts';
+import { refuseForKey } from '../keys/refuse.ts';
 import { refuse } from '../refusals.ts';
 import type { Scope } from '../scope.ts';
+import { waitFor } from '../waiting.ts';
 import { advanceClock, hasFollowed } from './sql.ts';
-import { waitFor } from './wait.ts';
 
 /** 366 days: further than any timer of ours. The database refuses more, and ten times as much in all. */
 export const LONGEST_ADVANCE_SECONDS = 366 * 86_400;
@@ -19,10 +19,7 @@ export async function advanceSandboxClock(
   scope: Scope,
   { keyId, seconds }: { keyId: string; seconds: number },
 ): Promise<{ now: string }> {
-  const advanced = await advanceClock(db, scope, { keyId, seconds }).catch((error: unknown) => {
-    const refusal = refusalIn(error);
-    return refusal === undefined ? Promise.reject(error) : refuse(refusal);
-  });
+  const advanced = await advanceClock(db, scope, { keyId, seconds }).catch(refuseForKey);
   if ('refused' in advanced) return refuse(advanced.refused);
   if (issuers.sandbox !== undefined) {
     await waitFor(() => db.read(scope, (tx) => hasFollowed(tx, scope, advanced.number)));

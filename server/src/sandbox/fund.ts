@@ -4,9 +4,8 @@ import type { Db } from '../db/db.ts';
 import { openLane } from '../db/lane.ts';
 import { type Answer, type Keyed, replayAnswer, toClaim } from '../idempotency/claim.ts';
 import { newUuid, toId } from '../ids.ts';
-import { refusalIn } from '../keys/sql.ts';
+import { refuseForKey } from '../keys/refuse.ts';
 import type { Usd } from '../money/usd.ts';
-import { refuse } from '../refusals.ts';
 import type { Scope } from '../scope.ts';
 import { fundSandboxes, type NewFunding } from './sql.ts';
 
@@ -28,10 +27,7 @@ export function sandboxFunding({ db, clock }: { db: Db; clock: Clock }) {
     const answer = { status: 200, body: '{}' };
     const resourceId = toId('sandboxFunding', newUuid(at));
     const claim = toClaim(scope, request, { ...answer, resourceId, at });
-    const isNew = await lane({ claim, keyId: request.keyId, amount: request.amount }).catch((error: unknown) => {
-      const refusal = refusalIn(error);
-      return refusal === undefined ? Promise.reject(error) : refuse(refusal);
-    });
+    const isNew = await lane({ claim, keyId: request.keyId, amount: request.amount }).catch(refuseForKey);
     return isNew ? { ...answer, replayed: false } : db.read(scope, (tx) => replayAnswer(tx, scope, claim));
   };
 }

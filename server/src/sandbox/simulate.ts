@@ -7,14 +7,14 @@ import { openLane } from '../db/lane.ts';
 import { type Answer, type Keyed, replayAnswer, toClaim } from '../idempotency/claim.ts';
 import type { Claim } from '../idempotency/sql.ts';
 import { fromId, NOBODY, newUuid, toId } from '../ids.ts';
-import { refusalIn } from '../keys/sql.ts';
+import { refuseForKey } from '../keys/refuse.ts';
 import type { Usd } from '../money/usd.ts';
 import { refuse } from '../refusals.ts';
 import type { Scope } from '../scope.ts';
 import { keptReference, signedAmount } from '../transactions/payment.ts';
 import type { TransactionStatus, TransactionType } from '../transactions/sql.ts';
+import { waitFor } from '../waiting.ts';
 import { findSimulated, type NewSimulation, type Simulated, simulatePayments } from './sql.ts';
-import { waitFor } from './wait.ts';
 
 /** What a client asks for, checked for its form. The card's id is as the client wrote it. */
 export type WishedPayment = {
@@ -51,12 +51,7 @@ export function paymentSimulation({ db, clock, issuers }: { db: Db; clock: Clock
     const id = newUuid(at);
     // The body is written by the database, which alone knows the company's time.
     const claim = toClaim(scope, wish, { status: 201, body: '', resourceId: toId('transaction', id), at });
-    const made = await lane({ request: toRequest(id, wish.payment), claim, keyId: wish.keyId }).catch(
-      (error: unknown) => {
-        const refusal = refusalIn(error);
-        return refusal === undefined ? Promise.reject(error) : refuse(refusal);
-      },
-    );
+    const made = await lane({ request: toRequest(id, wish.payment), claim, keyId: wish.keyId }).catch(refuseForKey);
     if (made.refused !== undefined) return refuse(made.refused);
     const answer =
       made.body === undefined

@@ -4,12 +4,12 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { fromId, newUuid } from '../ids.ts';
 import { findInvoice, type InvoiceWithTransfers } from '../invoices/sql.ts';
-import { refusalIn } from '../keys/sql.ts';
+import { refuseForKey } from '../keys/refuse.ts';
 import type { Usdt } from '../money/usdt.ts';
 import { refuse } from '../refusals.ts';
 import type { Scope } from '../scope.ts';
+import { waitFor } from '../waiting.ts';
 import { simulateTransfer } from './sql.ts';
-import { waitFor } from './wait.ts';
 
 type Wish = { keyId: string; invoiceId: string; amount?: Usdt; occurredAt?: Date };
 
@@ -31,10 +31,7 @@ export async function transferToInvoice(
     ...(amount === undefined ? {} : { amount }),
     ...(occurredAt === undefined ? {} : { occurredAt }),
   };
-  const refused = await simulateTransfer(db, scope, wish).catch((error: unknown) => {
-    const refusal = refusalIn(error);
-    return refusal === undefined ? Promise.reject(error) : refuse(refusal);
-  });
+  const refused = await simulateTransfer(db, scope, wish).catch(refuseForKey);
   if (refused !== undefined) refuse(refused);
   const read = async () => {
     const row = await db.read(scope, (tx) => findInvoice(tx, scope, invoiceId));

@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts';
 import type { AllowList } from '../guard/allow.ts';
 import { checkUrl } from '../guard/url.ts';
 import { newUuid, toId } from '../ids.ts';
-import { refusalIn } from '../keys/sql.ts';
+import { refuseForKey } from '../keys/refuse.ts';
 import { audit } from '../operators/audit.ts';
 import { refuse } from '../refusals.ts';
 import type { Scope } from '../scope.ts';
@@ -115,10 +115,7 @@ type Asked = { act: Act; id: string; given: object; details?: object };
 
 async function change(tools: WebhookTools, scope: Scope, by: By, asked: Asked): Promise<Changed> {
   const changed = await ('keyId' in by
-    ? changeByKey(tools.db, scope, by.keyId, asked).catch((error: unknown) => {
-        const refusal = refusalIn(error);
-        return refusal === undefined ? Promise.reject(error) : refuse(refusal);
-      })
+    ? changeByKey(tools.db, scope, by.keyId, asked).catch(refuseForKey)
     : changeAndAudit(tools, scope, by, asked));
   if (changed.refused !== undefined) refuse(changed.refused, wordsOf(changed));
   return changed;
