@@ -4,6 +4,26 @@ import type { Plant } from './plant.ts';
 const source = (file: string, find: string, replace: string) => [{ file: `guard/${file}`, find, replace }];
 
 export const ssrfBugs: Record<string, Plant> = {
+  'registered-unlooked': {
+    what: 'whatever is a URL can be registered',
+    source: [
+      {
+        file: 'webhooks/manage.ts',
+        find: 'const checked = checkUrl(wanted.url, allow);',
+        replace: 'const checked = { ok: true, url: new URL(wanted.url), why: typeof checkUrl + typeof allow };',
+      },
+    ],
+  },
+  'changed-unlooked': {
+    what: 'a URL is looked at when an endpoint is registered, and not when it is changed',
+    source: [
+      {
+        file: 'webhooks/manage.ts',
+        find: 'const wanted = { ...wishes, ...check(tools, wishes) };',
+        replace: 'const wanted = { ...wishes };',
+      },
+    ],
+  },
   'refuses-everything': {
     what: 'no address is public',
     source: source('addresses.ts', 'if (isIP(address) === 0 ||', 'if (isIP(address) >= 0 ||'),

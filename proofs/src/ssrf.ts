@@ -7,10 +7,12 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { runApart } from './apart.ts';
 import { type Context, type Counts, type Proof, sizeOf } from './proof.ts';
 import { ssrfBugs } from './ssrf-bugs.ts';
 import { publicAddresses } from './ssrf-corpus.ts';
+import { tryDoors } from './ssrf-doors.ts';
 
 /** What the process of the rounds is told. */
 export type Task = {
@@ -47,8 +49,9 @@ async function run(context: Context): Promise<Counts> {
         NODE_NO_WARNINGS: '1', // Node warns of that, rightly
       },
     });
+    const doors = await tryDoors(context, canary.ports.secure);
     if (canary.connections() > 0) context.violation('somebody connected to the canary', canary.connections());
-    return { ...counts, canary: canary.connections() };
+    return { ...counts, ...doors, canary: canary.connections() };
   } finally {
     canary.stop();
   }
@@ -92,8 +95,8 @@ function newCertificate(): Certificate {
 
 export const ssrf: Proof = {
   promise: 'A webhook goes to the public address that its URL names, and to nowhere else.',
-  sizes: { full: { rounds: 20 }, small: { rounds: 1 } },
-  stack: { api: 0, workers: 0, seed: false },
+  sizes: { full: { rounds: 20, behind: 480 }, small: { rounds: 1, behind: 48 } },
+  stack: { api: 1, workers: 1, seed: false, env: { ...NO_RATE_LIMITS, CARDWRIGHT_WEBHOOK_ALLOW: '' } },
   run,
   bugs: ssrfBugs,
 };
