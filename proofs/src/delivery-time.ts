@@ -29,7 +29,10 @@ export async function settle(world: World): Promise<number> {
   for (;;) {
     world.receivers.look();
     const { left, due, behind } = await lookAtWork(world);
-    if (left === 0n && behind === 0n) return jumps;
+    if (left === 0n && behind === 0n) {
+      await checkPatience(world);
+      return jumps;
+    }
     if (due === 0n && behind === 0n) {
       if (jumps++ >= MOST_JUMPS) break;
       await skipWaits(world);
@@ -65,7 +68,7 @@ type Waiting = {
 };
 
 /** Compares what waits with the schedule and moves it to now, with the rest of its endpoint. */
-async function skipWaits({ context, db }: World): Promise<void> {
+async function skipWaits({ context, db, jumpedAt }: World): Promise<void> {
   const waiting = await db.writeUnscoped(async (tx) => {
     await tx.query(sql`select from webhook_endpoints order by company_id, environment, id for no key update`);
     const rows = await tx.query<Waiting>(sql`
@@ -76,6 +79,8 @@ async function skipWaits({ context, db }: World): Promise<void> {
            where x.company_id = d.company_id and x.environment = d.environment and x.delivery_id = d.id and x.number = d.attempts) as a on true
        where d.status = 'pending' and d.next_at > now()`);
     await tx.query(sql`update webhook_deliveries set next_at = now() where status = 'pending' and next_at > now()`);
+    const [clock] = await tx.query<{ now: Date }>(sql`select now() as now`);
+    if (clock !== undefined) jumpedAt.push(clock.now);
     // Only what is written there is moved: an endpoint that nobody is to look at again stays as it is.
     await tx.query(sql`update webhook_endpoints set rest_until = now() where rest_until > now()`);
     await tx.query(sql`update webhook_endpoints set next_at = now() where next_at > now()`);
@@ -86,13 +91,38 @@ async function skipWaits({ context, db }: World): Promise<void> {
 }
 
 function isOnSchedule({ attempts, wait, status }: Waiting): boolean {
-  const delay = DELAYS_SECONDS[attempts - 1];
-  if (delay === undefined) return false;
+  const bounds = boundsOf(attempts, status);
+  if (bounds === undefined) return false;
   if (wait === null) return true; // another attempt was noted in between: it has the number
+  return wait >= bounds.shortest && wait <= bounds.longest;
+}
+
+/** How long the wait behind so many attempts lasts in seconds, the last of them answered with this status. */
+function boundsOf(attempts: number, status: number | null): { shortest: number; longest: number } | undefined {
+  const delay = DELAYS_SECONDS[attempts - 1];
+  if (delay === undefined) return undefined;
   const asked = status === 503 ? RETRY_AFTER_SECONDS : 0;
-  const shortest = Math.max(delay * (1 - JITTER), asked);
-  const longest = Math.max(delay * (1 + JITTER), asked);
-  return wait >= shortest - READING_SECONDS && wait <= longest + READING_SECONDS;
+  return {
+    shortest: Math.max(delay * (1 - JITTER), asked) - READING_SECONDS,
+    longest: Math.max(delay * (1 + JITTER), asked) + READING_SECONDS,
+  };
+}
+
+/** A wait that was over before anybody looked at it is seen by what came behind it: never too soon, unless we jumped. */
+async function checkPatience({ context, db, jumpedAt }: World): Promise<void> {
+  const gaps = await db.query<{ id: string; attempts: number; status: number | null; ended: Date; next: Date }>(sql`
+    select a.delivery_id as id, a.number as attempts, a.status, a.at + a.duration_ms * interval '1 millisecond' as ended, b.at as next
+      from webhook_attempts a
+      join webhook_attempts b on b.company_id = a.company_id and b.environment = a.environment and b.delivery_id = a.delivery_id
+       and b.number = a.number + 1`);
+  for (const { ended, next, ...gap } of gaps) {
+    if (jumpedAt.some((at) => at >= ended && at <= next)) continue;
+    const wait = (next.getTime() - ended.getTime()) / 1_000;
+    const bounds = boundsOf(gap.attempts, gap.status);
+    if (bounds === undefined || wait < bounds.shortest) {
+      context.violation('an attempt is made before its time', { ...gap, wait });
+    }
+  }
 }
 
 /** Ends every lease, as time would. Only when no worker lives: a lease of one that does must last. */

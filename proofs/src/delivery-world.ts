@@ -46,6 +46,8 @@ export type World = {
   told: Map<string, Listener>;
   /** Tests and orders that the API has acknowledged. */
   requests: number;
+  /** When waits were skipped, by the clock of the database. */
+  jumpedAt: Date[];
 };
 
 /** Makes companies with money, a key and an endpoint. */

@@ -30,7 +30,16 @@ async function run(context: Context): Promise<Counts> {
   const receivers = await openReceivers(context);
   try {
     const { service } = await findProducts(db);
-    const world: World = { context, db, patient, receivers, serviceId: service, told: new Map(), requests: 0 };
+    const world: World = {
+      context,
+      db,
+      patient,
+      receivers,
+      serviceId: service,
+      told: new Map(),
+      requests: 0,
+      jumpedAt: [],
+    };
     await openListeners(world, tools, sizeOf(context.sizes, 'companies'));
     const { kills, jumps } = await deliverUnderKills(world);
     const { tally } = receivers;
