@@ -108,7 +108,7 @@ function boundsOf(attempts: number, status: number | null): { shortest: number; 
   };
 }
 
-/** A wait that was over before anybody looked at it is seen by what came behind it: never too soon, unless we jumped. */
+/** A wait that was over before anybody looked is seen by what came behind it: never too soon, unless we jumped. */
 async function checkPatience({ context, db, jumpedAt }: World): Promise<void> {
   const gaps = await db.query<{ id: string; attempts: number; status: number | null; ended: Date; next: Date }>(sql`
     select a.delivery_id as id, a.number as attempts, a.status, a.at + a.duration_ms * interval '1 millisecond' as ended, b.at as next

@@ -128,7 +128,21 @@ export const settlementBugs: Record<string, Plant> = {
   },
   'old-news-move-the-look': {
     what: 'a notification that changes nothing moves the next look at an invoice',
-    functions: [settling("if item.said ->> 'how' = 'notification' and i.status = was then", 'if false then')],
+    functions: [
+      settling(
+        "if item.said ->> 'how' <> 'read' and i.status = was",
+        "if item.said ->> 'how' = 'send' and i.status = was",
+      ),
+    ],
+  },
+  'overtaken-sends-move-the-look': {
+    what: 'the last word of a send that was overtaken moves the next look at an invoice',
+    functions: [
+      settling(
+        "if item.said ->> 'how' <> 'read' and i.status = was",
+        "if item.said ->> 'how' = 'notification' and i.status = was",
+      ),
+    ],
   },
   'told-again': {
     what: 'an invoice that stays pending is told of again',

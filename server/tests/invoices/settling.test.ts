@@ -1,5 +1,10 @@
 // What becomes of an invoice, by what the issuer has seen arrive: only what is exact and in time credits, and once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { openDb } from '../../src/db/db.ts';
+import { fromId } from '../../src/ids.ts';
+import { newsOfDeposit } from '../../src/invoices/news.ts';
+import { settleInvoices } from '../../src/invoices/sql.ts';
 import { entriesOf } from '../operations/on-its-way.ts';
 import { until } from '../until.ts';
 import { startWorld, type World } from '../world.ts';
@@ -118,6 +123,25 @@ describe('an invoice', () => {
     expect(await casesOf(invoice.id)).toMatchObject([{ kind: 'late_payment' }]);
     expect(await read(company, invoice.id)).toMatchObject({ status: 'expired', observedTransfers: [{}] });
     expect(await company.balance()).toEqual({ available: '0.00', held: '0.00' });
+  });
+});
+
+describe('the last word of a send', () => {
+  test('that was overtaken moves no look at an invoice that has come to its end', async () => {
+    const company = await world.company();
+    const { id } = await create(company);
+    const ended = `update invoices set expires_at = now() - interval '8 days', look_at = now() + interval '20 seconds' where id = $1`;
+    await rowsOf(ended, id);
+    const standing = `select attempt as token, look_at::text as "lookAt", status from invoices where id = $1`;
+    const [before] = (await rowsOf(standing, id)) as { token: string; lookAt: string; status: string }[];
+    const about = { ...company.scope, invoiceId: fromId('invoice', id) ?? '' };
+    const learned = { kind: 'unknown', reason: 'it did not answer in time' } as const;
+    const news = newsOfDeposit(systemClock, about, learned, { how: 'send', token: before?.token ?? '' });
+    const url = world.stack.urlOf('cardwright_worker');
+    const db = openDb({ url, name: 'test', connections: 1, onError: () => undefined });
+    expect(await settleInvoices(db, [news])).toEqual(['noted']);
+    await db.close();
+    expect(await rowsOf(standing, id)).toEqual([before]);
   });
 });
 
