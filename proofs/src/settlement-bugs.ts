@@ -135,15 +135,6 @@ export const settlementBugs: Record<string, Plant> = {
       ),
     ],
   },
-  'overtaken-sends-move-the-look': {
-    what: 'the last word of a send that was overtaken moves the next look at an invoice',
-    functions: [
-      settling(
-        "if item.said ->> 'how' <> 'read' and i.status = was",
-        "if item.said ->> 'how' = 'notification' and i.status = was",
-      ),
-    ],
-  },
   'told-again': {
     what: 'an invoice that stays pending is told of again',
     functions: [
