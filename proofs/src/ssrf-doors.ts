@@ -1,8 +1,8 @@
 // The doors of the service that runs: a URL is shown to the API when an endpoint is registered and when it is changed,
 // and to the worker behind the back of both, as if somebody had found a way around them.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '@cardwright/server/db/db.ts';
 import { sql } from '@cardwright/server/db/sql.ts';
-import type { Environment } from '@cardwright/server/scope.ts';
 import { type Client, codeOf, openClient } from './ask.ts';
 import { administratorDb, newCompany, newKey, operatorTools } from './companies.ts';
 import { WEBHOOKS } from './endpoints.ts';
@@ -21,7 +21,7 @@ const TRIED_WITHIN_MS = 60_000;
 /** Never asked: where these endpoints stood when they were registered. */
 const ELSEWHERE = 'https://hooks.example.com/';
 
-type Door = { client: Client; key: string; endpoints: readonly string[]; companyId: string; environment: Environment };
+type Door = { client: Client; db: Db; key: string; endpoints: readonly string[]; companyId: string };
 
 /** Shows a draw of the corpus to every door; `port` is where it would hurt. */
 export async function tryDoors(context: Context, port: number): Promise<Counts> {
@@ -42,7 +42,7 @@ export async function tryDoors(context: Context, port: number): Promise<Counts> 
     }
     return counts;
   } finally {
-    await door.client.close();
+    await Promise.all([door.client.close(), door.db.close()]);
   }
 }
 
@@ -50,15 +50,14 @@ async function openDoor({ stack }: Context): Promise<Door> {
   const tools = operatorTools(stack);
   const client = openClient(stack.baseUrl, WIDTH);
   const companyId = await newCompany(tools, 'Doors');
-  const environment = 'sandbox';
-  const key = await newKey(tools, { companyId, environment });
+  const key = await newKey(tools, { companyId, environment: 'sandbox' });
   await tools.db.close();
   const endpoints: string[] = [];
   for (let number = 0; number < ENDPOINTS; number++) {
     const { text } = await client.ask({ method: 'POST', path: WEBHOOKS, key, body: { url: ELSEWHERE } });
     endpoints.push((JSON.parse(text) as { id: string }).id);
   }
-  return { client, key, endpoints, companyId, environment };
+  return { client, db: administratorDb(stack, 1), key, endpoints, companyId };
 }
 
 async function mustNotBeTaken(context: Context, { client, key, endpoints }: Door, probe: Probe): Promise<void> {
@@ -76,37 +75,31 @@ async function mustNotBeTaken(context: Context, { client, key, endpoints }: Door
 
 /** Puts URLs where the endpoints' own were, lets each be told something, and waits until somebody has tried to. */
 async function mustNotBeSent(context: Context, door: Door, probes: readonly Probe[]): Promise<number> {
-  const db = administratorDb(context.stack, 1);
-  try {
-    const started = await countAttempts();
-    await db.query(sql`
-      update webhook_endpoints w set url = p.url, status = 'enabled', rest_until = null, failures = 0, failing_since = null
-        from (select e.id, u.url
-                from (select id, row_number() over (order by id) as n from webhook_endpoints where company_id = ${door.companyId}) e
-                join unnest(${probes.map(({ url }) => url)}::text[]) with ordinality as u (url, n) using (n)) p
-       where w.id = p.id`);
-    for (const id of door.endpoints.slice(0, probes.length)) {
-      await door.client.ask({ method: 'POST', path: `${WEBHOOKS}/${id}/test`, key: door.key });
-    }
-    const end = performance.now() + TRIED_WITHIN_MS;
-    let tried = { first: 0, delivered: 0, answered: 0 };
-    while (tried.first < probes.length && performance.now() < end) {
-      await sleep(100);
-      const now = await countAttempts();
-      tried = { ...now, first: now.first - started.first };
-    }
-    if (tried.first < probes.length) context.violation('nobody tried to send what was to be sent', { ...tried });
-    if (tried.delivered + tried.answered > 0) context.violation('something behind the door has answered', probes);
-    return probes.length;
-  } finally {
-    await db.close();
+  const started = await countAttempts(door);
+  await door.db.query(sql`
+    update webhook_endpoints w set url = p.url, status = 'enabled', rest_until = null, failures = 0, failing_since = null
+      from (select e.id, u.url
+              from (select id, row_number() over (order by id) as n from webhook_endpoints where company_id = ${door.companyId}) e
+              join unnest(${probes.map(({ url }) => url)}::text[]) with ordinality as u (url, n) using (n)) p
+     where w.id = p.id`);
+  for (const id of door.endpoints.slice(0, probes.length)) {
+    await door.client.ask({ method: 'POST', path: `${WEBHOOKS}/${id}/test`, key: door.key });
   }
+  const end = performance.now() + TRIED_WITHIN_MS;
+  let now = started;
+  while (now.first - started.first < probes.length && performance.now() < end) {
+    await sleep(100);
+    now = await countAttempts(door);
+  }
+  if (now.first - started.first < probes.length) context.violation('nobody tried to send what was to be sent', now);
+  if (now.delivered + now.answered > 0) context.violation('something behind the door has answered', probes);
+  return probes.length;
+}
 
-  async function countAttempts() {
-    const [row] = await db.query<{ first: number; delivered: number; answered: number }>(sql`
-      select count(*) filter (where number = 1)::int as first,
-             count(*) filter (where outcome = 'delivered')::int as delivered, count(status)::int as answered
-        from webhook_attempts where company_id = ${door.companyId}`);
-    return row ?? { first: 0, delivered: 0, answered: 0 };
-  }
+async function countAttempts({ db, companyId }: Door) {
+  const [row] = await db.query<{ first: number; delivered: number; answered: number }>(sql`
+    select count(*) filter (where number = 1)::int as first,
+           count(*) filter (where outcome = 'delivered')::int as delivered, count(status)::int as answered
+      from webhook_attempts where company_id = ${companyId}`);
+  return row ?? { first: 0, delivered: 0, answered: 0 };
 }

@@ -33,14 +33,8 @@ export async function lookAtPage<Row extends { id: string }, Found>(
   const { aboutOf, isFinal, entriesFor } = comparing;
   const { rows, entries } = await db.read(scope, async (tx) => {
     const page = await comparing.list(tx, scope, from, ROWS_PER_LOOK);
-    return {
-      rows: page,
-      entries: await listEntriesOf(
-        tx,
-        scope,
-        page.map((row) => aboutOf(row).subject),
-      ),
-    };
+    const references = page.map((row) => aboutOf(row).subject);
+    return { rows: page, entries: await listEntriesOf(tx, scope, references) };
   });
   const final = rows.filter(isFinal);
   const records = await reads.each(final, comparing.readRecord);
