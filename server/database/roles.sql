@@ -21,6 +21,14 @@ begin
   if not exists (select from pg_roles where rolname = 'cardwright_admin') then
     create role cardwright_admin login;
   end if;
+  -- The process for companies' people: their sign-in tables, and functions that know what a member may.
+  if not exists (select from pg_roles where rolname = 'cardwright_portal') then
+    create role cardwright_portal login;
+  end if;
+  -- The sign-in tables of operators. The desk acts as cardwright_admin, as the command line does.
+  if not exists (select from pg_roles where rolname = 'cardwright_desk') then
+    create role cardwright_desk login;
+  end if;
   -- The simulated issuer: a stranger that keeps its books in the same database. It reaches its own schema and nothing else.
   if not exists (select from pg_roles where rolname = 'issuer_sandbox') then
     create role issuer_sandbox login;

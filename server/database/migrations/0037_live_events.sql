@@ -1,0 +1,25 @@
+-- migrate:up
+set lock_timeout = '5s';
+
+-- What happened in several books behind a number of each, for whoever watches them: what it was and to what, and nothing else of it. One
+-- statement for all of them, however many watch; each is one short range of one index.
+create function read_news(company_ids uuid[], environments environment[], after_sequences bigint[], at_most integer)
+  returns table (book bigint, sequence bigint, id uuid, type text, object_id text)
+  language sql stable security definer
+begin atomic
+  select b.position, e.sequence, e.id, e.type, e.body::json #>> '{data,object,id}'
+    from unnest(company_ids, environments, after_sequences) with ordinality as b (company_id, environment, after, position)
+   cross join lateral (
+     select x.sequence, x.id, x.type, x.body
+       from public.events x
+      where x.company_id = b.company_id and x.environment = b.environment and x.sequence > b.after
+      order by x.sequence
+      limit at_most) as e
+   order by b.position, e.sequence;
+end;
+
+grant execute on function read_news(uuid[], environment[], bigint[], integer) to cardwright_portal;
+call run_as_posting('read_news(uuid[], environment[], bigint[], integer)');
+
+-- migrate:down
+do $$ begin raise exception 'migrations only go forward'; end $$;
