@@ -24,7 +24,9 @@ function handle(event) {
   console.log(`${event.type} ${event.id}`);
 }
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => void answer(request, response));
+
+async function answer(request, response) {
   try {
     const body = await read(request);
     verify({ secret, headers: request.headers, body });
@@ -38,7 +40,7 @@ const server = createServer(async (request, response) => {
     if (!(error instanceof SignatureError)) console.error(error);
     response.writeHead(error instanceof SignatureError ? 400 : 500).end();
   }
-});
+}
 
 async function read(request) {
   const chunks = [];

@@ -1,4 +1,4 @@
-// Process: the simulated issuer. When it is ready it says its addresses, on stdout and to whoever started it.
+// Process: the simulated issuer. When it is ready it says its addresses: to the process that started it, or on stdout.
 import type { Socket } from 'node:net';
 import { openDb } from '@cardwright/server/db/db.ts';
 import { openLog } from '@cardwright/server/http/log.ts';
@@ -42,5 +42,5 @@ withParent.by(() => stopping.close());
 
 const url = await app.listen({ host: config.host, port: config.port });
 const ready: IssuerReady = { url, addresses: { connection_refused: refused.url, early_close: earlyCloser.url } };
-console.log(JSON.stringify(ready));
-process.send?.(ready);
+if (process.send === undefined) console.log(JSON.stringify(ready));
+else process.send(ready);

@@ -4,6 +4,7 @@ import pc from 'picocolors';
 import { withoutSecrets } from './admin/arguments.ts';
 import { addAuditCommands } from './admin/audit.ts';
 import { addCompanyCommands } from './admin/companies.ts';
+import { addOwnerCommand } from './admin/first-owner.ts';
 import { addKeyCommands } from './admin/keys.ts';
 import { addLedgerCommands } from './admin/ledger.ts';
 import { addOperatorCommands } from './admin/operators.ts';
@@ -60,7 +61,7 @@ Examples:
 addStatusCommand(program);
 addPauseCommands(program);
 addOperatorCommands(program);
-addCompanyCommands(program);
+addOwnerCommand(addCompanyCommands(program));
 addKeyCommands(program);
 addProductCommands(program);
 addWebhookCommands(program);

@@ -1,5 +1,4 @@
 // Process: the HTTP API.
-import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { needSealingKeys, readConfig } from './config.ts';
@@ -7,14 +6,12 @@ import { armCrashPoint } from './crash-points.ts';
 import { openDb } from './db/db.ts';
 import { readAllowList } from './guard/allow.ts';
 import { openLog } from './http/log.ts';
-import { openMetrics, serveMetrics } from './http/metrics.ts';
+import { openMetrics } from './http/metrics.ts';
 import { openRateLimiter } from './http/rate-limit.ts';
+import { serve } from './http/serve.ts';
 import { keyVerifier } from './keys/verify.ts';
 import { endWithParent, orExplain } from './process.ts';
 import { openPokeSender } from './queue/send.ts';
-
-/** Requests in flight get this long to finish when the process is told to stop. */
-const GRACE_MS = 10_000;
 
 const withParent = endWithParent();
 const config = orExplain(() => readConfig(process.env));
@@ -46,19 +43,17 @@ const app = await buildApp({
   sealingKeys,
   allow,
 });
-const metrics = config.metrics && registry && (await serveMetrics(config.metrics, { registry, onError }));
-
-const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
-  if (err) log.fatal({ err }, 'the process ends on an error');
-  await app.close();
-  await metrics?.close();
-  await keys.close();
-  await limiter.close();
-  await pokes.close();
-  await db.close();
+await serve({
+  app,
+  config,
+  registry,
+  withParent,
+  log,
+  onError,
+  async close() {
+    await keys.close();
+    await limiter.close();
+    await pokes.close();
+    await db.close();
+  },
 });
-withParent.by(() => stopping.close());
-
-const address = await app.listen({ host: config.host, port: config.port });
-log.info({ address }, 'ready');
-process.send?.('ready');

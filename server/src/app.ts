@@ -1,6 +1,5 @@
 // The HTTP service: every plugin and route in one explicit list.
-import { randomBytes } from 'node:crypto';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { Card, cardRoutes } from './cards/routes.ts';
@@ -12,13 +11,11 @@ import { Event, eventRoutes } from './events/routes.ts';
 import { Holder, holderRoutes } from './holders/routes.ts';
 import { authenticate, authorize } from './http/authenticate.ts';
 import { describeRoutes, serveDocs } from './http/docs.ts';
-import { answerError, answerNoRequest } from './http/errors.ts';
 import { serveHealth } from './http/health.ts';
-import { logRequests } from './http/log.ts';
 import { countRequests } from './http/metrics.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import { ErrorBody } from './http/schema.ts';
-import { validatorCompiler } from './http/validate.ts';
+import { openServer } from './http/server.ts';
 import { IdempotencyKey, idempotencyRoutes } from './idempotency/routes.ts';
 import { FundingInvoice, invoiceRoutes } from './invoices/routes.ts';
 import { issuerRoutes } from './issuer/routes.ts';
@@ -35,29 +32,12 @@ import { Transaction, transactionRoutes } from './transactions/routes.ts';
 import { type WebhookDeps, webhookRoutes } from './webhooks/routes.ts';
 import { WebhookDelivery, WebhookEndpoint } from './webhooks/show.ts';
 
-/** Larger than any request of ours by far, small enough to parse without thought. */
-const BODY_LIMIT_BYTES = 64 * 1024;
-
-/** A whole request must have arrived by then; slower is an attack or a broken network. */
-const REQUEST_TIMEOUT_MS = 10_000;
-
-/** An Idempotency-Key of 128 characters, each percent-encoded, still fits into a path. */
-const LONGEST_PATH_PARAMETER = 2_000;
-
 /** More callers than this waiting for a database connection: each would wait longer than a client does. */
 const MOST_WAITING = 500;
 
-export type AppDeps = {
+/** What every server of ours needs, whatever it serves. */
+export type ServerDeps = {
   db: Db;
-  clock: Clock;
-  keys: KeyVerifier;
-  limiter: RateLimiter;
-  pokes: PokeSender;
-  issuers: Config['issuers'];
-  mostQueued: number;
-  leastInvoiceDollars: number;
-  sealingKeys: WebhookDeps['sealingKeys'];
-  allow: WebhookDeps['allow'];
   log: Logger;
   /** Where requests are counted, if anybody asks. */
   registry?: Registry | undefined;
@@ -65,29 +45,19 @@ export type AppDeps = {
   trustedProxies: readonly string[];
 };
 
-/** Names a request. Ours alone: a client's own id could be anything. */
-const newRequestId = () => `req_${randomBytes(16).toString('hex')}`;
+/** What the routes of the API need. */
+export type ApiDeps = {
+  db: Db;
+  clock: Clock;
+  pokes: PokeSender;
+  issuers: Config['issuers'];
+  mostQueued: number;
+  leastInvoiceDollars: number;
+  sealingKeys: WebhookDeps['sealingKeys'];
+  allow: WebhookDeps['allow'];
+};
 
-/** A server with our limits and without any of its conveniences: nothing is logged, trusted or answered but by us. */
-function bareServer(deps: AppDeps): FastifyInstance {
-  return fastify({
-    loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }), // ours are in http/log.ts
-    trustProxy: deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
-    bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
-    genReqId: newRequestId,
-    requestIdHeader: false,
-    return503OnClosing: false, // ours says it in the shape of every other error
-    http: { requireHostHeader: false }, // Node would refuse it with an empty answer; we do, in our own shape
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
-    frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.header('request-id', request.id)),
-    clientErrorHandler: (_error, socket) => answerNoRequest(socket, newRequestId()),
-  }) as unknown as FastifyInstance; // the type remembers its logger; nobody needs to
-}
+export type AppDeps = ServerDeps & ApiDeps & { keys: KeyVerifier; limiter: RateLimiter };
 
 /** Schemas that others refer to by their names. */
 const named = [
@@ -109,38 +79,35 @@ const named = [
   WebhookEndpoint,
 ];
 
-/** Builds the service; `listen` is the caller's. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const app = bareServer(deps);
-  app.setValidatorCompiler(validatorCompiler());
-  app.removeContentTypeParser('text/plain');
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler(() => refuse('path_not_found'));
-  app.decorateRequest('refusalCode', undefined);
-  app.decorateRequest('caller', undefined as never);
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('request-id', request.id);
-    if (closing) refuse('overloaded', { headers: { connection: 'close' } });
-    if (request.headers.host === undefined) {
-      refuse('request_invalid', { message: 'A request needs a Host header.', headers: { connection: 'close' } });
-    }
-  });
-  logRequests(app);
+/** A server that answers nothing yet, with metrics and the words of the API; it describes what is mounted later. */
+export async function openApiServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const app = openServer(deps);
   if (deps.registry !== undefined) countRequests(app, deps.registry, deps.db);
   await describeRoutes(app, deps.publicUrl);
   for (const schema of named) app.addSchema(schema);
+  return app;
+}
 
-  const refuseWhenBusy = async () => {
-    if (deps.db.waiting() > MOST_WAITING) refuse('overloaded');
-  };
+/** Refuses while too many wait for a connection to this database. */
+export const refuseWhenBusy = (db: Db) => async (): Promise<void> => {
+  if (db.waiting() > MOST_WAITING) refuse('overloaded');
+};
+
+/** Finds out who asks, or refuses; runs before the body is read. */
+export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Mounts every route of the API for whoever `authenticate` lets in; `demandMore` is asked of valid requests. */
+export async function mountApi(
+  app: FastifyInstance,
+  deps: ApiDeps,
+  authenticate: Authenticate,
+  demandMore?: Authenticate,
+): Promise<void> {
   await app.register(async (api) => {
-    api.addHook('onRequest', refuseWhenBusy);
-    api.addHook('onRequest', authenticate(deps));
+    api.addHook('onRequest', refuseWhenBusy(deps.db));
+    api.addHook('onRequest', authenticate);
     api.addHook('preHandler', authorize);
+    if (demandMore !== undefined) api.addHook('preHandler', demandMore);
     await api.register(balanceRoutes, deps);
     await api.register(cardRoutes, deps);
     await api.register(companyRoutes, deps);
@@ -156,8 +123,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await api.register(transactionRoutes, deps);
     await api.register(webhookRoutes, deps);
   });
+}
+
+/** Builds the API; `listen` is the caller's. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = await openApiServer(deps);
+  await mountApi(app, deps, authenticate(deps));
   await app.register(async (fromIssuers) => {
-    fromIssuers.addHook('onRequest', refuseWhenBusy);
+    fromIssuers.addHook('onRequest', refuseWhenBusy(deps.db));
     await fromIssuers.register(issuerRoutes, deps);
   });
   serveHealth(app, deps.db);

@@ -119,7 +119,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 /** A setting that cannot be used; its message says what to do. */
 export class ConfigError extends Error {}
 
-function required(env: NodeJS.ProcessEnv, name: string, example: string): string {
+/** A setting that must be there. */
+export function required(env: NodeJS.ProcessEnv, name: string, example: string): string {
   const value = env[name];
   if (value === undefined || value === '') throw new ConfigError(`Set ${name}, for example: ${example}`);
   return value;
@@ -160,7 +161,8 @@ export function needSealingKeys({ sealingKeys }: Pick<Config, 'sealingKeys'>): S
   );
 }
 
-function readVersions(name: string, text: string): ReadonlyMap<number, Buffer> {
+/** `1:hex,2:hex`: keys of 32 bytes by their versions. */
+export function readVersions(name: string, text: string): ReadonlyMap<number, Buffer> {
   const versions = new Map<number, Buffer>();
   for (const part of text.split(',')) {
     const match = /^(\d{1,4}):([0-9a-f]{64})$/.exec(part.trim());

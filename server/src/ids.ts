@@ -22,6 +22,9 @@ const prefixes = {
   proposal: 'proposal',
   pause: 'pause',
   reconciliation: 'run',
+  user: 'usr',
+  invitation: 'invite',
+  document: 'doc',
 } as const;
 
 type Named = keyof typeof prefixes;

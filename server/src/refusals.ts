@@ -1,4 +1,6 @@
 // Every expected "no" of the service. Anything else is a bug and answers 500.
+import { deskRefusals } from './desk-refusals.ts';
+import { portalRefusals } from './portal-refusals.ts';
 
 /**
  * What a client does next. `same_key`: repeat it later as it is, with the same Idempotency-Key. `new_key`: this key is
@@ -93,6 +95,8 @@ export const refusals = {
     'same_key',
     'Something went wrong on our side. Repeat with the same Idempotency-Key; nothing happens twice.',
   ],
+  ...portalRefusals,
+  ...deskRefusals,
 } as const satisfies Record<string, readonly [Status, Retry, string]>;
 
 export type RefusalCode = keyof typeof refusals;

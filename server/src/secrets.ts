@@ -4,6 +4,9 @@ import type { Peppers } from './config.ts';
 
 const SECRET_BYTES = 32; // 256 bits: beyond guessing
 
+/** How our secrets begin. What is kept for ever, such as a reason in the audit log, must hold none. */
+export const secretInside = /(cw_(?:sandbox|live)_|cwop_|whsec_)[0-9A-Za-z]+/;
+
 /** The letters of a new secret: what 256 bits need in base 62. */
 export const SECRET_LENGTH = 43;
 

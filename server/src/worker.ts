@@ -17,6 +17,8 @@ import { INVOICES_CHANNEL, openInvoiceSettling, startInvoices } from './invoices
 import { openIssuer } from './issuer/client.ts';
 import { processNotifications } from './issuer/process.ts';
 import { startLooking } from './looking.ts';
+import { readMailSettings } from './mail-config.ts';
+import { openMail } from './people/mail.ts';
 import { endWithParent, orExplain } from './process.ts';
 import { POKED } from './queue/pokes.ts';
 import { openQueue } from './queue/queue.ts';
@@ -35,6 +37,7 @@ import { verifyAudit, verifyLedger } from './seals/verify.ts';
 import { addStatusMetrics } from './status/metrics.ts';
 import { cardTopic } from './transactions/notice.ts';
 import { unpark } from './transactions/park.ts';
+import { carryLetters } from './verifications/letters.ts';
 
 /** Daily, at an hour when few of our companies are at work. */
 const VERIFY_LEDGER_AT = '17 3 * * *';
@@ -56,6 +59,9 @@ const NOTIFICATIONS_EVERY_MS = 500;
 /** What sandboxes ask of their issuer is looked for so often: a client waits for it. */
 const SIMULATIONS_EVERY_MS = 500;
 
+/** Letters are looked for so often: who waits for one waits for a person's decision, not for a machine's. */
+const LETTERS_EVERY_MS = 2_000;
+
 /** Webhooks have connections of their own, so that a thousand endpoints never stand in front of a settlement. */
 const WEBHOOK_CONNECTIONS = 4;
 
@@ -72,6 +78,7 @@ const GRACE_MS = 10_000;
 const withParent = endWithParent();
 const config = orExplain(() => readConfig(process.env));
 const sealingKeys = orExplain(() => needSealingKeys(config));
+const mailSettings = orExplain(() => readMailSettings(process.env));
 const allow = orExplain(() => readAllowList(config.webhookAllow));
 orExplain(() => armCrashPoint('worker', process.env));
 const log = openLog({ level: config.logLevel, process: 'worker' });
@@ -191,6 +198,16 @@ const delivering = startDelivering({
 await queue.work(FORGET_EVENTS, async () => ({ forgotten: await forgetOldEvents(webhooks) }));
 await queue.schedule(FORGET_EVENTS, FORGET_EVENTS_AT);
 
+if (mailSettings === undefined) log.warn('CARDWRIGHT_SMTP_URL is not set: letters to companies wait in the database');
+const mail = mailSettings && openMail({ ...mailSettings, onError });
+const letters =
+  mail &&
+  startLooking({
+    everyMs: LETTERS_EVERY_MS,
+    look: () => carryLetters({ db, clock: systemClock, mail, portalUrl: mailSettings.portalUrl, onError }),
+    onError,
+  });
+
 const registry = config.metrics && openMetrics();
 const refresh = registry && addStatusMetrics(registry, db, onError);
 const metrics = config.metrics && registry && (await serveMetrics(config.metrics, { registry, refresh, onError }));
@@ -205,9 +222,10 @@ const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err
     operations.stop(),
     invoices.stop(),
     delivering.stop(),
+    letters?.stop(),
   ]);
   await reconciling.stop();
-  await Promise.all([queue.stop(), issuers.sandbox?.close(), issuers.live?.close(), sender.close()]);
+  await Promise.all([queue.stop(), issuers.sandbox?.close(), issuers.live?.close(), sender.close(), mail?.close()]);
   await Promise.all([db.close(), histories.close(), records.close(), webhooks.close()]);
 });
 withParent.by(() => stopping.close());

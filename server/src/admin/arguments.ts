@@ -1,12 +1,10 @@
 // What is typed, checked before anything else happens: a mistake here is a usage error.
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { fromId } from '../ids.ts';
+import { secretInside } from '../secrets.ts';
 
 /** No name or reason needs more; the database refuses longer names. */
 const LONGEST_TEXT = 200;
-
-/** How our secrets begin. Names and reasons are kept in the audit log for ever, so none may slip in there. */
-const secretInside = /(cw_(?:sandbox|live)_|cwop_|whsec_)[0-9A-Za-z]+/;
 
 /** Reads an id of this kind into the uuid behind it. */
 export const idOf =
@@ -42,6 +40,15 @@ export function words(text: string): string {
     throw new InvalidArgumentError('It contains a key or a token, which the audit log would keep.');
   }
   return trimmed;
+}
+
+/** Reads an address for mail. */
+export function emailAddress(text: string): string {
+  const email = words(text);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw new InvalidArgumentError('Give an address such as jane@example.com.');
+  }
+  return email;
 }
 
 /** The same words with every key and token cut short, for messages that repeat what was typed. */

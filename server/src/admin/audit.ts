@@ -69,7 +69,7 @@ async function list(session: Session, { company, limit, before }: ListOptions): 
   const rows = shown.map((act) => [
     String(act.sequence),
     moment(act.at),
-    act.operator?.name ?? '(themselves, as the first)',
+    act.operator?.name ?? whoElse(act.details),
     act.action,
     ...(company === undefined ? [act.company ?? ''] : []),
     act.environment ?? '',
@@ -100,6 +100,10 @@ const toShown = (act: AuditRow, names: ReadonlyMap<string, string>) => ({
   subject: act.subject,
   details: act.details,
 });
+
+/** Whoever acted without being an operator: one of a company's people, or the very first operator. */
+const whoElse = ({ person }: Record<string, unknown>): string =>
+  typeof person === 'string' ? person : '(themselves, as the first)';
 
 /** Details as `name: value`, each value as short as it can be read. */
 const inWords = (details: Record<string, unknown>): string =>

@@ -18,24 +18,25 @@ import {
 } from '../companies/sql.ts';
 import { toId } from '../ids.ts';
 import { listKeys } from '../keys/sql.ts';
+import { keyState } from '../keys/state.ts';
 import { listBalances } from '../ledger/sql.ts';
 import { formatUsd } from '../money/usd.ts';
 import type { Environment } from '../scope.ts';
 import { companyArgument, idOf, limitOption, words } from './arguments.ts';
-import { keyState } from './key-state.ts';
 import { facts, inOneLine, moment, type Shown, table } from './output.ts';
 import { Problem, UsageProblem } from './problem.ts';
 import { asOperator, type Session } from './session.ts';
 
 const example = 'com_01jcp4vsb0e5d8zq6m5k1n7x2t';
 
-/** Adds every `company …` command. */
-export function addCompanyCommands(program: Command): void {
+/** Adds the `company …` commands; others join them. */
+export function addCompanyCommands(program: Command): Command {
   const company = program.command('company').description('companies: verification, live activation, suspension');
   addReading(company);
   addDeciding(company);
   addSwitching(company);
   addLimiting(company);
+  return company;
 }
 
 function addReading(company: Command): void {
@@ -146,7 +147,8 @@ async function limit(session: Session, id: string, limits: RateLimitsOfCompany):
 async function create(session: Session, { name, kind }: { name: string; kind: Kind }): Promise<Shown> {
   const id = await createCompany(session, { name, kind });
   const next = `Next: npm run admin -- company verify ${toId('company', id)} --approve --reason "…"`;
-  return showCompany(session, id, { before: `Created ${inOneLine(name)}.`, after: next });
+  const then = `Then: npm run admin -- company invite-owner ${toId('company', id)} --email …`;
+  return showCompany(session, id, { before: `Created ${inOneLine(name)}.`, after: `${next}\n${then}` });
 }
 
 async function verify(

@@ -12,10 +12,10 @@ import {
 } from '../keys/manage.ts';
 import { type KeyScope, keyScopes, scopeMeanings } from '../keys/scopes.ts';
 import { type KeyRow, listKeys } from '../keys/sql.ts';
+import { keyState } from '../keys/state.ts';
 import type { Environment, Scope } from '../scope.ts';
 import { companyArgument, environmentOption, keyArgument, wholeNumber, words } from './arguments.ts';
 import { getCompany } from './companies.ts';
-import { keyState } from './key-state.ts';
 import { inOneLine, moment, type Shown, secret, table, warning } from './output.ts';
 import { Problem } from './problem.ts';
 import { asOperator, type Session } from './session.ts';

@@ -1,8 +1,8 @@
 // Commands about operators.
-import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command } from 'commander';
 import { toId } from '../ids.ts';
 import { addOperator, disableOperator, listOperators } from '../operators/operators.ts';
-import { idOf, words } from './arguments.ts';
+import { emailAddress, idOf, words } from './arguments.ts';
 import { inOneLine, moment, type Shown, secret, table } from './output.ts';
 import { Problem } from './problem.ts';
 import { asAnyone, asOperator, type Session } from './session.ts';
@@ -17,7 +17,7 @@ export function addOperatorCommands(program: Command): void {
     .command('add')
     .description('Add an operator. Their token is printed once. The very first operator needs no token to be added.')
     .requiredOption('--name <name>', 'as it is shown in the audit log', words)
-    .requiredOption('--email <email>', 'one operator per address', readEmail)
+    .requiredOption('--email <email>', 'one operator per address', emailAddress)
     .addHelpText('after', '\nExample:\n  npm run admin -- operator add --name "Jane Roe" --email jane@example.com')
     .action(asAnyone(add));
 
@@ -98,12 +98,4 @@ async function list({ db }: Session): Promise<Shown> {
       ]),
     ),
   };
-}
-
-function readEmail(text: string): string {
-  const email = words(text);
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new InvalidArgumentError('Give an address such as jane@example.com.');
-  }
-  return email;
 }

@@ -1,9 +1,8 @@
 // How a case about a card payment is shown to operators.
 import { toId } from '../ids.ts';
 import { formatUsd } from '../money/usd.ts';
-import type { CaseRow, PaymentRow, ReportRow } from '../reviews/sql.ts';
+import type { PaymentRow, ReportRow } from '../reviews/sql.ts';
 import { moment, table } from './output.ts';
-import { adjusting, command, REASON } from './ways-out.ts';
 
 /** What is known of the payment, and of the card that it was made with. */
 export const factsOfPayment = (payment: PaymentRow): [string, string][] => [
@@ -25,18 +24,3 @@ export const reportsInWords = (reports: readonly ReportRow[]): string =>
         ['at', 'notification', 'became', 'says'],
         reports.map(({ at, notification, outcome, said }) => [moment(at), notification, outcome, said]),
       );
-
-/**
- * What can be proposed about a case of a payment. The balance of a card is the issuer's: it follows what the issuer
- * reports, and a correction is of the company's account with us.
- */
-export function waysOfPayment(id: string, payment: PaymentRow, found: CaseRow | undefined): string[] {
-  const given = formatUsd(payment.amount < 0n ? payment.amount : 0n - payment.amount);
-  return [
-    ...(found?.kind === 'undone_twice'
-      ? ['The issuer gave the money back twice, and will not take it again:', adjusting(id, given)]
-      : ['The issuer is right now, and the company has more or less than it should by it:', adjusting(id, 'AMOUNT')]),
-    'Nothing has to be corrected, or the issuer corrects it by itself:',
-    command(`propose ${id} --close ${REASON}`),
-  ];
-}

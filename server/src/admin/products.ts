@@ -2,14 +2,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { toId } from '../ids.ts';
 import { formatUsd, LARGEST_USD, parseUsd, type Usd } from '../money/usd.ts';
-import { listProducts, type OperationType, type Price, type Product, setProduct } from '../products/products.ts';
+import {
+  listProducts,
+  type OperationType,
+  type Price,
+  type Product,
+  served,
+  setProduct,
+} from '../products/products.ts';
 import { idOf, words } from './arguments.ts';
 import { type Shown, table } from './output.ts';
 import { Problem, UsageProblem } from './problem.ts';
 import { asOperator, type Session } from './session.ts';
-
-/** Which operations a kind of product serves. */
-const served: Record<Product['kind'], readonly OperationType[]> = { card: ['issue', 'topup'], service: ['service'] };
 
 const HIGHEST_RATE_BPS = 10_000n; // the whole amount
 

@@ -3,13 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Argument, type Command, Option } from 'commander';
 import { toId } from '../ids.ts';
 import { begin, SETTLED_SECONDS } from '../reconciling/begin.ts';
-import { findRun, listBreaks, listBrokenBooks, listRuns, type RunRow } from '../reconciling/sql.ts';
-import type { Environment, Scope } from '../scope.ts';
+import { readBreaks } from '../reconciling/breaks.ts';
+import { findRun, listRuns, type RunRow } from '../reconciling/sql.ts';
+import type { Environment } from '../scope.ts';
 import { idOf, limitOption, wholeNumber } from './arguments.ts';
 import { getCompany } from './companies.ts';
 import { moment, type Shown, table } from './output.ts';
 import { Problem } from './problem.ts';
-import { type ShownBreak, showRun, stateOf, toShownBreak, toShownRun } from './reconcile-words.ts';
+import { showRun, stateOf, toShownBreak, toShownRun } from './reconcile-words.ts';
 import { asOperator, type Session } from './session.ts';
 
 const exampleRun = 'run_01jcp4vsb0e5d8zq6m5k1n7x2t';
@@ -20,9 +21,6 @@ const LOOK_EVERY_MS = 500;
 
 /** A worker looks every second: when none has taken it by then, none runs. */
 const TAKEN_WITHIN_MS = 30_000;
-
-/** More breaks than anybody reads on one screen; those of a run are all in the database. */
-const MOST_BREAKS = 200;
 
 type RunOptions = { company?: string; environment?: Environment; settledSeconds: number; wait: boolean };
 
@@ -122,7 +120,7 @@ async function show({ db }: Session, runId: string): Promise<Shown> {
   const found = await findRun(db, runId);
   const id = toId('reconciliation', runId);
   if (found === undefined) throw new Problem(`No reconciliation has the id ${id}: see \`reconcile list\`.`);
-  const breaks = await readBreaks(db, found);
+  const breaks = (await readBreaks(db, runId)).map(({ scope, row }) => toShownBreak(scope, row));
   return {
     json: { ...toShownRun(found), data: breaks },
     text: showRun(found, breaks),
@@ -136,21 +134,4 @@ function failureOf({ id, breaks, unread }: RunRow): Pick<Shown, 'failure'> {
   if (breaks > 0n) return { failure: `${run} found ${breaks} differences: read docs/runbooks/reconciliation.md.` };
   if (unread === 0n) return {};
   return { failure: `${run} could not compare ${unread} records: the issuer gave no answer. Run it again.` };
-}
-
-/** The breaks of a run, each read in its own scope. */
-async function readBreaks(db: Session['db'], { id }: RunRow): Promise<ShownBreak[]> {
-  const shown: ShownBreak[] = [];
-  let after: Scope | undefined;
-  for (;;) {
-    const page = await listBrokenBooks(db, id, { limit: MOST_BREAKS, ...(after === undefined ? {} : { after }) });
-    for (const { breaks: _, ...scope } of page) {
-      const rows = await db.read(scope, (tx) => listBreaks(tx, scope, id, MOST_BREAKS - shown.length));
-      shown.push(...rows.map((row) => toShownBreak(scope, row)));
-      if (shown.length >= MOST_BREAKS) return shown;
-    }
-    const last = page.at(-1);
-    if (page.length < MOST_BREAKS || last === undefined) return shown;
-    after = { companyId: last.companyId, environment: last.environment };
-  }
 }

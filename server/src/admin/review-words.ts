@@ -2,32 +2,17 @@
 import { toId } from '../ids.ts';
 import { formatUsd } from '../money/usd.ts';
 import { effectOf } from '../reviews/effect.ts';
-import {
-  type About,
-  type Dossier,
-  invoiceOf,
-  isOpen,
-  isUndecided,
-  type Matter,
-  openProposal,
-  reviewOf,
-  sinceOf,
-  subjectOf,
-} from '../reviews/read.ts';
+import { type Dossier, isOpen, isUndecided, type Matter, openProposal, sinceOf, subjectOf } from '../reviews/read.ts';
 import type { ProposalRow, Refusal, Subject } from '../reviews/sql.ts';
-import {
-  factsOfInvoice,
-  timelineOfInvoice,
-  toShownTransfers,
-  transfersInWords,
-  waysOfInvoice,
-  waysOfInvoiceCase,
-} from './invoice-words.ts';
-import { factsOfOperation, timelineOfOperation, waysOfCase, waysOfReview } from './operation-words.ts';
+import { nextCheckAt, reasonOf, summaryOf } from '../reviews/summary.ts';
+import { timelineOf } from '../reviews/timeline.ts';
+import { waysFor } from '../reviews/ways.ts';
+import { factsOfInvoice, toShownTransfers, transfersInWords } from './invoice-words.ts';
+import { factsOfOperation } from './operation-words.ts';
 import { facts, inOneLine, moment, type Shown, table } from './output.ts';
-import { factsOfPayment, reportsInWords, waysOfPayment } from './payment-words.ts';
+import { factsOfPayment, reportsInWords } from './payment-words.ts';
 import { Problem } from './problem.ts';
-import { command } from './ways-out.ts';
+import { command, wayInWords } from './ways-out.ts';
 
 /** So much of a reason fits beside the rest of a line; `review show` has all of it. */
 const SHORT_REASON = 60;
@@ -153,39 +138,7 @@ function attemptsInWords({ attempts }: Dossier): string {
 }
 
 /** A review or a case for scripts. */
-export const toShown = (matter: Matter) => {
-  const { subject, scope, company, about, found } = matter;
-  const proposal = openProposal(matter);
-  const operation = reviewOf(matter);
-  const { id, status } = subjectOf(about);
-  return {
-    id: idOfSubject(subject),
-    kind: found?.kind ?? typeOf(about),
-    open: isOpen(matter),
-    company: toId('company', scope.companyId),
-    companyName: company.name,
-    environment: scope.environment,
-    operation: about.kind === 'operation' ? toId('operation', id) : null,
-    invoice: about.kind === 'invoice' ? toId('invoice', id) : null,
-    transaction: about.kind === 'transaction' ? toId('transaction', id) : null,
-    status,
-    reason: reasonOf(matter),
-    since: sinceOf(matter),
-    total: formatUsd(totalOf(about)),
-    held: formatUsd(operation?.held ?? 0n),
-    nextCheckAt: nextCheckAt(matter) ?? null,
-    openProposal: proposal === undefined ? null : toId('proposal', proposal.id),
-  };
-};
-
-const typeOf = (about: About): string =>
-  about.kind === 'invoice' ? 'invoice' : about.kind === 'operation' ? about.operation.type : about.payment.type;
-
-/** The money that it is about: what an operation costs, what an invoice deposits, what was paid. */
-function totalOf(about: About): bigint {
-  if (about.kind === 'operation') return about.operation.amount + about.operation.fee;
-  return about.kind === 'invoice' ? about.invoice.deposit_amount : about.payment.amount;
-}
+export const toShown = summaryOf;
 
 const toShownProposal = (row: ProposalRow) => ({
   id: toId('proposal', row.id),
@@ -203,42 +156,11 @@ const toShownProposal = (row: ProposalRow) => ({
   withdrawnAt: row.withdrawn_at,
 });
 
-const reasonOf = (matter: Matter) =>
-  matter.found?.detail ?? (reviewOf(matter) ?? invoiceOf(matter))?.review_reason ?? '';
-
 const short = (text: string) => (text.length <= SHORT_REASON ? text : `${text.slice(0, SHORT_REASON - 1)}…`);
-
-/** When the issuer is asked next about what is in review: null when never again, undefined for anything else. */
-function nextCheckAt({ about }: Matter): Date | null | undefined {
-  if (subjectOf(about).status !== 'manual_review' || about.kind === 'transaction') return undefined;
-  return about.kind === 'operation' ? about.operation.review_next_at : about.invoice.look_at;
-}
 
 function nextCheckOf(matter: Matter): string {
   const next = nextCheckAt(matter);
   return next === undefined ? '' : moment(next) || 'no more';
-}
-
-/** What happened, in the order of time. */
-function timelineOf(dossier: Dossier): [Date, string][] {
-  const { about, cases, proposals, elsewhere, reports } = dossier;
-  const events: [Date | null, string][] = [
-    ...(about.kind === 'operation' ? timelineOfOperation(about.operation) : []),
-    ...(about.kind === 'invoice' ? timelineOfInvoice(about.invoice) : []),
-    ...reports.map(({ at, outcome, said }): [Date, string] => [at, `${outcome}: ${said}`]),
-    ...cases.flatMap((row): [Date | null, string][] => [
-      [row.opened_at, `${toId('case', row.id)} opened: ${row.detail}`],
-      [row.closed_at, `${toId('case', row.id)} closed: ${row.closing_note}`],
-    ]),
-    ...[...proposals, ...elsewhere].flatMap((row): [Date | null, string][] => [
-      [row.proposed_at, `${toId('proposal', row.id)}: ${row.proposer} proposed to ${row.action}: ${row.reason}`],
-      [row.approved_at, `${toId('proposal', row.id)}: ${row.approver} approved`],
-      [row.withdrawn_at, `${toId('proposal', row.id)}: ${row.withdrawer} withdrew`],
-    ]),
-  ];
-  return events
-    .filter((event): event is [Date, string] => event[0] !== null)
-    .toSorted(([one], [other]) => one.getTime() - other.getTime());
 }
 
 /** What can be done now, as commands to copy. */
@@ -246,22 +168,7 @@ function waysOut(dossier: Dossier): string {
   if (!isOpen(dossier)) return nothingLeft(dossier).join('\n');
   const proposal = openProposal(dossier);
   if (proposal !== undefined) return waysWith(proposal, dossier).join('\n');
-  return waysFor(dossier).join('\n');
-}
-
-function waysFor(dossier: Dossier): string[] {
-  const { about, found, subject, cases } = dossier;
-  const id = idOfSubject(subject);
-  switch (about.kind) {
-    case 'operation':
-      return found === undefined ? waysOfReview(id, about.operation) : waysOfCase(id, about.operation);
-    case 'invoice':
-      return found === undefined
-        ? waysOfInvoice(about.invoice, cases)
-        : waysOfInvoiceCase(found, dossier, about.invoice);
-    case 'transaction':
-      return waysOfPayment(id, about.payment, found);
-  }
+  return waysFor(dossier).flatMap(wayInWords).join('\n');
 }
 
 /** A proposal that was overtaken does nothing any more, and still counts as one that waits. */

@@ -1,10 +1,9 @@
 // Commands about what two operators decide: reviews of operations and invoices, and cases.
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { fromId, toId } from '../ids.ts';
-import { LARGEST_USD, parseUsd, type Usd, usd } from '../money/usd.ts';
-import { parseUsdt } from '../money/usdt.ts';
+import type { Usd } from '../money/usd.ts';
 import { actionsFor, approve, type Decision, propose, withdraw } from '../reviews/decide.ts';
-import { asDeposit } from '../reviews/effect.ts';
+import { parseCorrection, parseDeposit } from '../reviews/numbers.ts';
 import { type Dossier, findDossier, listMatters, sinceOf } from '../reviews/read.ts';
 import type { Action, ProposalRow, Subject } from '../reviews/sql.ts';
 import { idOf, limitOption, words } from './arguments.ts';
@@ -216,20 +215,15 @@ function readSubject(text: string): Subject {
 }
 
 function readDeposit(text: string): Usd {
-  const arrived = parseUsdt(text);
-  const cents = arrived === undefined ? 0n : asDeposit(arrived);
-  if (cents === 0n || cents > LARGEST_USD) {
-    throw new InvalidArgumentError('Give USDT as it arrived, such as 99.5 or 99.504217; at least a cent.');
-  }
-  return usd(cents);
+  const deposit = parseDeposit(text);
+  if (deposit !== undefined) return deposit;
+  throw new InvalidArgumentError('Give USDT as it arrived, such as 99.5 or 99.504217; at least a cent.');
 }
 
 function readAmount(text: string): Usd {
-  const cents = parseUsd(text.replace(/^[-+]/, ''));
-  if (cents === undefined || cents === 0n || cents > LARGEST_USD) {
-    throw new InvalidArgumentError('Give dollars such as 53.10 or -53.10.');
-  }
-  return text.startsWith('-') ? usd(0n - cents) : cents;
+  const amount = parseCorrection(text);
+  if (amount !== undefined) return amount;
+  throw new InvalidArgumentError('Give dollars such as 53.10 or -53.10.');
 }
 
 function readReceipt(text: string): string {

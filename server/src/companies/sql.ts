@@ -99,3 +99,17 @@ export async function listCompanyIds(
   return db.query(sql`
     select id, created_at from list_companies(${page.before?.createdAt ?? null}, ${page.before?.id ?? null}, ${page.limit})`);
 }
+
+/** A page of the companies whose names have words that begin so, newest first. */
+export async function searchCompanyIds(
+  db: Queryable,
+  words: string,
+  page: { before?: { id: string; createdAt: Date }; limit: number },
+): Promise<{ id: string; created_at: Date }[]> {
+  const parts = words.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (parts.length === 0) return [];
+  const query = parts.map((part) => `${part}:*`).join(' & ');
+  return db.query(sql`
+    select id, created_at
+      from search_companies(${query}, ${page.before?.createdAt ?? null}, ${page.before?.id ?? null}, ${page.limit})`);
+}

@@ -79,6 +79,8 @@ export function openDb(options: {
   connections: number;
   /** True for work that reads whole histories: it may take long, and is planned by how much there is. */
   histories?: boolean;
+  /** The schema whose tables are named without it; `public` if left out. */
+  schema?: string;
   onError: (error: Error) => void;
 }): Db {
   const timeoutMs = options.histories ? LONG_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS;
@@ -88,7 +90,7 @@ export function openDb(options: {
     max: options.connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: timeoutMs,
-    options: options.histories ? GENERIC_PLANS : INDEX_PLANS,
+    options: (options.histories ? GENERIC_PLANS : INDEX_PLANS) + searchPath(options.schema),
     query_timeout: timeoutMs + NETWORK_GRACE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
@@ -107,6 +109,10 @@ export function openDb(options: {
     close: () => pool.end(),
   };
 }
+
+/** The setting that makes a schema the one of a connection. */
+export const searchPath = (schema: string | undefined): string =>
+  schema === undefined ? '' : ` -c search_path=${schema}`;
 
 async function transaction<Result>(
   pool: pg.Pool,

@@ -14,6 +14,8 @@ export const loginRoles = [
   'cardwright_api',
   'cardwright_worker',
   'cardwright_admin',
+  'cardwright_portal',
+  'cardwright_desk',
   'issuer_sandbox',
 ] as const;
 export type LoginRole = (typeof loginRoles)[number];

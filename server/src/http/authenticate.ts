@@ -11,17 +11,26 @@ import type { RateLimiter } from './rate-limit.ts';
 /** Finds the caller or refuses; runs before the body is read. */
 export function authenticate(deps: { keys: KeyVerifier; limiter: RateLimiter }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const access = demandsOf(request);
     const key = await deps.keys.verify(bearerOf(request.headers.authorization));
     if (key === undefined) {
       await deps.limiter.countFailedAuthentication(request.ip);
       refuse('key_invalid');
     }
-    request.caller = toCaller(key);
-    if (key.verification !== 'approved') refuse('verification_required');
-    if (key.suspended && access.limit === 'writes') refuse('company_suspended');
-    reply.headers(await deps.limiter.count(request.caller, access.limit));
+    await admit(request, reply, { key, limiter: deps.limiter });
   };
+}
+
+/** Lets the holder of a key in as the caller, if its company may ask this now, and counts the request. */
+export async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, limiter }: { key: FoundKey; limiter: RateLimiter },
+): Promise<void> {
+  const access = demandsOf(request);
+  request.caller = toCaller(key);
+  if (key.verification !== 'approved') refuse('verification_required');
+  if (key.suspended && access.limit === 'writes') refuse('company_suspended');
+  reply.headers(await limiter.count(request.caller, access.limit));
 }
 
 /** Refuses a caller whose key lacks the permission or belongs to the wrong environment. */

@@ -42,6 +42,7 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
         typeof json['$id'] === 'string' ? json['$id'] : `schema-${index}`,
     },
     transform: ({ schema, url, route }) => {
+      if (route.config?.act !== undefined) return { schema, url };
       const permission = route.config?.access?.permission;
       if (permission === undefined) return { schema: { ...schema, hide: true }, url };
       const names = [permission].flat().map((name) => `\`${name}\``);
@@ -86,6 +87,31 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
         done();
       },
     },
+  });
+}
+
+type Description = {
+  at: string;
+  under: string;
+  /** Where it is not the API's. */
+  info?: { title: string; description: string };
+  /** The address of who answers it best, where that is another process. */
+  server?: string | undefined;
+};
+
+/** Serves the description of what is under a path, once every route is known. */
+export function serveDescription(app: FastifyInstance, { at, under, info, server }: Description): void {
+  let text: string | undefined;
+  const describe = () => {
+    const { paths = {}, ...rest } = app.swagger();
+    const own = Object.fromEntries(Object.entries(paths).filter(([path]) => path.startsWith(under)));
+    const elsewhere = server === undefined ? {} : { servers: [{ url: server }] };
+    if (info === undefined) return { ...rest, ...elsewhere, paths: own };
+    return { ...rest, info: { ...rest.info, ...info }, security: [], tags: [], paths: own };
+  };
+  app.get(at, async (_request, reply) => {
+    text ??= JSON.stringify(describe());
+    return reply.type('application/json; charset=utf-8').send(text);
   });
 }
 

@@ -5,10 +5,11 @@ import { sql } from '../db/sql.ts';
 import { refuse } from '../refusals.ts';
 
 /** Serves /health/live and /health/ready. */
-export function serveHealth(app: FastifyInstance, db: Db): void {
+export function serveHealth(app: FastifyInstance, ...databases: readonly Db[]): void {
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async () => {
-    await db.query(sql`select 1`).catch(() => refuse('overloaded', { message: 'The database does not answer.' }));
+    for (const db of databases)
+      await db.query(sql`select 1`).catch(() => refuse('overloaded', { message: 'The database does not answer.' }));
     return { status: 'ready' };
   });
 }

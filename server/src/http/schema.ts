@@ -1,7 +1,9 @@
 // The pieces that every endpoint's contract is made of.
 import { type TSchema, Type } from 'typebox';
+import { deskRefusals } from '../desk-refusals.ts';
 import { LONGEST_KEY } from '../idempotency/claim.ts';
 import { LARGEST_USD, parseUsd, USD_PATTERN, type Usd } from '../money/usd.ts';
+import { portalRefusals } from '../portal-refusals.ts';
 import { type RefusalCode, refusals, refuse } from '../refusals.ts';
 
 /** An amount in a request. */
@@ -54,7 +56,7 @@ export function refused<Statuses extends keyof typeof words>(
 ): Record<Statuses | 401 | 403 | 429 | 500 | 503, TSchema> {
   const entries = [...new Set([...statuses, 401, 403, 429, 500, 503] as const)].map((status) => {
     const examples = (Object.keys(refusals) as RefusalCode[])
-      .filter((code) => refusals[code][0] === status)
+      .filter((code) => refusals[code][0] === status && !(code in deskRefusals) && !(code in portalRefusals))
       .map((code) => ({
         statusCode: status,
         message: refusals[code][2],

@@ -68,16 +68,16 @@ export async function insertKey(
 
 const columns = sql`id, name, hint, scopes, created_at, expires_at, revoked_at, rotated_from, last_used_at`;
 
-/** The keys of a company in one environment, newest first. */
+/** The keys of a company in one environment, newest first; what its members' sessions act with is none of them. */
 export async function listKeys(tx: Tx, scope: Scope): Promise<KeyRow[]> {
   return tx.query<KeyRow>(sql`
-    select ${columns} from api_keys where ${inScope(scope)} order by created_at desc, id desc`);
+    select ${columns} from api_keys where ${inScope(scope)} and person_id is null order by created_at desc, id desc`);
 }
 
 /** One key, locked against a second change at the same time. */
 export async function findKeyForUpdate(tx: Tx, scope: Scope, id: string): Promise<KeyRow | undefined> {
   const [row] = await tx.query<KeyRow>(sql`
-    select ${columns} from api_keys where ${inScope(scope)} and id = ${id} for update`);
+    select ${columns} from api_keys where ${inScope(scope)} and id = ${id} and person_id is null for update`);
   return row;
 }
 
@@ -91,7 +91,7 @@ export async function hasSuccessor(tx: Tx, scope: Scope, id: string): Promise<bo
 export async function revokeKeyRow(tx: Tx, scope: Scope, id: string, at: Date): Promise<boolean> {
   const rows = await tx.query(sql`
     update api_keys set revoked_at = ${at}
-     where ${inScope(scope)} and id = ${id} and revoked_at is null
+     where ${inScope(scope)} and id = ${id} and person_id is null and revoked_at is null
     returning id`);
   return rows.length === 1;
 }
@@ -111,4 +111,72 @@ export async function touchKeys(
   await db.query(sql`
     select touch_keys(${uses.map((use) => use.companyId)}::uuid[], ${uses.map((use) => use.environment)}::environment[],
                       ${uses.map((use) => use.keyId)}::uuid[], ${uses.map((use) => use.at)}::timestamptz[])`);
+}
+
+/** A key as its company's people see it. */
+export type KeyOfCompanyRow = KeyRow & {
+  environment: Environment;
+  /** The name of whoever made it; null for an operator's. */
+  created_by: string | null;
+};
+
+/** The keys of a company in both environments, newest first; what its members' sessions act with is none of them. */
+export async function listKeysOfCompany(db: Queryable, companyId: string, limit: number): Promise<KeyOfCompanyRow[]> {
+  return db.query<KeyOfCompanyRow>(sql`select * from list_keys_of_company(${companyId}, ${limit})`);
+}
+
+/** Why a person could not do it; null when they did. */
+export type Refused =
+  | 'not_a_member'
+  | 'role_missing'
+  | 'verification_required'
+  | 'company_suspended'
+  | 'key_limit'
+  | 'key_not_found'
+  | 'key_not_active'
+  | 'key_replaced'
+  | null;
+
+type By = { companyId: string; userId: string };
+type Hashed = { id: string; hash: Buffer; pepperVersion: number; hint: string; at: Date };
+
+/** Stores a key that a person makes for their company, if they may. */
+export async function makeKey(
+  db: Queryable,
+  by: By,
+  key: Hashed & {
+    environment: Environment;
+    name: string;
+    scopes: readonly KeyScope[];
+    expiresAt?: Date;
+    most: number;
+  },
+): Promise<Refused> {
+  const [row] = await db.query<{ refused: Refused }>(sql`
+    select make_key(${by.companyId}, ${key.environment}, ${by.userId}, ${key.id}, ${key.name}, ${key.hash}, ${key.pepperVersion},
+                    ${key.hint}, ${key.scopes}::text[], ${key.expiresAt ?? null}, ${key.at}, ${key.most}) as refused`);
+  return row?.refused ?? null;
+}
+
+/** Stores the key that replaces another, if the person may. */
+export async function replaceKey(
+  db: Queryable,
+  by: By,
+  key: Hashed & { old: { id: string; environment: Environment }; overlapHours: number },
+): Promise<Refused> {
+  const [row] = await db.query<{ refused: Refused }>(sql`
+    select replace_key(${by.companyId}, ${key.old.environment}, ${by.userId}, ${key.old.id}, ${key.id}, ${key.hash}, ${key.pepperVersion},
+                       ${key.hint}, make_interval(hours => ${key.overlapHours}), ${key.at}) as refused`);
+  return row?.refused ?? null;
+}
+
+/** Revokes a key, if the person may. */
+export async function endKey(
+  db: Queryable,
+  by: By,
+  key: { id: string; environment: Environment; at: Date },
+): Promise<Refused> {
+  const [row] = await db.query<{ refused: Refused }>(sql`
+    select end_key(${by.companyId}, ${key.environment}, ${by.userId}, ${key.id}, ${key.at}) as refused`);
+  return row?.refused ?? null;
 }

@@ -3,7 +3,10 @@ import type { Queryable, Tx } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { Scope } from '../scope.ts';
 
-/** The operator who acts; undefined only for the very first one, who adds themselves. */
+/**
+ * The operator who acts; undefined only for the very first one, who adds themselves. What companies' people do is
+ * written by functions of the database, without an operator and with the person in the details.
+ */
 export type Actor = { operatorId: string } | undefined;
 
 export type Act = {
@@ -43,4 +46,20 @@ export async function readAuditLog(
 ): Promise<AuditRow[]> {
   return db.query<AuditRow>(sql`
     select * from read_audit_log(${page.companyId ?? null}, ${page.beforeSequence ?? null}, ${page.limit})`);
+}
+
+/** What is asked of the log; whatever is left out is not asked. */
+type AuditSearch = {
+  companyId?: string | undefined;
+  operatorId?: string | undefined;
+  action?: string | undefined;
+  beforeSequence?: bigint | undefined;
+  limit: number;
+};
+
+/** The log, newest first, of a company, of an operator, of one kind of act, or of all that together. */
+export async function searchAuditLog(db: Queryable, asked: AuditSearch): Promise<AuditRow[]> {
+  return db.query<AuditRow>(sql`
+    select * from search_audit_log(${asked.companyId ?? null}, ${asked.operatorId ?? null}, ${asked.action ?? null},
+                                   ${asked.beforeSequence ?? null}, ${asked.limit})`);
 }

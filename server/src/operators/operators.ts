@@ -51,6 +51,20 @@ export async function findOperatorByToken(
   return row;
 }
 
+/** The operator with this id, unless they can no longer act. */
+export async function findActiveOperator(db: Queryable, id: string): Promise<Operator | undefined> {
+  const [row] = await db.query<Operator>(sql`
+    select id, name, email from operators where id = ${id} and disabled_at is null`);
+  return row;
+}
+
+/** The operator with this address, unless they can no longer act. */
+export async function findActiveOperatorByEmail(db: Queryable, email: string): Promise<Operator | undefined> {
+  const [row] = await db.query<Operator>(sql`
+    select id, name, email from operators where email = ${email} and disabled_at is null`);
+  return row;
+}
+
 /** Ends an operator's token. The last one who can act stays, or nobody could ever act again. */
 export async function disableOperator(
   tools: { db: Db; clock: Clock; actor: Actor },

@@ -1,6 +1,6 @@
 // The catalogue: products and what operations on them cost. The same for every company and environment.
 import type { Clock } from '../clock.ts';
-import type { Db, Queryable } from '../db/db.ts';
+import type { Db, Queryable, Tx } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { newUuid, toId } from '../ids.ts';
 import type { Usd } from '../money/usd.ts';
@@ -42,14 +42,19 @@ type ProductRow = {
   maximum_amount: Usd;
 };
 
-/** The whole catalogue, oldest first. */
+/** The whole catalogue with the prices of this moment, oldest first. */
 export async function listProducts(db: Queryable): Promise<Product[]> {
   const rows = await db.query<ProductRow>(sql`
     select p.id, p.name, p.kind, p.status, p.created_at, c.operation_type, c.fixed_fee, c.rate_bps, c.minimum_fee,
            c.minimum_amount, c.maximum_amount
       from products p
-      left join product_prices c on c.product_id = p.id
-     order by p.created_at, p.id, c.operation_type
+     cross join unnest(array['issue', 'service', 'topup']) as t (type)
+      left join lateral (
+        select * from product_prices x
+         where x.product_id = p.id and x.operation_type = t.type and x.effective_from <= clock_timestamp()
+         order by x.effective_from desc
+         limit 1) as c on true
+     order by p.created_at, p.id, t.type
      limit ${LARGEST_CATALOGUE * 3}`);
   const products = new Map<string, Product>();
   for (const row of rows) {
@@ -76,12 +81,7 @@ export async function setProduct(
       returning id`);
     if (rows.length === 0) throw new Error('the kind of a product is for life');
     for (const [type, price] of Object.entries(product.prices)) {
-      await tx.query(sql`
-        insert into product_prices (product_id, operation_type, fixed_fee, rate_bps, minimum_fee, minimum_amount, maximum_amount)
-        values (${id}, ${type}, ${price.fixedFee}, ${price.rateBps}, ${price.minimumFee}, ${price.minimumAmount}, ${price.maximumAmount})
-        on conflict (product_id, operation_type) do update
-          set fixed_fee = excluded.fixed_fee, rate_bps = excluded.rate_bps, minimum_fee = excluded.minimum_fee,
-              minimum_amount = excluded.minimum_amount, maximum_amount = excluded.maximum_amount`);
+      await insertPrice(tx, { productId: id, type, price, by: tools.actor, setAt: now });
     }
     await audit(tx, {
       at: now,
@@ -92,6 +92,85 @@ export async function setProduct(
     });
   });
   return id;
+}
+
+/** Which operations a kind of product serves. */
+export const served: Record<Product['kind'], readonly OperationType[]> = {
+  card: ['issue', 'topup'],
+  service: ['service'],
+};
+
+/** A clock may be behind by this much: a price that was meant to begin now is not refused for it. */
+const BEHIND_MS = 60_000;
+
+/**
+ * Sets what a type of operation costs from a moment on, or from now. A scheduled price of the very same moment is
+ * replaced; nothing that has begun is ever changed.
+ */
+export async function setPrice(
+  tools: { db: Db; clock: Clock; actor: Actor },
+  wish: { productId: string; type: OperationType; price: Price; effectiveFrom?: Date },
+): Promise<'set' | 'product_not_found' | 'price_does_not_fit' | 'price_in_the_past'> {
+  const now = tools.clock.now();
+  const { productId, type, price, effectiveFrom } = wish;
+  if (effectiveFrom !== undefined && effectiveFrom.getTime() < now.getTime() - BEHIND_MS) return 'price_in_the_past';
+  const from = effectiveFrom !== undefined && effectiveFrom > now ? effectiveFrom : undefined;
+  return tools.db.writeUnscoped(async (tx) => {
+    const [product] = await tx.query<Pick<Product, 'kind'>>(sql`select kind from products where id = ${productId}`);
+    if (product === undefined) return 'product_not_found';
+    if (!served[product.kind].includes(type)) return 'price_does_not_fit';
+    await insertPrice(tx, { productId, type, price, by: tools.actor, setAt: now, from });
+    await audit(tx, {
+      at: now,
+      actor: tools.actor,
+      action: 'product.price',
+      subject: toId('product', productId),
+      details: { effectiveFrom: from ?? now, prices: inText({ [type]: price }) },
+    });
+    return 'set';
+  });
+}
+
+type NewPrice = { productId: string; type: string; price: Price; by: Actor; setAt: Date; from?: Date | undefined };
+
+/** Begins a price at a moment to come, or at once: by the time of the database, which decides what is ordered when. */
+async function insertPrice(tx: Tx, { productId, type, price, by, setAt, from }: NewPrice): Promise<void> {
+  await tx.query(sql`
+    insert into product_prices (product_id, operation_type, fixed_fee, rate_bps, minimum_fee, minimum_amount, maximum_amount,
+                                effective_from, set_by, set_at)
+    values (${productId}, ${type}, ${price.fixedFee}, ${price.rateBps}, ${price.minimumFee}, ${price.minimumAmount}, ${price.maximumAmount},
+            coalesce(${from ?? null}::timestamptz, date_trunc('milliseconds', clock_timestamp())), ${by?.operatorId ?? null}, ${setAt})
+    on conflict (product_id, operation_type, effective_from) do update
+      set fixed_fee = excluded.fixed_fee, rate_bps = excluded.rate_bps, minimum_fee = excluded.minimum_fee,
+          minimum_amount = excluded.minimum_amount, maximum_amount = excluded.maximum_amount, set_by = excluded.set_by,
+          set_at = excluded.set_at`);
+}
+
+export type PriceRow = {
+  product_id: string;
+  type: OperationType;
+  fixed_fee: Usd;
+  rate_bps: bigint;
+  minimum_fee: Usd;
+  minimum_amount: Usd;
+  maximum_amount: Usd;
+  /** Null: from the beginning. */
+  effective_from: Date | null;
+  set_by: string | null;
+  set_at: Date | null;
+};
+
+/** More prices than anybody sets; what is older is in the audit log. */
+const MOST_PRICES = 10_000;
+
+/** Every price that there was and will be, newest first. */
+export async function listPrices(db: Queryable): Promise<PriceRow[]> {
+  return db.query<PriceRow>(sql`
+    select c.product_id, c.operation_type as type, c.fixed_fee, c.rate_bps, c.minimum_fee, c.minimum_amount, c.maximum_amount,
+           nullif(c.effective_from, '-infinity') as effective_from, c.set_by, c.set_at
+      from product_prices c
+     order by c.product_id, c.operation_type, c.effective_from desc
+     limit ${MOST_PRICES}`);
 }
 
 const toPrice = (row: ProductRow): Price => ({

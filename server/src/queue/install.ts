@@ -33,9 +33,12 @@ async function grantToProcesses(ownerUrl: string): Promise<void> {
     await client.query('grant select on pgboss.version, pgboss.queue to cardwright_api');
     await client.query('grant insert on pgboss.job, pgboss.job_common to cardwright_api');
     await client.query('grant execute on function pgboss.job_now() to cardwright_api');
-    // Operators see how many jobs there are. Jobs name companies, so the jobs themselves are not theirs to read.
+    // Operators see how many jobs there are, which of them gave up, and have those tried again.
     await client.query('grant usage on schema pgboss to cardwright_admin');
-    await client.query('grant select on pgboss.queue to cardwright_admin');
+    await client.query('grant select on pgboss.version, pgboss.queue to cardwright_admin');
+    await client.query('grant select, insert on pgboss.job to cardwright_admin');
+    await client.query('grant select, update, delete on pgboss.job_common to cardwright_admin');
+    await client.query('grant execute on function pgboss.job_now() to cardwright_admin');
   } finally {
     await client.end();
   }

@@ -11,6 +11,12 @@ export const RECONCILE = 'reconcile';
 /** Forgetting what is kept no longer goes on from the beginning after a death, and finds less to do. */
 export const FORGET_EVENTS = 'forget-events';
 
+/** Where jobs wait that gave up after all their tries: nobody works on them before an operator says so. */
+export const DEAD_LETTERS = 'dead-letters';
+
+/** Long enough for somebody to come back from a holiday; the longest that a dead job is of any use. */
+const DEAD_LETTER_SECONDS = 30 * 24 * 3_600;
+
 /** A queue for each environment: whatever is tried out in a sandbox, live orders do not stand behind it. */
 export const runQueueOf = (environment: Environment) => `run-${environment}-operations`;
 
@@ -25,15 +31,23 @@ const pokes: Omit<Queue, 'name'> = {
   expireInSeconds: 300,
   heartbeatSeconds: 10,
   deleteAfterSeconds: 600,
+  deadLetter: DEAD_LETTERS,
 };
 
 export const queues: Record<string, Omit<Queue, 'name'>> = {
+  // The first of them: others name it, and it must be there by then.
+  [DEAD_LETTERS]: {
+    policy: 'standard',
+    retentionSeconds: DEAD_LETTER_SECONDS,
+    deleteAfterSeconds: DEAD_LETTER_SECONDS,
+  },
   [VERIFY_LEDGER]: {
     policy: 'singleton',
     retryLimit: 3,
     expireInSeconds: 6 * 3_600,
     heartbeatSeconds: 10,
     deleteAfterSeconds: 600, // finished jobs are kept for minutes: the queue stays small, the log keeps the outcome
+    deadLetter: DEAD_LETTERS,
   },
   [RECONCILE]: {
     policy: 'singleton',
@@ -41,6 +55,7 @@ export const queues: Record<string, Omit<Queue, 'name'>> = {
     expireInSeconds: 60,
     heartbeatSeconds: 10,
     deleteAfterSeconds: 600,
+    deadLetter: DEAD_LETTERS,
   },
   [FORGET_EVENTS]: {
     policy: 'singleton',
@@ -48,6 +63,7 @@ export const queues: Record<string, Omit<Queue, 'name'>> = {
     expireInSeconds: 6 * 3_600,
     heartbeatSeconds: 10,
     deleteAfterSeconds: 600,
+    deadLetter: DEAD_LETTERS,
   },
   [runQueueOf('sandbox')]: pokes,
   [runQueueOf('live')]: pokes,

@@ -1,6 +1,6 @@
 // Sending pokes from a process that does nothing else with the queue.
-import { PgBoss } from 'pg-boss';
 import type { Tx } from '../db/db.ts';
+import { openQueueClient, type QueueOptions } from './client.ts';
 import { type Poke, sendPokes } from './pokes.ts';
 
 export type PokeSender = {
@@ -11,45 +11,16 @@ export type PokeSender = {
   close(): Promise<void>;
 };
 
-/** As long as every other statement of ours waits for a connection. */
-const CONNECT_TIMEOUT_MS = 5_000;
-
-/**
- * Opens a sender, which supervises nothing and owns nothing of the queue. A process may start while the database is
- * away, so it looks for the queue when it is first needed.
- */
-export function openPokeSender(options: { url: string; onError: (error: unknown) => void }): PokeSender {
-  const boss = new PgBoss({
-    connectionString: options.url,
-    application_name: 'cardwright-jobs',
-    schema: 'pgboss',
-    migrate: false,
-    createSchema: false,
-    supervise: false,
-    schedule: false,
-    max: 1,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  });
-  boss.on('error', options.onError);
-  let starting: Promise<unknown> | undefined;
-  const start = () => {
-    starting ??= boss.start().catch((error: unknown) => {
-      starting = undefined; // the next poke tries again
-      throw error;
-    });
-    return starting;
-  };
+/** Opens a sender. */
+export function openPokeSender(options: QueueOptions): PokeSender {
+  const queue = openQueueClient(options, 'cardwright-jobs');
   return {
     async ready() {
-      await start();
+      await queue.ready();
     },
     async send(tx, pokes) {
-      if (pokes.length === 0) return;
-      await start();
-      await sendPokes(boss, tx, pokes);
+      if (pokes.length > 0) await sendPokes(await queue.ready(), tx, pokes);
     },
-    close: async () => {
-      if (starting !== undefined) await boss.stop({ graceful: false });
-    },
+    close: () => queue.close(),
   };
 }

@@ -1,6 +1,5 @@
 // Account statements, as JSON and as CSV.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { stringify } from 'csv-stringify/sync';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
@@ -11,6 +10,7 @@ import { entryKinds, showEntriesOf } from '../ledger/entries.ts';
 import { formatUsd } from '../money/usd.ts';
 import type { Scope } from '../scope.ts';
 import { type BuiltStatement, buildStatement } from './build.ts';
+import { dispositionOf, toCsv } from './csv.ts';
 
 const ChainHash = (description: string) =>
   Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()], { description });
@@ -62,7 +62,8 @@ export const AccountStatement = Type.Object(
   { $id: 'AccountStatement' },
 );
 
-const DateQuery = Type.String({
+/** A day in a query. */
+export const DateQuery = Type.String({
   format: 'date',
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   description: 'Inclusive UTC date, YYYY-MM-DD.',
@@ -107,7 +108,7 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }
       if (isCsv) {
         return reply
           .type('text/csv; charset=utf-8')
-          .header('content-disposition', disposition(query))
+          .header('content-disposition', dispositionOf(query, 'csv'))
           .send(toCsv(scope, statement));
       }
       return reply
@@ -138,27 +139,3 @@ function toStatement(
     chain: statement.chain,
   };
 }
-
-const csvColumns = [
-  'id',
-  'createdAt',
-  'kind',
-  'reference',
-  'description',
-  'amount',
-  'balance',
-  'availableDelta',
-  'heldDelta',
-];
-
-/** One row an entry. A description that a spreadsheet would run as a formula is made text; amounts stay numbers. */
-function toCsv(scope: Scope, statement: BuiltStatement): string {
-  const rows = statement.entries.map(showEntriesOf(scope)).map((entry) => ({
-    ...entry,
-    description: entry.description.replace(/^(?=[=+\-@\t\r])/, "'"),
-  }));
-  return stringify(rows, { header: true, columns: csvColumns });
-}
-
-const disposition = ({ from, to }: { from: string; to: string }) =>
-  `attachment; filename="statement-${from}-${to}.csv"`;

@@ -3,6 +3,7 @@ import { toId } from '../ids.ts';
 import { formatUsd } from '../money/usd.ts';
 import { allReviews, type Facts, secondsSince } from './facts.ts';
 import { judgeWebhooks } from './judge-webhooks.ts';
+import { judgeWorkers } from './judge-workers.ts';
 import type { Backlog, Invoices, Waiting } from './sql.ts';
 
 /** A worker looks twice a second, and a batch lasts seconds: what waits longer is not being looked at. */
@@ -28,9 +29,6 @@ const OLD_REVIEW_SECONDS = 24 * 3_600;
 
 /** A pause is for an emergency; one that lasts so long may have been forgotten. */
 const LONG_PAUSE_SECONDS = 3_600;
-
-/** Workers count the queues every second: when nobody has for so long, no worker runs. */
-const NOBODY_COUNTS_SECONDS = 60;
 
 /** A reconciliation begins every day; one that is not over by then may have nobody to carry it on. */
 const OLD_RECONCILIATION_SECONDS = 36 * 3_600;
@@ -100,29 +98,6 @@ function judgeReconciled({ reconciled, at }: Facts): Problem[] {
             next: `See that workers run: ${runbook('reconciliation-is-old')}`,
           },
         ]),
-  ];
-}
-
-function judgeWorkers({ queues, at }: Facts): Problem[] {
-  const counted = queues.map(({ counted_at }) => counted_at?.getTime() ?? 0);
-  const last = new Date(Math.max(0, ...counted));
-  const silent = queues.length > 0 && secondsSince(last, at) > NOBODY_COUNTS_SECONDS;
-  const failed = queues.filter((queue) => queue.failed > 0);
-  return [
-    ...(silent
-      ? [
-          {
-            problem: 'No worker runs',
-            why: last.getTime() === 0 ? 'none ever counted the queues' : `none since ${last.toISOString()}`,
-            next: `Start one: ${runbook('no-worker-runs')}`,
-          },
-        ]
-      : []),
-    ...failed.map(({ name, failed: jobs }) => ({
-      problem: `Jobs of ${name} failed`,
-      why: `${jobs} gave up after all their tries`,
-      next: `Read the worker's log: ${runbook('jobs-failed')}`,
-    })),
   ];
 }
 

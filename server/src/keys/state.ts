@@ -1,5 +1,5 @@
 // Whether a key works, in one word.
-import type { KeyRow } from '../keys/sql.ts';
+import type { KeyRow } from './sql.ts';
 
 /** What became of a key by this time. */
 export function keyState(key: Pick<KeyRow, 'revoked_at' | 'expires_at'>, now: Date): 'works' | 'revoked' | 'expired' {

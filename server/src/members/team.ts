@@ -1,0 +1,76 @@
+// Who belongs to a company: inviting, joining, changing, removing. Each is one commit with its line in the audit log.
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
+import { newUuid, toId } from '../ids.ts';
+import type { Role } from '../people/acts.ts';
+import type { People } from '../people/auth.ts';
+import type { Member } from '../people/session.ts';
+import { invitationLetter } from '../people/words.ts';
+import { refuse } from '../refusals.ts';
+import {
+  acceptInvitationRow,
+  type CompanyOfPerson,
+  changeMemberRow,
+  type InvitationRow,
+  inviteMemberRow,
+  listCompaniesOf,
+  withdrawInvitationRow,
+} from './sql.ts';
+
+/** A week: longer, and the address may have changed hands. */
+const INVITATION_DAYS = 7;
+
+/** When an invitation of this moment ends. */
+export const invitationEnd = (at: Date): Date => new Date(at.getTime() + INVITATION_DAYS * 24 * 3_600_000);
+
+/** More people than a company of our customers has; it bounds what one can be made to read. */
+const MOST_MEMBERS = 100;
+
+export type TeamTools = { own: Db; clock: Clock; people: Pick<People, 'post'>; publicUrl: string };
+
+/** Invites an address into the member's company and sends the letter, or refuses. */
+export async function inviteMember(
+  tools: TeamTools,
+  { person, companyId }: Member,
+  request: { email: string; role: Role },
+): Promise<InvitationRow> {
+  const at = tools.clock.now();
+  const id = newUuid(at);
+  const email = request.email.trim().toLowerCase();
+  const expiresAt = invitationEnd(at);
+  const { role } = request;
+  const invitation = { id, by: person.userId, companyId, email, role, at, expiresAt, most: MOST_MEMBERS };
+  const refusal = await inviteMemberRow(tools.own, invitation);
+  if (refusal !== null) refuse(refusal);
+  const company = (await listCompaniesOf(tools.own, person.userId)).find((each) => each.id === companyId);
+  const link = `${tools.publicUrl}/invitations/${toId('invitation', id)}`;
+  const words = { company: company?.name ?? '', role, by: person.name, link, days: INVITATION_DAYS };
+  await tools.people.post(invitationLetter(email, words));
+  return { id, email, role, expires_at: expiresAt, invited_by: person.name };
+}
+
+/** Takes an invitation back, or refuses. */
+export async function withdrawInvitation(tools: TeamTools, member: Member, id: string): Promise<void> {
+  const { person, companyId } = member;
+  const refusal = await withdrawInvitationRow(tools.own, { by: person.userId, companyId, id, at: tools.clock.now() });
+  if (refusal !== null) refuse(refusal);
+}
+
+/** Makes a member of whoever was invited, and answers the company as they see it, or refuses. */
+export async function acceptInvitation(tools: TeamTools, userId: string, id: string): Promise<CompanyOfPerson> {
+  const companyId = await acceptInvitationRow(tools.own, { userId, id, at: tools.clock.now() });
+  const company = (await listCompaniesOf(tools.own, userId)).find((each) => each.id === companyId);
+  return company ?? refuse('invitation_not_found');
+}
+
+/** Changes what a member is, or without a role removes them, or refuses. What they may do changes in that commit. */
+export async function changeMember(
+  tools: TeamTools,
+  member: Member,
+  { userId, role }: { userId: string; role: Role | undefined },
+): Promise<void> {
+  const { person, companyId } = member;
+  const change = { by: person.userId, companyId, userId, role: role ?? null, at: tools.clock.now() };
+  const refusal = await changeMemberRow(tools.own, change);
+  if (refusal !== null) refuse(refusal);
+}

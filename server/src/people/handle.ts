@@ -1,0 +1,114 @@
+// A request to the library: only what `paths.ts` lists gets there, with nothing but the fields that are listed.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { refuse } from '../refusals.ts';
+import { answerOf } from './answer.ts';
+import { ADDRESS_HEADER, type Library } from './library.ts';
+import { guessOf, type LockOut, type Subject } from './lock-out.ts';
+import { type Path, paths } from './paths.ts';
+import type { Person, SessionHeaders } from './session.ts';
+import { requireStepUp } from './step-up.ts';
+
+/** The longest that mail knows, which the database keeps to. */
+const LONGEST_ADDRESS = 320;
+
+export type HandlerOptions = {
+  library: Library;
+  lockOut: LockOut;
+  sessionOf: (headers: SessionHeaders) => Promise<Person | undefined>;
+  /** The token of a session of this user; undefined when they have no such session. */
+  tokenOf: (userId: string, sessionId: string) => Promise<string | undefined>;
+  basePath: string;
+  publicUrl: string;
+  signUp: boolean;
+  clock: Clock;
+};
+
+/** Answers requests under the base path; whatever is not listed is 404. */
+export function openHandler(options: HandlerOptions) {
+  const { library, lockOut, sessionOf, tokenOf, basePath, clock } = options;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const name = request.url.split('?')[0]?.slice(basePath.length) ?? '';
+    const path = Object.hasOwn(paths, name) ? paths[name] : undefined;
+    if (path?.method !== request.method || (path.signUp && !options.signUp)) refuse('path_not_found');
+    if (path.signUp) refuseOddNames(request.body);
+    if (path.takes.includes('callbackURL')) refuseOtherPlaces(request.body);
+    if (path.method === 'POST') await lockOut.take([{ kind: 'request', of: request.ip }]);
+    const isAbout = path.stepUp || path.namesSession || path.guesses !== undefined;
+    const person = isAbout ? await sessionOf(request.headers) : undefined;
+    if (path.stepUp && person?.hasSecondFactor) requireStepUp(person, clock.now());
+    const subjects = subjectsOf(request, path, person);
+    await lockOut.take(subjects);
+    const fields = path.namesSession ? await sessionNamed(request, person, tokenOf) : fieldsOf(request, path);
+    const response = await library.auth.handler(toRequest(request, `${options.publicUrl}${basePath}${name}`, fields));
+    if (response.ok) await lockOut.right(subjects);
+    return answerOf(response, { request, reply, path });
+  };
+}
+
+/** A name that the database takes, asked before anybody is looked for: later, only new addresses would be refused. */
+const fitting = /^[^\p{Cc}]{1,200}$/u;
+
+function refuseOddNames(body: unknown): void {
+  const { name, email } = (body ?? {}) as { name?: unknown; email?: unknown };
+  const isFine = typeof name === 'string' && name.trim() !== '' && fitting.test(name);
+  if (!isFine) refuse('request_invalid', { message: 'body.name must be 1 to 200 characters on one line.' });
+  if (typeof email !== 'string' || email.length > LONGEST_ADDRESS)
+    refuse('request_invalid', { message: 'body.email must be an address.' });
+}
+
+/** Where somebody without an account can be on the way to. A letter of ours leads on to nothing else, whoever asks. */
+const invitation = /^\/invitations\/\w{1,100}$/;
+
+function refuseOtherPlaces(body: unknown): void {
+  const { callbackURL } = (body ?? {}) as { callbackURL?: unknown };
+  if (callbackURL === undefined || (typeof callbackURL === 'string' && invitation.test(callbackURL))) return;
+  refuse('request_invalid', { message: 'body.callbackURL must be the path of an invitation.' });
+}
+
+type Fields = readonly (readonly [name: string, value: unknown])[];
+
+/** The fields that the path takes. */
+function fieldsOf(request: FastifyRequest, { method, takes }: Path): Fields {
+  const given = (method === 'GET' ? request.query : request.body) as Record<string, unknown> | null;
+  return takes.flatMap((field) => (given?.[field] === undefined ? [] : [[field, given[field]] as const]));
+}
+
+/** The session that the body names, as the library knows it. */
+async function sessionNamed(
+  request: FastifyRequest,
+  person: Person | undefined,
+  tokenOf: HandlerOptions['tokenOf'],
+): Promise<Fields> {
+  const { userId } = person ?? refuse('signed_out');
+  const { id } = (request.body ?? {}) as { id?: unknown };
+  const token = typeof id === 'string' ? await tokenOf(userId, id) : undefined;
+  return [['token', token ?? refuse('session_not_found')]];
+}
+
+/** The request as the library gets it: the fields, the cookie, and who asks from where. */
+function toRequest(request: FastifyRequest, address: string, fields: Fields): Request {
+  const { method } = request;
+  const url = new URL(address);
+  const headers = new Headers({ origin: url.origin, [ADDRESS_HEADER]: request.ip });
+  for (const header of ['cookie', 'user-agent'] as const) {
+    const value = request.headers[header];
+    if (value !== undefined) headers.set(header, value);
+  }
+  if (method === 'GET') {
+    for (const [field, value] of fields) if (typeof value === 'string') url.searchParams.set(field, value);
+    return new Request(url, { method, headers });
+  }
+  headers.set('content-type', 'application/json');
+  return new Request(url, { method, headers, body: JSON.stringify(Object.fromEntries(fields)) });
+}
+
+/** Whose guesses are counted: of an address and from an address, or of whoever is signed in. */
+function subjectsOf(request: FastifyRequest, path: Path, person: Person | undefined): Subject[] {
+  if (path.guesses === undefined) return [];
+  const from: Subject = { kind: 'guess', of: `from ${request.ip}`, isShared: true };
+  if (path.guesses !== 'sign-in') return [person === undefined ? from : guessOf(person)];
+  const { email } = (request.body ?? {}) as { email?: unknown };
+  const address = typeof email === 'string' ? email.trim().toLowerCase() : '';
+  return [{ kind: 'guess', of: `sign-in ${address}` }, from];
+}

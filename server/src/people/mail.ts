@@ -1,0 +1,63 @@
+// Mail, by SMTP: plain text, to one address.
+import nodemailer from 'nodemailer';
+
+/** A mail server that says nothing for this long will not take the mail. */
+const TIMEOUT_MS = 10_000;
+
+/** Lost connections and servers that ask to come back: this often, this far apart. */
+const TRIES = 3;
+const TRY_AGAIN_MS = 1_000;
+
+export type Letter = { to: string; subject: string; text: string };
+
+export type Mail = {
+  /** Hands a letter to the mail server, or throws. */
+  send(letter: Letter): Promise<void>;
+  /** Sends it without anybody waiting, so that an answer does not tell by its time whether there was a letter. */
+  post(letter: Letter): void;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+};
+
+/** Opens the way to a mail server, such as smtp://user:password@host:587. */
+export function openMail(options: { url: string; from: string; onError: (error: unknown) => void }): Mail {
+  const transport = nodemailer.createTransport(
+    {
+      url: options.url,
+      pool: true,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from: options.from },
+  );
+  const underWay = new Set<Promise<void>>();
+  const send: Mail['send'] = async ({ to, subject, text }) => {
+    // As an object, so that an address is one address whatever is written in it.
+    await transport.sendMail({ to: { name: '', address: to }, subject, text });
+  };
+  const insist = async (letter: Letter, left: number): Promise<void> => {
+    try {
+      await send(letter);
+    } catch (error) {
+      if (left <= 1) throw error;
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+      await insist(letter, left - 1);
+    }
+  };
+  return {
+    send,
+    post(letter) {
+      const sending = insist(letter, TRIES)
+        .catch(options.onError)
+        .finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    },
+    async close() {
+      await Promise.all(underWay);
+      transport.close();
+    },
+  };
+}
