@@ -1,0 +1,36 @@
+// Every page of the portal: where it is, and the file that holds it. Whoever measures the pages reads this list too.
+
+/** Before a session, of a company in one environment, or of the company as a whole. */
+export type Place = 'door' | 'environment' | 'company';
+
+/** Each page's place, its address there, and its file. */
+export const addresses = [
+  ['door', '/sign-in', 'sign-in/sign-in'],
+  ['door', '/sign-up', 'sign-in/sign-up'],
+  ['door', '/verify-email', 'sign-in/verify-email'],
+  ['door', '/second-factor', 'sign-in/second-factor'],
+  ['door', '/forgot', 'sign-in/forgot'],
+  ['door', '/reset', 'sign-in/reset'],
+  ['door', '/invitations/$id', 'invitation/invitation'],
+  ['door', '/welcome', 'welcome/welcome'],
+  ['environment', 'overview', 'overview/overview'],
+  ['environment', 'fund', 'fund/fund'],
+  ['environment', 'fund/$id', 'fund/invoice'],
+  ['environment', 'cards', 'cards/cards'],
+  ['environment', 'cards/$id', 'cards/card'],
+  ['environment', 'holders', 'holders/holders'],
+  ['environment', 'services', 'services/services'],
+  ['environment', 'operations', 'operations/operations'],
+  ['environment', 'operations/$id', 'operations/operation'],
+  ['environment', 'transactions', 'transactions/transactions'],
+  ['environment', 'statements', 'statements/statements'],
+  ['environment', 'developers/keys', 'keys/keys'],
+  ['environment', 'developers/webhooks', 'webhooks/webhooks'],
+  ['environment', 'developers/webhooks/$id', 'webhooks/webhook'],
+  ['environment', 'developers/events', 'events/events'],
+  ['environment', 'developers/sandbox', 'sandbox/sandbox'],
+  ['environment', 'developers/reference', 'reference/reference'],
+  ['company', 'verification', 'verification/verification'],
+  ['company', 'team', 'team/team'],
+  ['company', 'security', 'security/security'],
+] as const satisfies readonly (readonly [place: Place, path: string, file: string])[];

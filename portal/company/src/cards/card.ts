@@ -1,0 +1,21 @@
+// Cards as the pages know them.
+import type { components } from '../../../shared/api.d.ts';
+import type { Key } from '../words/t.ts';
+
+export type Card = components['schemas']['Card'];
+
+export const cardStatuses = [
+  'active',
+  'frozen',
+  'blocked',
+  'closed',
+  'expired',
+] as const satisfies readonly Card['status'][];
+
+/** What a state that is not active means for whoever looks at the card. */
+export const whyNotActive = {
+  frozen: 'cards.frozenWhy',
+  blocked: 'cards.blockedWhy',
+  closed: 'cards.closedWhy',
+  expired: 'cards.expiredWhy',
+} as const satisfies Record<Exclude<Card['status'], 'active'>, Key>;

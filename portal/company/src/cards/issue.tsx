@@ -1,0 +1,143 @@
+// Issuing a card: product, cardholder (or a new one, in place), amount; then the price and the confirmation.
+import { Anchor, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { AmountInput } from '../../../shared/form.tsx';
+import { looksLikeAmount, moneyText } from '../../../shared/money.tsx';
+import { Notice, ProblemShown } from '../../../shared/states/problem.tsx';
+import { type Holder, useHolder, useHolders } from '../holders/holder.ts';
+import { NewHolder, useNewHolder } from '../holders/new-holder.tsx';
+import { OrderDialog } from '../orders/order-dialog.tsx';
+import { amountHelp, type Order, type Product, useProducts } from '../orders/price.ts';
+import { t } from '../words/t.ts';
+
+type Values = { productId: string; holderId: string; name: string; amount: string };
+
+/** A list that is longer than this is searched by typing, not by scrolling. */
+const MOST_SHOWN = 50;
+
+/** The fields and what must be in them. */
+const useIssueForm = () =>
+  useForm<Values>({
+    initialValues: { productId: '', holderId: '', name: '', amount: '' },
+    validate: {
+      holderId: (id) => (id === '' ? t('cards.holderMissing') : null),
+      amount: (amount) => (looksLikeAmount(amount.trim()) ? null : t('operations.amountWrong')),
+    },
+  });
+
+/** The dialog that issues a card. It stays mounted while it is closed, see `OrderDialog`. */
+export function Issue({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const products = useProducts('card');
+  const form = useIssueForm();
+  const { values } = form;
+  const product = products.data?.find(({ id }) => id === values.productId) ?? products.data?.[0];
+  const holder = useHolder(values.holderId === '' ? undefined : values.holderId).data;
+  const [adding, setAdding] = useState(false);
+  const newHolder = useNewHolder(({ id }) => {
+    form.setFieldValue('holderId', id);
+    setAdding(false);
+  });
+  const instead = {
+    title: t('holders.new'),
+    form: <NewHolder state={newHolder} onCancel={() => setAdding(false)} />,
+    onClose: () => setAdding(false),
+  };
+  return (
+    <OrderDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('cards.issueTitle')}
+      order={orderOf(values, product, holder)}
+      check={() => !form.validate().hasErrors}
+      question={t('cards.confirmIssue')}
+      told={toldOf(values, holder)}
+      act={t('cards.issueAct')}
+      instead={adding ? instead : undefined}
+    >
+      {products.isError && <ProblemShown error={products.error} again={() => void products.refetch()} />}
+      {products.data?.length === 0 && <Notice kind="warning">{t('cards.noProducts')}</Notice>}
+      <Fields form={form} products={products.data ?? []} product={product} onAdd={() => setAdding(true)} />
+      {holder?.status === 'pending' && <Notice>{t('cards.holderSettling', { name: holder.name })}</Notice>}
+    </OrderDialog>
+  );
+}
+
+/** The price of a cardholder who is not confirmed yet would only say so: it is asked for once they are. */
+function orderOf(values: Values, product: Product | undefined, holder: Holder | undefined): Order | undefined {
+  const amount = values.amount.trim();
+  const name = values.name.trim();
+  if (product === undefined || !looksLikeAmount(amount)) return undefined;
+  if (holder === undefined || holder.status === 'pending') return undefined;
+  return { type: 'issue', productId: product.id, holderId: holder.id, amount, ...(name === '' ? {} : { name }) };
+}
+
+function toldOf({ name, amount }: Values, holder: Holder | undefined): string {
+  const said = { holder: holder?.name ?? t('cards.unknownHolder'), amount: `$${moneyText(amount.trim())}` };
+  return name.trim() === ''
+    ? t('cards.confirmIssueWhy', said)
+    : t('cards.confirmIssueNamed', { ...said, name: name.trim() });
+}
+
+type FieldsProps = {
+  form: ReturnType<typeof useIssueForm>;
+  products: readonly Product[];
+  product: Product | undefined;
+  onAdd: () => void;
+};
+
+function Fields({ form, products, product, onAdd }: FieldsProps) {
+  const holders = useHolders();
+  return (
+    <>
+      {products.length > 1 && (
+        <NativeSelect
+          label={t('cards.chooseProduct')}
+          data={products.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.getInputProps('productId')}
+          value={product?.id ?? ''}
+        />
+      )}
+      <Stack gap={6}>
+        <Select
+          label={t('cards.chooseHolder')}
+          description={t('cards.chooseHolderHelp')}
+          placeholder={t('cards.findHolder')}
+          nothingFoundMessage={t('cards.noHolderFound')}
+          searchable
+          openOnFocus={false}
+          limit={MOST_SHOWN}
+          data={(holders.data ?? []).map(toOption)}
+          data-autofocus
+          {...form.getInputProps('holderId')}
+          value={form.values.holderId === '' ? null : form.values.holderId}
+          onChange={(id) => form.setFieldValue('holderId', id ?? '')}
+        />
+        {holders.isError && <ProblemShown error={holders.error} again={() => void holders.refetch()} />}
+        <Text size="sm">
+          <Anchor component="button" type="button" size="sm" onClick={onAdd}>
+            {t('cards.addHolder')}
+          </Anchor>
+        </Text>
+      </Stack>
+      <TextInput
+        label={t('cards.label')}
+        description={t('cards.labelHelp')}
+        autoComplete="off"
+        maxLength={200}
+        {...form.getInputProps('name')}
+      />
+      <AmountInput
+        label={t('cards.load')}
+        description={amountHelp(product?.pricing.issue)}
+        {...form.getInputProps('amount')}
+      />
+    </>
+  );
+}
+
+const toOption = ({ id, name, email, status }: Holder) => ({
+  value: id,
+  label: `${status === 'pending' ? t('cards.holderPending', { name }) : name} · ${email}`,
+  disabled: status === 'blocked' || status === 'rejected',
+});

@@ -1,0 +1,25 @@
+// The pages of an environment. Before the verification almost nothing of it can be read, so most are not asked for.
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Page as Sheet } from '../../../shared/page.tsx';
+import { useCompany, useScope } from '../session.ts';
+import { OpensLater } from '../verification/opens-later.tsx';
+import { t } from '../words/t.ts';
+import { navigationOf } from './navigation.ts';
+
+/** Pages that say themselves what they will be. */
+const sayThemselves = /\/(fund|developers\/[a-z]+)$/;
+
+/** The page of the address, or when it opens. */
+export function EnvironmentPages() {
+  const company = useCompany();
+  const { environment } = useScope();
+  const { pathname } = useLocation();
+  if (company.verification === 'approved' || sayThemselves.test(pathname)) return <Outlet />;
+  const items = navigationOf(company, environment).flatMap((group) => group.items);
+  const title = items.find(({ to }) => pathname.startsWith(to))?.words ?? t('frame.overview');
+  return (
+    <Sheet key={pathname} title={title}>
+      <OpensLater icon="shield">{t('verification.laterAll')}</OpensLater>
+    </Sheet>
+  );
+}

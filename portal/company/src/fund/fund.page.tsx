@@ -1,0 +1,102 @@
+// Funding: make an invoice, see the one that is open, and what became of all others.
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { answer } from '../../../shared/client.ts';
+import { Money } from '../../../shared/money.tsx';
+import { Section, Page as Sheet } from '../../../shared/page.tsx';
+import { Notice, ProblemShown } from '../../../shared/states/problem.tsx';
+import { RowsSkeleton } from '../../../shared/states/skeletons.tsx';
+import { Status } from '../../../shared/status.tsx';
+import { Time } from '../../../shared/time.tsx';
+import { useCompany, useScope } from '../session.ts';
+import { t } from '../words/t.ts';
+import classes from './fund.module.css';
+import { type Invoice, isOpen, whyNot } from './funding.ts';
+import { Invoices } from './invoices.tsx';
+import { NewInvoice } from './new-invoice.tsx';
+
+/** The form or the open invoice, then the list. Before the verification there is nothing to read either. */
+export function Page() {
+  const { environment } = useScope();
+  const why = whyNot(useCompany(), environment);
+  return (
+    <Sheet title={t('fund.title')} lead={t('fund.lead')}>
+      {why !== undefined && (
+        <Notice kind="warning" title={t(`fund.why.${why}`)}>
+          {t(`refusals.next.${why}`)}
+        </Notice>
+      )}
+      {why !== 'verification_required' && (
+        <Stack gap="lg">
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={classes.begin}>
+            <Begin mayMake={why === undefined} />
+            <How />
+          </SimpleGrid>
+          <Invoices mayMake={why === undefined} />
+        </Stack>
+      )}
+    </Sheet>
+  );
+}
+
+function Begin({ mayMake }: { mayMake: boolean }) {
+  const { api, key } = useScope();
+  const newest = useQuery({
+    queryKey: key('invoices', 'newest'),
+    queryFn: () => answer(api.GET('/api/v1/card-account/invoices', { params: { query: { limit: 1 } } })),
+  });
+  if (newest.isPending)
+    return (
+      <div className="surface">
+        <RowsSkeleton rows={5} />
+      </div>
+    );
+  if (newest.isError) return <ProblemShown error={newest.error} again={() => void newest.refetch()} />;
+  const invoice = newest.data.data.at(0);
+  if (invoice !== undefined && isOpen(invoice)) return <OpenOne invoice={invoice} />;
+  return mayMake ? <NewInvoice /> : null;
+}
+
+function OpenOne({ invoice }: { invoice: Invoice }) {
+  const { path } = useScope();
+  return (
+    <Section title={t('fund.openTitle')} actions={<Status state={invoice.status} />}>
+      <Stack gap="sm" px="lg" pb="lg">
+        <p className={classes.big}>
+          <Money amount={invoice.depositAmount} />
+        </p>
+        {invoice.status === 'pending' && invoice.expiresAt !== null && (
+          <Text size="sm">
+            {t('fund.payUntil')} <Time at={invoice.expiresAt} as="full" />
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {invoice.status === 'manual_review' ? t('fund.openReview') : t('fund.openWhy')}
+        </Text>
+        <div>
+          <Button component={Link} to={path(`fund/${invoice.id}`)}>
+            {t('fund.openGo')}
+          </Button>
+        </div>
+      </Stack>
+    </Section>
+  );
+}
+
+function How() {
+  return (
+    <Section title={t('fund.how')}>
+      <div className={classes.how}>
+        <ol>
+          <li>{t('fund.how1')}</li>
+          <li>{t('fund.how2')}</li>
+          <li>{t('fund.how3')}</li>
+        </ol>
+        <Text size="sm" c="dimmed">
+          {t('fund.howNote')}
+        </Text>
+      </div>
+    </Section>
+  );
+}

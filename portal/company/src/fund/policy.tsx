@@ -1,0 +1,30 @@
+// What happens to money that does not come as asked. The server makes these promises; the page only says its names in
+// the words that stand on the screen.
+import { Section } from '../../../shared/page.tsx';
+import { t } from '../words/t.ts';
+import type { Invoice } from './funding.ts';
+import classes from './invoice.module.css';
+
+const named = ['payAmount', 'creditAmount', 'expiresAt', 'manual_review', 'observedTransfers'] as const;
+
+/** A promise of the server without the names of its fields. */
+export const inPlainWords = (promise: string): string =>
+  named.reduce((text, name) => text.replaceAll(name, t(`fund.plain.${name}`)), promise);
+
+const parts = ['less', 'more', 'late', 'again', 'networkFee'] as const;
+
+/** The policy of an invoice. */
+export function Policy(policy: Invoice['policy']) {
+  return (
+    <Section title={t('fund.policy')}>
+      <dl className={classes.policy}>
+        {parts.map((part) => (
+          <div key={part}>
+            <dt>{t(`fund.policy.${part}`)}</dt>
+            <dd>{inPlainWords(policy[part])}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

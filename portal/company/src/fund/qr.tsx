@@ -1,0 +1,18 @@
+// The QR code of an address. This file alone loads the library that draws it.
+import { QRCodeSVG } from 'qrcode.react';
+import { t } from '../words/t.ts';
+
+/** Dark on white in both schemes, with the quiet border that cameras need. */
+export function Qr({ address }: { address: string }) {
+  return (
+    <QRCodeSVG
+      value={address}
+      size={176}
+      level="M"
+      marginSize={4}
+      bgColor="#ffffff"
+      fgColor="#000000"
+      title={t('fund.qr', { address })}
+    />
+  );
+}

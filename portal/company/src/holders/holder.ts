@@ -1,0 +1,51 @@
+// Cardholders as the pages know them.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { components } from '../../../shared/api.d.ts';
+import { answer } from '../../../shared/client.ts';
+import { useScope } from '../session.ts';
+
+export type Holder = components['schemas']['Holder'];
+
+export const holderKinds = ['individual', 'corporate'] as const satisfies readonly Holder['kind'][];
+
+export const holderStatuses = [
+  'active',
+  'pending',
+  'blocked',
+  'rejected',
+] as const satisfies readonly Holder['status'][];
+
+/** Nobody tells when the issuer has confirmed somebody; in the sandbox that takes a moment. */
+const SETTLES_MS = 2_000;
+
+/** All cardholders, newest first; the server gives at most 1,000 at once. */
+export function useHolders() {
+  const { api, key } = useScope();
+  return useQuery({
+    queryKey: key('holders', 'all'),
+    queryFn: async () => (await answer(api.GET('/api/v1/holders'))).data,
+  });
+}
+
+/** One cardholder. Somebody who is pending is looked at again until they are not, and every list follows. */
+export function useHolder(id: string | undefined) {
+  const { api, company, environment, key } = useScope();
+  const queries = useQueryClient();
+  const holder = useQuery({
+    queryKey: key('holders', 'one', id),
+    queryFn: () => answer(api.GET('/api/v1/holders/{id}', { params: { path: { id: id ?? '' } } })),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? SETTLES_MS : false),
+  });
+  const status = holder.data?.status;
+  const wasPending = useRef(false);
+  useEffect(() => {
+    const settled = wasPending.current && status !== undefined && status !== 'pending';
+    wasPending.current = status === 'pending';
+    if (!settled) return;
+    for (const list of ['all', 'list'])
+      void queries.invalidateQueries({ queryKey: [company, environment, 'holders', list] });
+  }, [company, environment, queries, status]);
+  return holder;
+}

@@ -1,0 +1,161 @@
+// One operation: what became of it, what that means for the money, and what comes next.
+import { Anchor, Group, SimpleGrid, Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { answer } from '../../../shared/client.ts';
+import { Copy } from '../../../shared/copy.tsx';
+import { Money } from '../../../shared/money.tsx';
+import { Section, Page as Sheet } from '../../../shared/page.tsx';
+import type { OperationTimeline } from '../../../shared/portal-api.ts';
+import { ProblemShown } from '../../../shared/states/problem.tsx';
+import { PageSkeleton, RowsSkeleton } from '../../../shared/states/skeletons.tsx';
+import { Status } from '../../../shared/status.tsx';
+import { Time } from '../../../shared/time.tsx';
+import { Facts } from '../orders/facts.tsx';
+import { useScope } from '../session.ts';
+import { t } from '../words/t.ts';
+import { isFinal, type Operation, typeWords } from './operation.ts';
+import classes from './operations.module.css';
+import { Outcome } from './outcome.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** As often as the server asks those to wait who look again; no event tells of an operation that is taken up. */
+const FOLLOW_MS = 2_000;
+
+/** A review takes minutes to days; the live feed tells its end, and this is for the case that it is lost. */
+const FOLLOW_REVIEW_MS = 30_000;
+
+const followMs = (operation: Operation | undefined) => {
+  if (operation === undefined || isFinal(operation)) return false;
+  return operation.status === 'manual_review' ? FOLLOW_REVIEW_MS : FOLLOW_MS;
+};
+
+/** The page of an operation; it follows what happens by itself. */
+export function Page() {
+  const { api, key, path } = useScope();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const operation = useQuery({
+    queryKey: key('operations', 'one', id),
+    queryFn: () => answer(api.GET('/api/v1/operations/{id}', { params: { path: { id } } })),
+    refetchInterval: ({ state }) => followMs(state.data),
+  });
+  const title = operation.data === undefined ? t('operations.one') : typeWords(operation.data.type);
+  return (
+    <Sheet title={title} back={{ to: path('operations'), words: t('operations.title') }}>
+      {operation.isPending && <PageSkeleton />}
+      {operation.isError && operation.data === undefined && (
+        <ProblemShown error={operation.error} again={() => void operation.refetch()} />
+      )}
+      {operation.data !== undefined && <Shown key={id} operation={operation.data} />}
+    </Sheet>
+  );
+}
+
+/** What has happened, again with each change of the operation and while one is awaited. */
+function useTimeline(operation: Operation) {
+  const { api, key } = useScope();
+  const { id, status, review } = operation;
+  return useQuery({
+    queryKey: key('operations', 'timeline', id, status, review?.lastCheckedAt),
+    queryFn: () => answer(api.GET('/portal/v1/operations/{id}/timeline', { params: { path: { id } } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: followMs(operation),
+  });
+}
+
+function Shown({ operation }: { operation: Operation }) {
+  const timeline = useTimeline(operation);
+  return (
+    <Stack gap="lg">
+      <Outcome operation={operation} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Section title={t('operations.timeline')}>
+          {timeline.isPending && <RowsSkeleton rows={3} />}
+          {timeline.isError && timeline.data === undefined && (
+            <ProblemShown error={timeline.error} again={() => void timeline.refetch()} />
+          )}
+          {timeline.data !== undefined && <Timeline operation={operation} happened={timeline.data.steps} />}
+        </Section>
+        <Stack gap="lg">
+          <Section title={t('operations.money')}>
+            <div className={classes.inside}>
+              <Facts facts={moneyOf(operation)} />
+            </div>
+          </Section>
+          <Section title={t('operations.details')}>
+            <Details operation={operation} about={timeline.data?.about} />
+          </Section>
+        </Stack>
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+const whereTheMoneyIs = {
+  queued: t('operations.held'),
+  processing: t('operations.held'),
+  manual_review: t('operations.held'),
+  completed: t('operations.taken'),
+  failed: t('operations.givenBack'),
+} as const satisfies Record<Operation['status'], string>;
+
+const moneyOf = ({ amount, fee, total, status }: Operation) => [
+  { name: t('operations.amount'), value: <Money amount={amount} /> },
+  { name: t('operations.fee'), value: <Money amount={fee} /> },
+  { name: t('operations.total'), value: <Money amount={total} />, strong: true },
+  { name: whereTheMoneyIs[status], value: <Money amount={total} /> },
+];
+
+type DetailsProps = { operation: Operation; about: OperationTimeline['about'] | undefined };
+
+function Details({ operation: { id, status, createdAt, result }, about }: DetailsProps) {
+  const { path } = useScope();
+  const { receipt } = result;
+  const cardId = about?.card?.id ?? result.cardId;
+  const cardName = about?.card?.name ?? about?.name ?? '';
+  const holder = about?.holder;
+  const facts = [
+    { name: t('operations.status'), value: <Status state={status} /> },
+    { name: t('operations.created'), value: <Time at={createdAt} as="full" /> },
+    holder === undefined
+      ? undefined
+      : {
+          name: t('operations.holder'),
+          value: (
+            <Anchor component={Link} to={path('cards')} search={{ holder: holder.id } as never} size="sm">
+              {holder.name}
+            </Anchor>
+          ),
+        },
+    cardId === undefined
+      ? named(t('operations.card'), cardName)
+      : {
+          name: t('operations.card'),
+          value: (
+            <Anchor component={Link} to={path(`cards/${cardId}`)} size="sm">
+              {cardName === '' ? t('operations.toCard') : cardName}
+            </Anchor>
+          ),
+        },
+    named(t('operations.recipient'), about?.recipient ?? ''),
+    receipt === undefined || receipt === ''
+      ? undefined
+      : { name: t('operations.receipt'), value: <Copied text={receipt} what={t('operations.receipt')} /> },
+    { name: t('operations.id'), value: <Copied text={id} what={t('operations.id')} /> },
+  ];
+  return (
+    <div className={classes.inside}>
+      <Facts facts={facts} />
+    </div>
+  );
+}
+
+/** A fact with a text that may be empty: then there is none. */
+const named = (name: string, value: string) => (value === '' ? undefined : { name, value });
+
+const Copied = ({ text, what }: { text: string; what: string }) => (
+  <Group gap={8} justify="flex-end">
+    <span className={classes.code}>{text}</span>
+    <Copy text={text} what={what} size="compact-xs" />
+  </Group>
+);

@@ -1,0 +1,122 @@
+// What became of an operation, in words: first what it means for the money, then what to do.
+import { Anchor, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../../shared/icons.tsx';
+import { Time } from '../../../shared/time.tsx';
+import { useScope } from '../session.ts';
+import { maybe, t } from '../words/t.ts';
+import { amountsOf, type Operation } from './operation.ts';
+import classes from './operations.module.css';
+
+const looks = {
+  queued: ['wait', 'clock'],
+  processing: ['wait', 'spinner'],
+  manual_review: ['warn', 'eye'],
+  completed: ['good', 'check'],
+  failed: ['bad', 'cross'],
+} as const satisfies Record<Operation['status'], readonly [string, IconName]>;
+
+/** The state of an operation as a sentence, read out when it changes. */
+export function Outcome({ operation }: { operation: Operation }) {
+  const [tone, icon] = looks[operation.status];
+  return (
+    <section className={`surface ${classes.outcome}`} data-tone={tone}>
+      <span className={classes.mark}>
+        <Icon name={icon} size={20} />
+      </span>
+      <div className={classes.said}>
+        <div role="status">
+          <Title order={2} size="h4">
+            {titleOf(operation)}
+          </Title>
+        </div>
+        <Said operation={operation} />
+      </div>
+    </section>
+  );
+}
+
+function titleOf({ status, type }: Operation): string {
+  return status === 'completed' ? t(`operations.completed.${type}`) : t(`operations.${status}`);
+}
+
+function Said({ operation }: { operation: Operation }) {
+  const { amount, total } = amountsOf(operation);
+  switch (operation.status) {
+    case 'queued':
+      return <Line>{t('operations.queuedWhy', { total })}</Line>;
+    case 'processing':
+      return <Line>{t('operations.processingWhy', { total })}</Line>;
+    case 'completed':
+      return (
+        <>
+          <Line>{t(`operations.completedWhy.${operation.type}`, { amount, total })}</Line>
+          <ToCard cardId={operation.result.cardId} />
+        </>
+      );
+    case 'failed':
+      return <Failed operation={operation} />;
+    case 'manual_review':
+      return <Review operation={operation} />;
+  }
+}
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <Text size="sm" mt={4} maw={680} component="p">
+    {children}
+  </Text>
+);
+
+function ToCard({ cardId }: { cardId: string | undefined }) {
+  const { path } = useScope();
+  if (cardId === undefined) return null;
+  return (
+    <Anchor component={Link} to={path(`cards/${cardId}`)} size="sm" mt={6} display="inline-block">
+      {t('operations.toCard')}
+    </Anchor>
+  );
+}
+
+function Failed({ operation }: { operation: Operation }) {
+  const { code = '', message = '' } = operation.failure ?? {};
+  const reason = maybe(`operations.failure.${code}`) ?? message;
+  return (
+    <>
+      <Line>{t('operations.failedWhy', amountsOf(operation))}</Line>
+      {reason !== '' && (
+        <Line>
+          <strong>{t('operations.reason')}</strong> {reason}
+        </Line>
+      )}
+      <Line>{maybe(`operations.failureNext.${code}`) ?? t('operations.failureNext')}</Line>
+    </>
+  );
+}
+
+function Review({ operation }: { operation: Operation }) {
+  const next = operation.review?.nextCheckAt ?? null;
+  const reason = operation.review?.reason ?? '';
+  return (
+    <>
+      <Line>
+        {t('operations.reviewWhy', amountsOf(operation))} {t('operations.reviewEnd')}
+      </Line>
+      {reason !== '' && (
+        <Line>
+          <strong>{t('operations.reason')}</strong> {reason}
+        </Line>
+      )}
+      <Line>
+        {next === null ? (
+          t('operations.reviewPeople')
+        ) : (
+          <>
+            {t('operations.reviewNext')} <Time at={next} ahead />.
+          </>
+        )}{' '}
+        {t('operations.reviewAgain')}
+      </Line>
+    </>
+  );
+}

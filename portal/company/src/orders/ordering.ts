@@ -1,0 +1,82 @@
+// One order from its confirmation to its operation. It is charged once, whatever happens to clicks and connections.
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { answer } from '../../../shared/client.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { useWrite } from '../../../shared/queries.ts';
+import { useScope } from '../session.ts';
+import type { Order } from './price.ts';
+
+/** An order with the total that is confirmed. */
+type Wanted = Order & { expectedTotal: string };
+
+export type Ordering = {
+  /** What the confirmation is about; kept while it closes. */
+  wanted: Wanted | undefined;
+  confirming: boolean;
+  /** The total that was shown before the price changed. */
+  before: string | undefined;
+  pending: boolean;
+  error: Error | null;
+  ask: (wanted: Wanted) => void;
+  confirm: () => void;
+  cancel: () => void;
+  /** Gives up what was ordered before: the next one is an order of its own. */
+  startOver: () => void;
+};
+
+/**
+ * Confirms and sends an order. Its Idempotency-Key lasts as long as the page: closing the confirmation and coming back
+ * after a lost connection repeats the same order, and another one under that key is refused with the id of the first.
+ */
+export function useOrdering(): Ordering {
+  const { api, key, path } = useScope();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [wanted, setWanted] = useState<Wanted>();
+  const [confirming, setConfirming] = useState(false);
+  const [before, setBefore] = useState<string>();
+  // Stays true after success: until the page of the operation is there, another click must not order anew.
+  const sent = useRef(false);
+  const order = useWrite({
+    keyed: true,
+    write: (body: Wanted, intent) =>
+      answer(api.POST('/api/v1/operations', { params: { header: { 'idempotency-key': intent } }, body })),
+    changes: [key('operations'), key('overview'), key('balance')],
+    onDone: ({ id }) => void navigate({ to: path(`operations/${id}`) }),
+  });
+  const failed = (error: Error, { expectedTotal }: Wanted) => {
+    sent.current = false;
+    if (!(error instanceof Problem) || error.code !== 'quote_changed' || error.currentTotal === undefined) return;
+    const { currentTotal } = error;
+    setBefore(expectedTotal);
+    void queries.invalidateQueries({ queryKey: key('balance', 'price') });
+    setWanted((old) => (old === undefined ? old : { ...old, expectedTotal: currentTotal }));
+  };
+  return {
+    wanted,
+    confirming,
+    before,
+    pending: order.isPending || order.isSuccess,
+    error: before !== undefined && order.error instanceof Problem && isQuoteChanged(order.error) ? null : order.error,
+    ask: (next) => {
+      setWanted(next);
+      setBefore(undefined);
+      setConfirming(true);
+    },
+    confirm: () => {
+      if (sent.current || wanted === undefined) return;
+      sent.current = true;
+      order.mutate(wanted, { onError: failed });
+    },
+    cancel: () => {
+      if (sent.current) return;
+      order.reset();
+      setConfirming(false);
+    },
+    startOver: order.startOver,
+  };
+}
+
+const isQuoteChanged = ({ code }: Problem) => code === 'quote_changed';

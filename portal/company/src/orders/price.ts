@@ -1,0 +1,79 @@
+// What an order would cost, asked of the server while the form is filled in.
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { components, operations } from '../../../shared/api.d.ts';
+import { answer } from '../../../shared/client.ts';
+import { isZero, moneyText } from '../../../shared/money.tsx';
+import { useScope } from '../session.ts';
+import { t } from '../words/t.ts';
+
+/** The request of an operation. */
+export type Order = operations['createOperation']['requestBody']['content']['application/json'];
+
+export type Preview = components['schemas']['OperationPreview'];
+
+export type Product = components['schemas']['Product'];
+
+type Pricing = NonNullable<Product['pricing']['issue']>;
+
+/** Whoever types has stopped by then; the price is asked for once and not for every digit. */
+const TYPED_MS = 350;
+
+export type Price = {
+  /** The price of the order as it stands now; never that of an earlier one. */
+  shown: Preview | undefined;
+  asking: boolean;
+  error: Error | null;
+  again: () => void;
+};
+
+/** The price of an order, or nothing while there is no complete one. A card's name does not change it. */
+export function usePrice(order: Order | undefined): Price {
+  const { api, key } = useScope();
+  const wanted = order === undefined ? '' : JSON.stringify({ ...order, name: undefined });
+  const [asked] = useDebouncedValue(wanted, TYPED_MS);
+  const current = asked === wanted;
+  // Whether it can be paid depends on the balance: the live feed reads it again with that.
+  const query = useQuery({
+    queryKey: key('balance', 'price', asked),
+    queryFn: () => answer(api.POST('/api/v1/operations/preview', { body: JSON.parse(asked) as Order })),
+    enabled: asked !== '',
+    staleTime: 0,
+  });
+  return {
+    shown: wanted !== '' && current ? query.data : undefined,
+    asking: wanted !== '' && (!current || query.isLoading),
+    error: wanted !== '' && current ? query.error : null,
+    again: () => void query.refetch(),
+  };
+}
+
+/** Products of one kind that are offered. */
+export function useProducts(kind: Product['kind']) {
+  const { api, key } = useScope();
+  return useQuery({
+    queryKey: key('products'),
+    queryFn: () => answer(api.GET('/api/v1/products')),
+    select: ({ data }) => data.filter((product) => product.kind === kind && product.status === 'active'),
+  });
+}
+
+/** The rule of a fee in words, or undefined where there is none. */
+export function feeRule({ fixedFee, rateBps }: Pricing): string | undefined {
+  const fixed = `$${moneyText(fixedFee)}`;
+  const percent = String(rateBps / 100);
+  if (isZero(fixedFee)) return rateBps === 0 ? undefined : t('operations.feeRule.rate', { percent });
+  if (rateBps === 0) return t('operations.feeRule.fixed', { fixed });
+  return t('operations.feeRule.both', { fixed, percent });
+}
+
+/** What an amount may be and what it costs, for the help of its field. */
+export function amountHelp(pricing: Pricing | undefined): string | undefined {
+  if (pricing === undefined) return undefined;
+  const range = t('operations.range', {
+    least: `$${moneyText(pricing.minimumAmount)}`,
+    most: `$${moneyText(pricing.maximumAmount)}`,
+  });
+  const rule = feeRule(pricing);
+  return rule === undefined ? range : `${range} ${t('operations.feeRule', { rule })}`;
+}

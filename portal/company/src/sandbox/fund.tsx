@@ -1,0 +1,45 @@
+// Crediting funds in the sandbox.
+import { useForm } from '@mantine/form';
+import { answer } from '../../../shared/client.ts';
+import { AmountInput, Form } from '../../../shared/form.tsx';
+import { looksLikeAmount, moneyText } from '../../../shared/money.tsx';
+import { useWrite } from '../../../shared/queries.ts';
+import { useScope } from '../session.ts';
+import { t } from '../words/t.ts';
+import { Outcome, Tool } from './tool.tsx';
+
+/** Credits an amount at once. */
+export function FundTool() {
+  const { api, key } = useScope();
+  const form = useForm({
+    initialValues: { amount: '' },
+    validate: { amount: (amount) => (looksLikeAmount(amount.trim()) ? null : t('sandbox.amountInvalid')) },
+  });
+  const fund = useWrite({
+    keyed: true,
+    write: ({ amount }: { amount: string }, intent) =>
+      answer(
+        api.POST('/api/v1/sandbox/funding', {
+          params: { header: { 'idempotency-key': intent } },
+          body: { amount: amount.trim() },
+        }),
+      ),
+    changes: [key('overview'), key('balance')],
+    onDone: () => form.reset(),
+  });
+  return (
+    <Tool title={t('sandbox.fund')} why={t('sandbox.fundWhy')}>
+      <Form
+        submit={t('sandbox.fundAct')}
+        pending={fund.isPending}
+        error={fund.error}
+        onSubmit={form.onSubmit((values) => fund.mutate(values))}
+      >
+        <AmountInput label={t('sandbox.amount')} {...form.getInputProps('amount')} />
+        {fund.isSuccess && (
+          <Outcome>{t('sandbox.funded', { amount: moneyText(fund.variables.amount.trim()) })}</Outcome>
+        )}
+      </Form>
+    </Tool>
+  );
+}

@@ -1,0 +1,126 @@
+// Using a card of the sandbox: a purchase, a refund, a purchase that is declined.
+import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { components } from '../../../shared/api.d.ts';
+import { answer } from '../../../shared/client.ts';
+import { AmountInput, Form } from '../../../shared/form.tsx';
+import { looksLikeAmount, moneyText } from '../../../shared/money.tsx';
+import { useWrite } from '../../../shared/queries.ts';
+import { Empty } from '../../../shared/states/empty.tsx';
+import { ProblemShown } from '../../../shared/states/problem.tsx';
+import { stateWord } from '../../../shared/status.tsx';
+import { hasPage } from '../routes.ts';
+import { useScope } from '../session.ts';
+import { t } from '../words/t.ts';
+import { Outcome, Tool } from './tool.tsx';
+
+type Card = components['schemas']['Card'];
+type Kind = 'purchase' | 'refund' | 'decline';
+type Values = { cardId: string; kind: Kind; amount: string; merchant: string; country: string };
+
+const kinds = [
+  { value: 'purchase', label: t('sandbox.purchase') },
+  { value: 'refund', label: t('sandbox.refund') },
+  { value: 'decline', label: t('sandbox.decline') },
+];
+
+/** Chooses the card and what happens on it. */
+export function PaymentTool() {
+  const { api, key, path } = useScope();
+  const cards = useQuery({
+    queryKey: key('cards', 'usable'),
+    queryFn: () => answer(api.GET('/api/v1/cards', { params: { query: { status: 'active', limit: 100 } } })),
+  });
+  const issue = hasPage('cards') && (
+    <Button component={Link} to={path('cards')} variant="default" mt="xs">
+      {t('sandbox.toCards')}
+    </Button>
+  );
+  return (
+    <Tool title={t('sandbox.payment')} why={t('sandbox.paymentWhy')}>
+      {cards.isPending && <Skeleton height={160} />}
+      {cards.isError && <ProblemShown error={cards.error} again={() => void cards.refetch()} />}
+      {cards.data !== undefined &&
+        (cards.data.data.length === 0 ? (
+          <Empty icon="card" title={t('sandbox.noCard')} action={issue}>
+            {t('sandbox.noCardWhy')}
+          </Empty>
+        ) : (
+          <Use cards={cards.data.data} />
+        ))}
+    </Tool>
+  );
+}
+
+function Use({ cards }: { cards: readonly Card[] }) {
+  const { api, key } = useScope();
+  const form = useForm<Values>({
+    initialValues: {
+      cardId: cards[0]?.id ?? '',
+      kind: 'purchase',
+      amount: '12.34',
+      merchant: 'Bookshop',
+      country: 'DE',
+    },
+    validate: {
+      amount: (amount) => (looksLikeAmount(amount.trim()) ? null : t('sandbox.amountInvalid')),
+      merchant: (merchant) => (merchant.trim() === '' ? t('sandbox.merchantMissing') : null),
+      country: (country) => (/^[A-Za-z]{2}$/.test(country.trim()) ? null : t('sandbox.countryInvalid')),
+    },
+  });
+  const use = useWrite({
+    keyed: true,
+    write: ({ cardId, kind, amount, merchant, country }: Values, intent) =>
+      answer(
+        api.POST('/api/v1/sandbox/transactions', {
+          params: { header: { 'idempotency-key': intent } },
+          body: {
+            cardId,
+            type: kind === 'refund' ? 'refund' : 'purchase',
+            status: kind === 'decline' ? 'declined' : 'settled',
+            amount: amount.trim(),
+            merchant: merchant.trim(),
+            country: country.trim().toUpperCase(),
+          },
+        }),
+      ),
+    changes: [key('cards'), key('transactions')],
+  });
+  const made = use.data;
+  return (
+    <Form
+      submit={t('sandbox.useAct')}
+      pending={use.isPending}
+      error={use.error}
+      onSubmit={form.onSubmit((values) => use.mutate(values))}
+    >
+      <Select
+        label={t('sandbox.card')}
+        allowDeselect={false}
+        searchable={cards.length > 10}
+        data={cards.map(({ id, name, last4, balance }) => ({
+          value: id,
+          label: t('sandbox.cardLabel', { name, last4, balance: moneyText(balance) }),
+        }))}
+        {...form.getInputProps('cardId')}
+      />
+      <Select label={t('sandbox.kind')} allowDeselect={false} data={kinds} {...form.getInputProps('kind')} />
+      <Group grow align="flex-start">
+        <AmountInput label={t('sandbox.amount')} {...form.getInputProps('amount')} />
+        <TextInput label={t('sandbox.country')} maxLength={2} {...form.getInputProps('country')} />
+      </Group>
+      <TextInput label={t('sandbox.merchant')} maxLength={120} {...form.getInputProps('merchant')} />
+      {made !== undefined && (
+        <Outcome>
+          {t('sandbox.used', {
+            amount: moneyText(made.amount),
+            merchant: made.merchant,
+            status: stateWord(made.status).toLowerCase(),
+          })}
+        </Outcome>
+      )}
+    </Form>
+  );
+}

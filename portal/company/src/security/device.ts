@@ -1,0 +1,29 @@
+// What a session was begun with, as people name it. A browser may call itself anything: this only helps to remember.
+import { t } from '../words/t.ts';
+
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'Mac'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** Browser and system, where the text tells them. */
+export function deviceOf(userAgent: string | null | undefined): string {
+  const find = (names: readonly (readonly [string, string])[]) =>
+    names.find(([mark]) => userAgent?.includes(mark))?.[1];
+  const browser = find(browsers);
+  const system = find(systems);
+  if (browser === undefined || system === undefined) return browser ?? system ?? t('security.unknownDevice');
+  return t('security.deviceOf', { browser, system });
+}

@@ -1,0 +1,127 @@
+// The second factor: setting it up, turning it off, new backup codes.
+import { Button, Group, Modal, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { auth } from '../../../shared/auth.ts';
+import { Form } from '../../../shared/form.tsx';
+import { Section } from '../../../shared/page.tsx';
+import { useWrite } from '../../../shared/queries.ts';
+import { Status } from '../../../shared/status.tsx';
+import { queries } from '../queries.ts';
+import { useMe } from '../session.ts';
+import { t } from '../words/t.ts';
+import { BackupCodes } from './backup-codes.tsx';
+
+/** The library of QR codes comes only with the set-up. */
+const SetUp = lazy(async () => ({
+  default: (await import('../../../shared/second-factor-set-up.tsx')).SecondFactorSetUp,
+}));
+
+type Dialog = 'on' | 'off' | 'codes';
+
+/** Whether there is a second factor, and what to do about it. */
+export function SecondFactor() {
+  const isOn = useMe().data?.user.hasSecondFactor ?? false;
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+  const done = () => {
+    void queries.invalidateQueries({ queryKey: ['me'] });
+    void queries.invalidateQueries({ queryKey: ['sessions'] });
+    close();
+  };
+  return (
+    <Section title={t('security.secondFactor')} actions={<Status state={isOn ? 'enabled' : 'disabled'} />}>
+      <Stack gap="md" px="lg" pb="lg">
+        <Text size="sm" maw={640}>
+          {isOn ? t('security.onWhy') : t('security.offWhy')}
+        </Text>
+        <Group gap="xs">
+          {isOn ? (
+            <>
+              <Button variant="default" onClick={() => setDialog('codes')}>
+                {t('security.newCodes')}
+              </Button>
+              <Button variant="default" onClick={() => setDialog('off')}>
+                {t('security.turnOff')}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => setDialog('on')}>{t('security.turnOn')}</Button>
+          )}
+        </Group>
+      </Stack>
+      <Modal opened={dialog === 'on'} onClose={close} title={t('security.turnOnTitle')} closeOnClickOutside={false}>
+        <Suspense fallback={<Skeleton height={160} />}>
+          <SetUp base="/portal/auth" onDone={done} />
+        </Suspense>
+      </Modal>
+      <Modal opened={dialog === 'off'} onClose={close} title={t('security.turnOffTitle')}>
+        <TurnOff onCancel={close} onDone={done} />
+      </Modal>
+      <Modal
+        opened={dialog === 'codes'}
+        onClose={close}
+        title={t('security.newCodesTitle')}
+        closeOnClickOutside={false}
+      >
+        <NewCodes onCancel={close} />
+      </Modal>
+    </Section>
+  );
+}
+
+function TurnOff({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
+  const [password, setPassword] = useState('');
+  const turnOff = useWrite({ write: () => auth('/portal/auth', 'two-factor/disable', { password }), onDone });
+  return (
+    <Form
+      submit={t('security.turnOffAct')}
+      danger
+      pending={turnOff.isPending}
+      error={turnOff.error}
+      onCancel={onCancel}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '') turnOff.mutate();
+      }}
+    >
+      <Text size="sm">{t('security.turnOffWhy')}</Text>
+      <Again value={password} onChange={setPassword} />
+    </Form>
+  );
+}
+
+function NewCodes({ onCancel }: { onCancel: () => void }) {
+  const [password, setPassword] = useState('');
+  const make = useWrite({
+    secret: true,
+    write: () => auth<{ backupCodes: string[] }>('/portal/auth', 'two-factor/generate-backup-codes', { password }),
+  });
+  if (make.data !== undefined) return <BackupCodes codes={make.data.backupCodes} onStored={onCancel} />;
+  return (
+    <Form
+      submit={t('security.newCodesAct')}
+      pending={make.isPending}
+      error={make.error}
+      onCancel={onCancel}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '') make.mutate();
+      }}
+    >
+      <Text size="sm">{t('security.newCodesWhy')}</Text>
+      <Again value={password} onChange={setPassword} />
+    </Form>
+  );
+}
+
+function Again({ value, onChange }: { value: string; onChange: (password: string) => void }) {
+  return (
+    <PasswordInput
+      label={t('security.currentAgain')}
+      autoComplete="current-password"
+      data-autofocus
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

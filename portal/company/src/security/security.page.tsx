@@ -1,0 +1,20 @@
+// What protects the person who is signed in: second factor, password, sessions.
+import { Stack } from '@mantine/core';
+import { Page as Sheet } from '../../../shared/page.tsx';
+import { t } from '../words/t.ts';
+import { Password } from './password.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** The security of a person. */
+export function Page() {
+  return (
+    <Sheet title={t('security.title')} lead={t('security.lead')}>
+      <Stack gap="lg">
+        <SecondFactor />
+        <Password />
+        <Sessions />
+      </Stack>
+    </Sheet>
+  );
+}

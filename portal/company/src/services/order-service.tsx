@@ -1,0 +1,51 @@
+// Ordering a service: recipient and amount, the price, the confirmation.
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { AmountInput } from '../../../shared/form.tsx';
+import { looksLikeAmount, moneyText } from '../../../shared/money.tsx';
+import { OrderDialog } from '../orders/order-dialog.tsx';
+import { amountHelp, type Product } from '../orders/price.ts';
+import { t } from '../words/t.ts';
+
+type Props = { product: Product; opened: boolean; onClose: () => void };
+
+/** The dialog that orders a service. It stays mounted while it is closed, see `OrderDialog`. */
+export function OrderService({ product, opened, onClose }: Props) {
+  const form = useForm({
+    initialValues: { recipient: '', amount: '' },
+    validate: {
+      recipient: (recipient) => (recipient.trim() === '' ? t('services.recipientMissing') : null),
+      amount: (amount) => (looksLikeAmount(amount.trim()) ? null : t('operations.amountWrong')),
+    },
+  });
+  const recipient = form.values.recipient.trim();
+  const amount = form.values.amount.trim();
+  const complete = recipient !== '' && looksLikeAmount(amount);
+  const { id, name } = product;
+  return (
+    <OrderDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('services.orderTitle', { name })}
+      order={complete ? { type: 'service', productId: id, recipient, amount } : undefined}
+      check={() => !form.validate().hasErrors}
+      question={t('services.confirm')}
+      told={t('services.confirmWhy', { name, recipient, amount: `$${moneyText(amount)}` })}
+      act={t('services.act')}
+    >
+      <TextInput
+        label={t('services.recipient')}
+        description={t('services.recipientHelp')}
+        autoComplete="off"
+        maxLength={320}
+        data-autofocus
+        {...form.getInputProps('recipient')}
+      />
+      <AmountInput
+        label={t('services.amount')}
+        description={amountHelp(product.pricing.service)}
+        {...form.getInputProps('amount')}
+      />
+    </OrderDialog>
+  );
+}

@@ -1,0 +1,111 @@
+// What to see of the transactions: by card, status, kind and days.
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { components } from '../../../shared/api.d.ts';
+import { useAsked } from '../../../shared/asked.ts';
+import { answer } from '../../../shared/client.ts';
+import { DaysInput, daysOf } from '../../../shared/days.tsx';
+import { Icon } from '../../../shared/icons.tsx';
+import { stateWord } from '../../../shared/status.tsx';
+import { useScope } from '../session.ts';
+import { t } from '../words/t.ts';
+import classes from './transactions.module.css';
+
+export type Transaction = components['schemas']['Transaction'];
+export type Card = components['schemas']['Card'];
+
+const statuses = ['pending', 'settled', 'declined', 'reversed'] as const satisfies readonly Transaction['status'][];
+const kinds = ['purchase', 'refund', 'reversal', 'withdrawal', 'fee'] as const satisfies readonly Transaction['type'][];
+
+/** A card as people tell it from others. */
+export const cardWords = ({ name, last4 }: Card): string => `${name} •••• ${last4}`;
+
+/** The company's cards, for their names; up to a thousand come at once. */
+export function useCards(): readonly Card[] {
+  const { api, key } = useScope();
+  const cards = useQuery({ queryKey: key('cards', 'names'), queryFn: () => answer(api.GET('/api/v1/cards')) });
+  return cards.data?.data ?? [];
+}
+
+/** Midnight of a day in the viewer's zone, as the list shows its times; some days later where that is asked. */
+function midnightOf(day: string, later = 0): string {
+  const midnight = new Date(`${day}T00:00:00`);
+  midnight.setDate(midnight.getDate() + later);
+  return midnight.toISOString();
+}
+
+const oneOf = <Name extends string>(names: readonly Name[], asked: string | undefined): Name | undefined =>
+  names.find((name) => name === asked);
+
+/** What the address asks for, as the server is asked for it. The server's end is exclusive. */
+export function useFilters() {
+  const { asked } = useAsked();
+  const card = asked('card');
+  const status = oneOf(statuses, asked('status'));
+  const type = oneOf(kinds, asked('kind'));
+  const days = daysOf(asked('from'), asked('to'));
+  return {
+    ...(card === undefined ? {} : { cardId: card }),
+    ...(status === undefined ? {} : { status }),
+    ...(type === undefined ? {} : { type }),
+    ...(days === undefined ? {} : { occurredFrom: midnightOf(days.from), occurredTo: midnightOf(days.to, 1) }),
+  };
+}
+
+/** Takes every filter away. */
+export function ClearFilters() {
+  const { ask } = useAsked();
+  const none = { card: undefined, status: undefined, kind: undefined, from: undefined, to: undefined };
+  return (
+    <Button variant="default" leftSection={<Icon name="cross" size={14} />} onClick={() => ask(none)}>
+      {t('transactions.clear')}
+    </Button>
+  );
+}
+
+/** The fields; what is chosen stands in the address. */
+export function Filters({ isFiltered }: { isFiltered: boolean }) {
+  const { asked, ask } = useAsked();
+  const cards = useCards().map((card) => ({ value: card.id, label: cardWords(card) }));
+  return (
+    <search className={classes.filters} aria-label={t('transactions.filters')}>
+      <Select
+        label={t('transactions.card')}
+        placeholder={t('transactions.anyCard')}
+        nothingFoundMessage={t('transactions.noSuchCard')}
+        data={cards}
+        limit={100}
+        searchable
+        clearable
+        value={asked('card') ?? null}
+        onChange={(card) => ask({ card: card ?? undefined })}
+      />
+      <Select
+        label={t('transactions.status')}
+        placeholder={t('transactions.anyStatus')}
+        data={statuses.map((value) => ({ value, label: stateWord(value) }))}
+        clearable
+        value={oneOf(statuses, asked('status')) ?? null}
+        onChange={(status) => ask({ status: status ?? undefined })}
+      />
+      <Select
+        label={t('transactions.kind')}
+        placeholder={t('transactions.anyKind')}
+        data={kinds.map((value) => ({ value, label: t(`transactions.kind.${value}`) }))}
+        clearable
+        value={oneOf(kinds, asked('kind')) ?? null}
+        onChange={(kind) => ask({ kind: kind ?? undefined })}
+      />
+      <div className={classes.days}>
+        <DaysInput
+          label={t('transactions.days')}
+          placeholder={t('transactions.anyDay')}
+          value={daysOf(asked('from'), asked('to'))}
+          onChange={(days) => ask({ from: days?.from, to: days?.to })}
+          clearWords={t('transactions.clearDays')}
+        />
+      </div>
+      {isFiltered && <ClearFilters />}
+    </search>
+  );
+}

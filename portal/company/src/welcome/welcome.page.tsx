@@ -1,0 +1,55 @@
+// Opening a company: the first page of somebody who belongs to none.
+import { Radio, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { answer, apiOf } from '../../../shared/client.ts';
+import { Door } from '../../../shared/door.tsx';
+import { Form } from '../../../shared/form.tsx';
+import type { CompanyKind } from '../../../shared/portal-api.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { useWrite } from '../../../shared/queries.ts';
+import { queries } from '../queries.ts';
+import { meQuery, useMe } from '../session.ts';
+import { t } from '../words/t.ts';
+
+/** Name and kind; the company then opens in its sandbox. */
+export function Page() {
+  const navigate = useNavigate();
+  const me = useMe();
+  const form = useForm<{ name: string; kind: CompanyKind }>({
+    initialValues: { name: '', kind: 'corporate' },
+    validate: { name: (name) => (name.trim() === '' ? t('welcome.nameMissing') : null) },
+  });
+  const open = useWrite({
+    write: ({ name, kind }: typeof form.values) =>
+      answer(apiOf().POST('/portal/v1/companies', { body: { name: name.trim(), kind } })),
+    onDone: ({ id }) =>
+      void queries.fetchQuery({ ...meQuery, staleTime: 0 }).then(() => navigate({ to: `/c/${id}/sandbox/overview` })),
+  });
+  if (me.error instanceof Problem && me.error.status === 401) return <Navigate to="/sign-in" replace />;
+  return (
+    <Door title={t('welcome.title')} lead={t('welcome.lead')}>
+      <Form
+        wide
+        submit={t('welcome.act')}
+        pending={open.isPending}
+        error={open.error}
+        onSubmit={form.onSubmit((values) => open.mutate(values))}
+      >
+        <TextInput
+          label={t('welcome.name')}
+          description={t('welcome.nameHelp')}
+          autoComplete="organization"
+          autoFocus
+          {...form.getInputProps('name')}
+        />
+        <Radio.Group label={t('welcome.kind')} {...form.getInputProps('kind')}>
+          <Stack gap="sm" mt="xs">
+            <Radio value="corporate" label={t('welcome.corporate')} description={t('welcome.corporateHelp')} />
+            <Radio value="individual" label={t('welcome.individual')} description={t('welcome.individualHelp')} />
+          </Stack>
+        </Radio.Group>
+      </Form>
+    </Door>
+  );
+}

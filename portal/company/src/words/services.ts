@@ -1,0 +1,22 @@
+// Texts of the area `services`.
+export const services = {
+  'services.title': 'Services',
+  'services.lead': 'What you can order from your balance beside cards.',
+  'services.order': 'Order',
+  'services.none': 'No service is offered at present',
+  'services.noneWhy': 'Services that can be paid from your balance stand here with their prices.',
+  'services.orderTitle': 'Order {name}',
+  'services.recipient': 'Recipient',
+  'services.recipientHelp': 'Who receives it: a phone number, an address or an account, as the service needs it.',
+  'services.recipientMissing': 'Enter the recipient.',
+  'services.amount': 'Amount',
+  'services.confirm': 'Order this service?',
+  'services.confirmWhy': '{name} for {recipient}, {amount}.',
+  'services.act': 'Order the service',
+  'services.noFee': 'No fee',
+  'services.latest': 'Your orders',
+  'services.noOrders': 'Nothing ordered yet',
+  'services.noOrdersWhy': 'What you order stands here with its price and what became of it.',
+  'services.notActivated': 'Services are not activated for your company in live.',
+  'services.notActivatedWhy': 'Ask support for activation. The sandbox has all of them today.',
+} as const;

@@ -1,0 +1,28 @@
+// Every page of the desk: its address, and the file that holds it. Plain data, which whoever visits every page reads
+// too.
+
+/** Before a session, or inside the frame. */
+export type Place = 'door' | 'desk';
+
+/** Place, address, file without its ending. */
+export const addresses = [
+  ['door', '/sign-in', 'sign-in/sign-in'],
+  ['door', '/second-factor', 'sign-in/second-factor'],
+  ['door', '/set-up', 'sign-in/set-up'],
+  ['door', '/forgot', 'sign-in/forgot'],
+  ['door', '/reset', 'sign-in/reset'],
+  ['desk', 'status', 'status/status'],
+  ['desk', 'reviews', 'reviews/reviews'],
+  ['desk', 'reviews/$id', 'reviews/review'],
+  ['desk', 'verifications', 'verifications/verifications'],
+  ['desk', 'verifications/$id', 'verifications/verification'],
+  ['desk', 'companies', 'companies/companies'],
+  ['desk', 'companies/$id', 'companies/company'],
+  ['desk', 'products', 'products/products'],
+  ['desk', 'pauses', 'pauses/pauses'],
+  ['desk', 'reconciliation', 'reconciling/runs'],
+  ['desk', 'reconciliation/$id', 'reconciling/run'],
+  ['desk', 'jobs', 'jobs/jobs'],
+  ['desk', 'audit', 'audit/audit'],
+  ['desk', 'operators', 'operators/operators'],
+] as const satisfies readonly (readonly [place: Place, path: string, file: string])[];

@@ -1,0 +1,147 @@
+// The audit log: who did what to whom, newest first, and whether it is still what was sealed.
+import { Anchor, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { answer, deskApi } from '../../../shared/client.ts';
+import type { AuditedAct } from '../../../shared/desk-api.ts';
+import { type Column, List } from '../../../shared/list.tsx';
+import { askedFor } from '../../../shared/next.ts';
+import { Section, Page as Sheet } from '../../../shared/page.tsx';
+import { Empty } from '../../../shared/states/empty.tsx';
+import { EnvironmentBadge } from '../../../shared/status.tsx';
+import { Time } from '../../../shared/time.tsx';
+import { Data } from '../frame/data.tsx';
+import { Id } from '../frame/facts.tsx';
+import { t } from '../words/t.ts';
+import classes from './audit.module.css';
+import { ChainCheck } from './chain-check.tsx';
+
+type Filter = { companyId: string; operatorId: string; action: string };
+
+const NO_FILTER: Filter = { companyId: '', operatorId: '', action: '' };
+
+/** Whoever types on is not asked for in between. */
+const TYPING_MS = 300;
+
+/** The log with its filters. */
+export function Page() {
+  const [filter, setFilter] = useState<Filter>(() => ({ ...NO_FILTER, companyId: askedFor('company') }));
+  const [settled] = useDebouncedValue(filter, TYPING_MS);
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  return (
+    <Sheet title={t('deskAudit.title')} lead={t('deskAudit.lead')}>
+      <ChainCheck />
+      <Filters filter={filter} onChange={setFilter} />
+      <Section
+        title={isFiltered ? t('deskAudit.filtered') : t('deskAudit.all')}
+        actions={
+          isFiltered && (
+            <Button variant="default" size="xs" onClick={() => setFilter(NO_FILTER)}>
+              {t('deskAudit.clear')}
+            </Button>
+          )
+        }
+      >
+        <List
+          label={t('deskAudit.title')}
+          queryKey={['audit', settled]}
+          read={(page) => readActs(settled, page)}
+          columns={columnsFor((action) => setFilter({ ...filter, action }))}
+          rowKey={({ sequence }) => String(sequence)}
+          empty={
+            <Empty icon="events" title={t('deskAudit.none')}>
+              {t('deskAudit.noneWhy')}
+            </Empty>
+          }
+        />
+      </Section>
+    </Sheet>
+  );
+}
+
+/** Only the filters that are set are sent; pages go by the number of the last act. */
+async function readActs(filter: Filter, { limit, cursor }: { limit: number; cursor?: string }) {
+  const set = Object.entries(filter).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]));
+  const query = { limit, ...(cursor === undefined ? {} : { before: Number(cursor) }), ...Object.fromEntries(set) };
+  const { data, nextBefore } = await answer(deskApi.GET('/desk/v1/audit', { params: { query } }));
+  return { data, nextCursor: nextBefore === null ? null : String(nextBefore) };
+}
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const operators = useQuery({ queryKey: ['operators'], queryFn: () => answer(deskApi.GET('/desk/v1/operators')) });
+  const options = (operators.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Group component="search" align="flex-end" gap="md" className={classes.filters}>
+      <NativeSelect
+        label={t('deskAudit.operator')}
+        data={[{ value: '', label: t('deskAudit.everybody') }, ...options]}
+        value={filter.operatorId}
+        onChange={(event) => onChange({ ...filter, operatorId: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('deskAudit.action')}
+        placeholder="review.approve"
+        autoComplete="off"
+        spellCheck={false}
+        value={filter.action}
+        onChange={(event) => onChange({ ...filter, action: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('deskAudit.companyId')}
+        placeholder="com_…"
+        autoComplete="off"
+        spellCheck={false}
+        value={filter.companyId}
+        onChange={(event) => onChange({ ...filter, companyId: event.currentTarget.value })}
+      />
+    </Group>
+  );
+}
+
+const columnsFor = (choose: (action: string) => void): readonly Column<AuditedAct>[] => [
+  {
+    head: t('deskAudit.at'),
+    cell: ({ at, sequence }) => (
+      <div className={classes.lines}>
+        <Time at={at} as="full" />
+        <Text size="xs" c="dimmed" className="figures">
+          {t('deskAudit.number', { number: sequence })}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    head: t('deskAudit.action'),
+    cell: ({ action, operator }) => (
+      <div className={classes.lines}>
+        <Anchor component="button" type="button" size="sm" onClick={() => choose(action)}>
+          {action}
+          <span className="hidden-name"> {t('deskAudit.onlyThis')}</span>
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {t('deskAudit.by', { name: operator?.name ?? t('deskAudit.person') })}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    head: t('deskAudit.subject'),
+    cell: ({ subject, company, environment }) => (
+      <div className={classes.lines}>
+        <Id>{subject}</Id>
+        {company !== null && company !== subject && (
+          <Anchor component={Link} to={`/companies/${company}`} size="sm">
+            <Id>{company}</Id>
+          </Anchor>
+        )}
+        {environment !== null && <EnvironmentBadge environment={environment} />}
+      </div>
+    ),
+  },
+  {
+    head: t('deskAudit.details'),
+    cell: ({ details }) => <Data data={details} />,
+  },
+];

@@ -1,0 +1,81 @@
+// What a company may do in live beyond the usual.
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { answer, deskApi } from '../../../shared/client.ts';
+import { Confirm } from '../../../shared/confirm.tsx';
+import type { Company } from '../../../shared/desk-api.ts';
+import { Section } from '../../../shared/page.tsx';
+import { useWrite } from '../../../shared/queries.ts';
+import { Status } from '../../../shared/status.tsx';
+import { tell } from '../frame/told.ts';
+import { t } from '../words/t.ts';
+import classes from './companies.module.css';
+
+type Capability = 'direct_invoices' | 'live_services';
+type Change = { capability: Capability; enabled: boolean };
+
+const words = {
+  direct_invoices: { name: t('deskCompanies.directInvoices'), help: t('deskCompanies.directInvoicesHelp') },
+  live_services: { name: t('deskCompanies.liveServices'), help: t('deskCompanies.liveServicesHelp') },
+} as const;
+
+/** Each capability, whether it is on, and the button that changes it. */
+export function Capabilities({ company }: { company: Company }) {
+  const [change, setChange] = useState<Change>();
+  const capabilities: readonly { capability: Capability; isOn: boolean }[] = [
+    { capability: 'direct_invoices', isOn: company.capabilities.directInvoices },
+    { capability: 'live_services', isOn: company.capabilities.liveServices },
+  ];
+  return (
+    <Section title={t('deskCompanies.capabilities')}>
+      <ul className={classes.capabilities}>
+        {capabilities.map(({ capability, isOn }) => (
+          <li key={capability}>
+            <div>
+              <Text size="sm" fw={550}>
+                {words[capability].name} <Status state={isOn ? 'enabled' : 'disabled'} />
+              </Text>
+              <Text size="sm" c="dimmed">
+                {words[capability].help}
+              </Text>
+            </div>
+            <Button variant="default" size="xs" onClick={() => setChange({ capability, enabled: !isOn })}>
+              {isOn ? t('deskCompanies.switchOff') : t('deskCompanies.switchOn')}
+              <span className="hidden-name"> {words[capability].name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {change !== undefined && <ChangeDialog company={company} change={change} onClose={() => setChange(undefined)} />}
+    </Section>
+  );
+}
+
+type Props = { company: Company; change: Change; onClose: () => void };
+
+function ChangeDialog({ company: { id, name }, change, onClose }: Props) {
+  const set = useWrite({
+    write: () =>
+      answer(deskApi.PUT('/desk/v1/companies/{id}/capabilities', { params: { path: { id } }, body: change })),
+    changes: [['companies']],
+    onDone: () => {
+      tell(t('deskCompanies.capabilityChanged'));
+      onClose();
+    },
+  });
+  const act = change.enabled ? t('deskCompanies.switchOn') : t('deskCompanies.switchOff');
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={words[change.capability].name}
+      environment="live"
+      act={act}
+      onConfirm={() => set.mutate()}
+      pending={set.isPending}
+      error={set.error}
+    >
+      {change.enabled ? t('deskCompanies.switchOnWhy', { name }) : t('deskCompanies.switchOffWhy', { name })}
+    </Confirm>
+  );
+}

@@ -1,0 +1,79 @@
+// Stopping all writes of a company, and letting it write again.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { answer, deskApi } from '../../../shared/client.ts';
+import { Confirm } from '../../../shared/confirm.tsx';
+import type { Company } from '../../../shared/desk-api.ts';
+import { useWrite } from '../../../shared/queries.ts';
+import { tell } from '../frame/told.ts';
+import { WithReason } from '../frame/with-reason.tsx';
+import { t } from '../words/t.ts';
+
+/** The one button that fits how the company stands. */
+export function Suspension({ company }: { company: Company }) {
+  const [opened, setOpened] = useState(false);
+  const isSuspended = company.suspendedAt !== null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {isSuspended ? t('deskCompanies.resumeDots') : t('deskCompanies.suspendDots')}
+      </Button>
+      {opened && isSuspended && <Resume company={company} onClose={() => setOpened(false)} />}
+      {opened && !isSuspended && <Suspend company={company} onClose={() => setOpened(false)} />}
+    </>
+  );
+}
+
+type Props = { company: Company; onClose: () => void };
+
+function Suspend({ company: { id, name }, onClose }: Props) {
+  const suspend = useWrite({
+    write: (reason: string) =>
+      answer(deskApi.POST('/desk/v1/companies/{id}/suspend', { params: { path: { id } }, body: { reason } })),
+    changes: [['companies'], ['status']],
+    onDone: () => {
+      tell(t('deskCompanies.suspended', { name }));
+      onClose();
+    },
+  });
+  return (
+    <WithReason
+      opened
+      onClose={onClose}
+      title={t('deskCompanies.suspendTitle', { name })}
+      act={t('deskCompanies.suspend')}
+      danger
+      onAct={(reason) => suspend.mutate(reason)}
+      pending={suspend.isPending}
+      error={suspend.error}
+    >
+      <p>{t('deskCompanies.suspendWhy')}</p>
+      <p>{t('deskFrame.asksCode')}</p>
+    </WithReason>
+  );
+}
+
+/** The server takes no reason here: what stopped the company has one, and its end is in the audit log. */
+function Resume({ company: { id, name, suspensionReason }, onClose }: Props) {
+  const resume = useWrite({
+    write: () => answer(deskApi.POST('/desk/v1/companies/{id}/resume', { params: { path: { id } } })),
+    changes: [['companies'], ['status']],
+    onDone: () => {
+      tell(t('deskCompanies.resumed', { name }));
+      onClose();
+    },
+  });
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={t('deskCompanies.resumeTitle', { name })}
+      act={t('deskCompanies.resume')}
+      onConfirm={() => resume.mutate()}
+      pending={resume.isPending}
+      error={resume.error}
+    >
+      {t('deskCompanies.resumeWhy', { reason: suspensionReason })}
+    </Confirm>
+  );
+}

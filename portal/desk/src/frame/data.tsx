@@ -1,0 +1,41 @@
+// What a program noted about an act or a job, in words: names and values instead of braces and quotes.
+
+import { t } from '../words/t.ts';
+import classes from './data.module.css';
+import { Timed } from './timed.tsx';
+
+/** A name as programs write it, in words: `overlapHours` and `card_token` become `overlap hours` and `card token`. */
+const nameText = (name: string): string =>
+  name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return t('deskFrame.none');
+  if (typeof value === 'boolean') return value ? t('deskFrame.yes') : t('deskFrame.no');
+  if (Array.isArray(value)) return value.map(valueText).join(', ') || t('deskFrame.none');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, part]) => `${nameText(name)} ${valueText(part)}`)
+      .join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Everything that was noted, each with its name. */
+export function Data({ data }: { data: unknown }) {
+  const noted = Object.entries(data ?? {});
+  if (noted.length === 0) return '–';
+  return (
+    <dl className={classes.data}>
+      {noted.map(([name, value]) => (
+        <div key={name}>
+          <dt>{nameText(name)}</dt>
+          <dd>
+            <Timed text={valueText(value)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,77 @@
+// Acts that need a reason: what will happen, where, and one line that the audit log keeps.
+import { Group, Modal, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Form } from '../../../shared/form.tsx';
+import { EnvironmentBadge } from '../../../shared/status.tsx';
+import { t } from '../words/t.ts';
+
+/** As much as the server keeps. */
+export const LONGEST_REASON = 200;
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  environment?: 'sandbox' | 'live';
+  /** Who reads the reason. */
+  readers?: string;
+  /** Words of the button: the act. */
+  act: string;
+  onAct: (reason: string) => void;
+  pending: boolean;
+  error: unknown;
+  danger?: boolean;
+};
+
+/** Asks for the reason before something happens. */
+export function WithReason(props: Props) {
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
+      <ReasonForm {...props} />
+    </Modal>
+  );
+}
+
+/** Mounted anew with each opening, so that an old reason never stands in a new dialog. */
+function ReasonForm({ children, environment, readers, act, onAct, onClose, pending, error, danger }: Props) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <Form
+      submit={act}
+      pending={pending}
+      error={error}
+      danger={danger}
+      onCancel={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim() === '') return setMissing(true);
+        onAct(reason.trim());
+      }}
+    >
+      <Text size="sm" component="div">
+        {children}
+      </Text>
+      {environment !== undefined && (
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            {t('frame.environment')}
+          </Text>
+          <EnvironmentBadge environment={environment} />
+        </Group>
+      )}
+      <TextInput
+        label={t('deskFrame.reason')}
+        description={readers ?? t('deskFrame.reasonHelp')}
+        maxLength={LONGEST_REASON}
+        autoComplete="off"
+        data-autofocus
+        value={reason}
+        error={isMissing && reason.trim() === '' ? t('deskFrame.reasonMissing') : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,118 @@
+// Setting a price from a moment on: the form, then what changes, and only then the price.
+import { Anchor, Modal, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { answer, deskApi } from '../../../shared/client.ts';
+import type { NewPrice, Product } from '../../../shared/desk-api.ts';
+import { AmountInput, Form } from '../../../shared/form.tsx';
+import { type Column, Rows } from '../../../shared/list.tsx';
+import { useWrite } from '../../../shared/queries.ts';
+import { Time } from '../../../shared/time.tsx';
+import { tell } from '../frame/told.ts';
+import { kindWord } from '../reviews/words.ts';
+import { t } from '../words/t.ts';
+import { checks, compare, type PriceType, priceOf, type Typed, typedOf, typesOf } from './price.ts';
+
+type Props = { product: Product; onClose: () => void };
+
+/** Leads from the fields over the comparison to the price. */
+export function PriceDialog({ product, onClose }: Props) {
+  const [first = 'issue'] = typesOf(product);
+  const form = useForm<Typed>({ initialValues: typedOf(product, first), validate: checks });
+  const [checked, setChecked] = useState<NewPrice>();
+  const choose = (type: PriceType) => form.setValues(typedOf(product, type));
+  return (
+    <Modal opened onClose={onClose} title={t('deskProducts.setTitle', { name: product.name })} size="lg">
+      {checked !== undefined ? (
+        <Check product={product} price={checked} onBack={() => setChecked(undefined)} onClose={onClose} />
+      ) : (
+        <Form
+          submit={t('deskProducts.check')}
+          onCancel={onClose}
+          onSubmit={form.onSubmit((typed) => setChecked(priceOf(typed)))}
+        >
+          <NativeSelect
+            label={t('deskProducts.type')}
+            data={typesOf(product).map((type) => ({ value: type, label: kindWord(type) }))}
+            value={form.values.type}
+            onChange={(event) => choose(event.currentTarget.value as PriceType)}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <AmountInput label={t('deskProducts.fixedFee')} {...form.getInputProps('fixedFee')} />
+            <TextInput
+              label={t('deskProducts.rateBps')}
+              inputMode="numeric"
+              autoComplete="off"
+              classNames={{ input: 'figures' }}
+              {...form.getInputProps('rateBps')}
+            />
+            <AmountInput label={t('deskProducts.minimumFee')} {...form.getInputProps('minimumFee')} />
+            <AmountInput label={t('deskProducts.minimumAmount')} {...form.getInputProps('minimumAmount')} />
+            <AmountInput label={t('deskProducts.maximumAmount')} {...form.getInputProps('maximumAmount')} />
+            <TextInput type="datetime-local" label={t('deskProducts.from')} {...form.getInputProps('from')} />
+          </SimpleGrid>
+          <Text size="sm" c="dimmed">
+            {t('deskProducts.fromHelp')}
+          </Text>
+        </Form>
+      )}
+    </Modal>
+  );
+}
+
+type Compared = ReturnType<typeof compare>[number];
+
+const columns: readonly Column<Compared>[] = [
+  { head: t('deskProducts.part'), cell: ({ name }) => name },
+  { head: t('deskProducts.now'), cell: ({ before }) => <span className="figures">{before}</span>, numeric: true },
+  {
+    head: t('deskProducts.then'),
+    cell: ({ before, after }) => <span className="figures">{before === after ? after : <strong>{after}</strong>}</span>,
+    numeric: true,
+  },
+];
+
+type CheckProps = Props & { price: NewPrice; onBack: () => void };
+
+function Check({ product, price, onBack, onClose }: CheckProps) {
+  const set = useWrite({
+    write: () =>
+      answer(deskApi.POST('/desk/v1/products/{id}/prices', { params: { path: { id: product.id } }, body: price })),
+    changes: [['products']],
+    onDone: () => {
+      tell(t('deskProducts.set'));
+      onClose();
+    },
+  });
+  const now = product.prices.find(({ type, state }) => type === price.type && state === 'current');
+  return (
+    <Form
+      submit={t('deskProducts.setAct')}
+      pending={set.isPending}
+      error={set.error}
+      onCancel={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        set.mutate();
+      }}
+    >
+      <Text size="sm">
+        {t('deskProducts.beginsAt', { type: kindWord(price.type) })}{' '}
+        <strong>
+          {price.effectiveFrom === undefined ? t('deskProducts.atOnce') : <Time at={price.effectiveFrom} as="full" />}
+        </strong>
+        {'. '}
+        {t('deskProducts.orderedBefore')}
+      </Text>
+      <Rows
+        label={t('deskProducts.comparison')}
+        rows={compare(now, price)}
+        columns={columns}
+        rowKey={({ name }) => name}
+      />
+      <Anchor component="button" type="button" size="sm" ta="left" onClick={onBack}>
+        {t('deskProducts.back')}
+      </Anchor>
+    </Form>
+  );
+}

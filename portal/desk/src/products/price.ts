@@ -1,0 +1,83 @@
+// Prices as texts: what a form takes and how rates are read.
+import type { NewPrice, Price, Product } from '../../../shared/desk-api.ts';
+import { moneyText } from '../../../shared/money.tsx';
+import { t } from '../words/t.ts';
+
+export type PriceType = Price['type'];
+
+/** The types of operation that a kind of product has prices for. */
+export const typesOf = ({ kind }: Product): readonly PriceType[] =>
+  kind === 'card' ? ['issue', 'topup'] : ['service'];
+
+/** Basis points as a percentage: 20 is `0.20 %`. */
+export const rateText = (bps: number): string => {
+  const digits = String(bps).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)} %`;
+};
+
+/** As it is typed; the moment is empty for now. */
+export type Typed = {
+  type: PriceType;
+  fixedFee: string;
+  rateBps: string;
+  minimumFee: string;
+  minimumAmount: string;
+  maximumAmount: string;
+  from: string;
+};
+
+/** The price that holds now, to be changed. */
+export function typedOf(product: Product, type: PriceType): Typed {
+  const now = product.prices.find((price) => price.type === type && price.state === 'current');
+  return {
+    type,
+    fixedFee: now?.fixedFee ?? '0.00',
+    rateBps: String(now?.rateBps ?? 0),
+    minimumFee: now?.minimumFee ?? '0.00',
+    minimumAmount: now?.minimumAmount ?? '',
+    maximumAmount: now?.maximumAmount ?? '',
+    from: '',
+  };
+}
+
+const amount = (text: string) => (/^\d{1,10}(\.\d{1,2})?$/.test(text.trim()) ? null : t('deskProducts.amountInvalid'));
+
+/** What is wrong, by field. */
+export const checks = {
+  fixedFee: amount,
+  minimumFee: amount,
+  minimumAmount: amount,
+  maximumAmount: amount,
+  rateBps: (text: string) =>
+    /^\d{1,5}$/.test(text.trim()) && Number(text) <= 10_000 ? null : t('deskProducts.rateInvalid'),
+  from: (text: string) => (text === '' || new Date(text) > new Date() ? null : t('deskProducts.fromInvalid')),
+} as const;
+
+/** The price as the server takes it. */
+export const priceOf = (typed: Typed): NewPrice => ({
+  type: typed.type,
+  fixedFee: typed.fixedFee.trim(),
+  rateBps: Number(typed.rateBps),
+  minimumFee: typed.minimumFee.trim(),
+  minimumAmount: typed.minimumAmount.trim(),
+  maximumAmount: typed.maximumAmount.trim(),
+  ...(typed.from === '' ? {} : { effectiveFrom: new Date(typed.from).toISOString() }),
+});
+
+type Compared = { name: string; before: string; after: string };
+
+/** What holds now beside what will hold, field by field. */
+export function compare(now: Price | undefined, then: NewPrice): Compared[] {
+  const dollars = (text: string | undefined) => (text === undefined ? '–' : `$${moneyText(text)}`);
+  return [
+    { name: t('deskProducts.fixedFee'), before: dollars(now?.fixedFee), after: dollars(then.fixedFee) },
+    {
+      name: t('deskProducts.rate'),
+      before: now === undefined ? '–' : rateText(now.rateBps),
+      after: rateText(then.rateBps),
+    },
+    { name: t('deskProducts.minimumFee'), before: dollars(now?.minimumFee), after: dollars(then.minimumFee) },
+    { name: t('deskProducts.minimumAmount'), before: dollars(now?.minimumAmount), after: dollars(then.minimumAmount) },
+    { name: t('deskProducts.maximumAmount'), before: dollars(now?.maximumAmount), after: dollars(then.maximumAmount) },
+  ];
+}

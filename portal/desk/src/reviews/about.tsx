@@ -1,0 +1,123 @@
+// What a review is about: the operation, the invoice or the payment, fact by fact.
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Dossier } from '../../../shared/desk-api.ts';
+import { type Column, Rows } from '../../../shared/list.tsx';
+import { Money } from '../../../shared/money.tsx';
+import { Section } from '../../../shared/page.tsx';
+import { Status } from '../../../shared/status.tsx';
+import { Time } from '../../../shared/time.tsx';
+import { Facts, Id } from '../frame/facts.tsx';
+import { t } from '../words/t.ts';
+import { kindWord } from './words.ts';
+
+type About = Dossier['about'];
+type Invoice = NonNullable<About['invoice']>;
+type Transfer = Invoice['transfers'][number];
+
+const at = (moment: string | null) => (moment === null ? null : <Time at={moment} as="full" />);
+const usdt = (amount: string | null) => (amount === null ? null : <Money amount={amount} currency="USDT" />);
+
+/** The facts of what the review is about. */
+export function About({ about, id }: { about: About; id: string }) {
+  return (
+    <Section title={t('deskReviews.about')}>
+      {about.operation !== null && <Operation operation={about.operation} id={id} />}
+      {about.invoice !== null && <InvoiceFacts invoice={about.invoice} id={id} />}
+      {about.payment !== null && <Payment payment={about.payment} />}
+    </Section>
+  );
+}
+
+/** A case leads to what it is about; the thing itself leads nowhere. */
+function Lead({ to, id }: { to: string; id: string }) {
+  if (to === id) return <Id>{to}</Id>;
+  return (
+    <Anchor component={Link} to={`/reviews/${to}`} inherit>
+      <Id>{to}</Id>
+    </Anchor>
+  );
+}
+
+function Operation({ operation, id }: { operation: NonNullable<About['operation']>; id: string }) {
+  return (
+    <Facts
+      facts={[
+        { name: t('deskReviews.operation'), value: <Lead to={operation.id} id={id} /> },
+        { name: t('deskReviews.type'), value: kindWord(operation.type) },
+        { name: t('deskReviews.status'), value: <Status state={operation.status} /> },
+        { name: t('deskReviews.amount'), value: <Money amount={operation.amount} /> },
+        { name: t('deskReviews.fee'), value: <Money amount={operation.fee} /> },
+        { name: t('deskReviews.total'), value: <Money amount={operation.total} /> },
+        { name: t('deskReviews.held'), value: <Money amount={operation.held} /> },
+        { name: t('deskReviews.name'), value: operation.name },
+        { name: t('deskReviews.recipient'), value: operation.recipient },
+        { name: t('deskReviews.last4'), value: operation.cardLast4 },
+        { name: t('deskReviews.createdAt'), value: at(operation.createdAt) },
+        { name: t('deskReviews.sentAt'), value: at(operation.sentAt) },
+        { name: t('deskReviews.lastCheckAt'), value: at(operation.lastCheckAt) },
+        { name: t('deskReviews.nextCheckAt'), value: at(operation.nextCheckAt) },
+        { name: t('deskReviews.decidedAt'), value: at(operation.decidedAt) },
+      ]}
+    />
+  );
+}
+
+const transferColumns: readonly Column<Transfer>[] = [
+  { head: t('deskReviews.transfer'), cell: ({ id }) => <Id>{id}</Id> },
+  { head: t('deskReviews.arrivedAt'), cell: ({ occurredAt }) => <Time at={occurredAt} as="full" /> },
+  { head: t('deskReviews.fit'), cell: ({ fit }) => fit },
+  { head: t('deskReviews.amount'), cell: ({ amount }) => usdt(amount), numeric: true },
+];
+
+function InvoiceFacts({ invoice, id }: { invoice: Invoice; id: string }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: t('deskReviews.invoice'), value: <Lead to={invoice.id} id={id} /> },
+          { name: t('deskReviews.status'), value: <Status state={invoice.status} /> },
+          { name: t('deskReviews.requested'), value: <Money amount={invoice.requestedAmount} /> },
+          { name: t('deskReviews.deposit'), value: <Money amount={invoice.depositAmount} /> },
+          { name: t('deskReviews.fee'), value: <Money amount={invoice.fee} /> },
+          { name: t('deskReviews.credit'), value: <Money amount={invoice.creditAmount} /> },
+          { name: t('deskReviews.toPay'), value: usdt(invoice.payAmount) },
+          { name: t('deskReviews.arrived'), value: usdt(invoice.arrived) },
+          { name: t('deskReviews.address'), value: invoice.address === null ? null : <Id>{invoice.address}</Id> },
+          { name: t('deskReviews.createdAt'), value: at(invoice.createdAt) },
+          { name: t('deskReviews.sentAt'), value: at(invoice.sentAt) },
+          { name: t('deskReviews.expiresAt'), value: at(invoice.expiresAt) },
+          { name: t('deskReviews.lastCheckAt'), value: at(invoice.lastCheckAt) },
+          { name: t('deskReviews.nextCheckAt'), value: at(invoice.nextCheckAt) },
+          { name: t('deskReviews.decidedAt'), value: at(invoice.decidedAt) },
+        ]}
+      />
+      {invoice.transfers.length > 0 && (
+        <Rows
+          label={t('deskReviews.transfers')}
+          rows={invoice.transfers}
+          columns={transferColumns}
+          rowKey={(transfer) => transfer.id}
+        />
+      )}
+    </>
+  );
+}
+
+function Payment({ payment }: { payment: NonNullable<About['payment']> }) {
+  return (
+    <Facts
+      facts={[
+        { name: t('deskReviews.payment'), value: <Id>{payment.id}</Id> },
+        { name: t('deskReviews.type'), value: kindWord(payment.type) },
+        { name: t('deskReviews.status'), value: <Status state={payment.status} /> },
+        { name: t('deskReviews.amount'), value: <Money amount={payment.amount} currency={payment.currency} /> },
+        { name: t('deskReviews.merchant'), value: `${payment.merchant} ${payment.country}`.trim() },
+        { name: t('deskReviews.reference'), value: payment.reference },
+        { name: t('deskReviews.occurredAt'), value: at(payment.occurredAt) },
+        { name: t('deskReviews.last4'), value: payment.card.last4 },
+        { name: t('deskReviews.cardBalance'), value: <Money amount={payment.card.balance} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+// What a proposal must bring along: the form checks it before the server does.
+import type { Decision, Way } from '../../../shared/desk-api.ts';
+import { isZero } from '../../../shared/money.tsx';
+import { t } from '../words/t.ts';
+
+/** A way out that can be proposed. */
+export type Proposable = Way & { action: NonNullable<Way['action']>; subject: string };
+
+/** Whether a way out is one that can be proposed. */
+export const isProposable = (way: Way): way is Proposable =>
+  way.kind === 'propose' && way.action !== null && way.subject !== null;
+
+export type Evidence = { reason: string; receipt: string; cardToken: string; last4: string; amount: string };
+
+/** The empty form of a way out; where the amount is known, it is filled in. */
+export const emptyEvidence = ({ amount }: Proposable): Evidence => ({
+  reason: '',
+  receipt: '',
+  cardToken: '',
+  last4: '',
+  amount: amount ?? '',
+});
+
+/** Whether a decision is about an amount. */
+export const needsAmount = ({ action }: Proposable): boolean => action === 'accept' || action === 'adjust';
+
+/** Deposits are typed as they arrived, in USDT; corrections in dollars, up or down. */
+const amountForm = { accept: /^\d{1,12}(\.\d{1,6})?$/, adjust: /^-?\d{1,10}(\.\d{1,2})?$/ } as const;
+
+const amountFits = ({ action }: Proposable, amount: string) =>
+  (action === 'accept' || action === 'adjust') && amountForm[action].test(amount) && !isZero(amount);
+
+type Mistakes = Partial<Record<keyof Evidence, string>>;
+
+/** What is missing or wrong, by field. */
+export function mistakesIn(way: Proposable, evidence: Evidence): Mistakes {
+  const receipt = way.needs.includes('receipt') && evidence.receipt.trim() === '';
+  const card = way.needs.includes('card');
+  return {
+    ...(evidence.reason.trim() === '' ? { reason: t('deskReviews.reasonMissing') } : {}),
+    ...(receipt ? { receipt: t('deskReviews.receiptMissing') } : {}),
+    ...(card && !/^[\x21-\x7e]{1,128}$/.test(evidence.cardToken.trim())
+      ? { cardToken: t('deskReviews.tokenMissing') }
+      : {}),
+    ...(card && !/^\d{4}$/.test(evidence.last4.trim()) ? { last4: t('deskReviews.last4Missing') } : {}),
+    ...(needsAmount(way) && !amountFits(way, evidence.amount.trim()) ? { amount: t('deskReviews.amountInvalid') } : {}),
+  };
+}
+
+/** The decision without its reason, as a preview takes it: only what this way out needs. */
+export const outlineOf = (way: Proposable, evidence: Evidence): Omit<Decision, 'reason'> => ({
+  action: way.action,
+  ...(way.needs.includes('receipt') ? { receipt: evidence.receipt.trim() } : {}),
+  ...(way.needs.includes('card') ? { cardToken: evidence.cardToken.trim(), last4: evidence.last4.trim() } : {}),
+  ...(needsAmount(way) ? { amount: evidence.amount.trim() } : {}),
+});
+
+/** The decision as it is proposed. */
+export const decisionOf = (way: Proposable, evidence: Evidence): Decision => ({
+  ...outlineOf(way, evidence),
+  reason: evidence.reason.trim(),
+});

@@ -1,0 +1,106 @@
+// The status: what needs somebody, what does not move and why, the money held, and the facts behind it.
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { answer, deskApi } from '../../../shared/client.ts';
+import type { DeskStatus, Pause } from '../../../shared/desk-api.ts';
+import { type Column, Rows } from '../../../shared/list.tsx';
+import { Money } from '../../../shared/money.tsx';
+import { Section, Page as Sheet } from '../../../shared/page.tsx';
+import { EnvironmentBadge } from '../../../shared/status.tsx';
+import { Time } from '../../../shared/time.tsx';
+import { Figures } from '../frame/facts.tsx';
+import { Loaded } from '../frame/loaded.tsx';
+import { useLookAgain } from '../frame/look-again.ts';
+import { QueueRows } from '../jobs/queue-rows.tsx';
+import { maybe, t } from '../words/t.ts';
+import { Problems } from './problems.tsx';
+import { stuckOf } from './stuck.ts';
+import { StuckRows } from './stuck-rows.tsx';
+
+/** The first page of the desk. */
+export function Page() {
+  useLookAgain('status');
+  const status = useQuery({ queryKey: ['status'], queryFn: () => answer(deskApi.GET('/desk/v1/status')) });
+  return (
+    <Sheet title={t('deskStatus.title')} lead={t('deskStatus.lead')}>
+      <Loaded query={status}>{(data) => <Shown status={data} />}</Loaded>
+    </Sheet>
+  );
+}
+
+function Shown({ status }: { status: DeskStatus }) {
+  return (
+    <>
+      <Section title={t('deskStatus.problems')} actions={<AsOf at={status.at} />}>
+        <Problems problems={status.problems} />
+      </Section>
+      <Figures figures={figuresOf(status)} />
+      <Section title={t('deskStatus.stuck')}>
+        <StuckRows stuck={stuckOf(status)} mostCounted={status.mostCounted} />
+      </Section>
+      {status.pauses.length > 0 && (
+        <Section title={t('deskStatus.pauses')} actions={<ToPauses />}>
+          <Rows label={t('deskStatus.pauses')} rows={status.pauses} columns={pauseColumns} rowKey={({ id }) => id} />
+        </Section>
+      )}
+      <Section title={t('deskStatus.queues')}>
+        <QueueRows queues={status.queues} />
+      </Section>
+    </>
+  );
+}
+
+/** Money that no environment holds is said as well: that it is nothing is the good news. */
+const figuresOf = ({ held, reviews, reconciled }: DeskStatus) => [
+  ...held.map(({ environment, byLedger, isWhole }) => ({
+    name: maybe(`deskStatus.heldIn.${environment}`) ?? environment,
+    value: (
+      <>
+        <Money amount={byLedger} />
+        {!isWhole && (
+          <Text size="xs" c="dimmed">
+            {t('deskStatus.heldPart')}
+          </Text>
+        )}
+      </>
+    ),
+  })),
+  {
+    name: t('deskStatus.forPeople'),
+    value: <span className="figures">{String(reviews.reduce((sum, { forPeople }) => sum + forPeople, 0))}</span>,
+  },
+  {
+    name: t('deskStatus.lastReconciled'),
+    value: <LastReconciled reconciled={reconciled} />,
+  },
+];
+
+function LastReconciled({ reconciled }: Pick<DeskStatus, 'reconciled'>) {
+  const [oldest] = reconciled.flatMap(({ lastAt }) => (lastAt === null ? [] : [lastAt])).toSorted();
+  return oldest === undefined ? t('deskFrame.never') : <Time at={oldest} />;
+}
+
+const pauseColumns: readonly Column<Pause>[] = [
+  { head: t('deskStatus.paused'), cell: ({ product }) => product?.name ?? t('deskFrame.everything') },
+  { head: t('frame.environment'), cell: ({ environment }) => <EnvironmentBadge environment={environment} /> },
+  { head: t('deskFrame.reason'), cell: ({ reason }) => reason },
+  { head: t('deskStatus.by'), cell: ({ pausedBy }) => pausedBy.name },
+  { head: t('deskFrame.since'), cell: ({ pausedAt }) => <Time at={pausedAt} /> },
+];
+
+function ToPauses() {
+  return (
+    <Anchor component={Link} to="/pauses" size="sm">
+      {t('deskStatus.go.pauses')}
+    </Anchor>
+  );
+}
+
+function AsOf({ at }: { at: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {t('deskStatus.at')} <Time at={at} as="full" />
+    </Text>
+  );
+}

@@ -1,0 +1,92 @@
+// What does not move: what it is, why, since when, how much money it holds, and what helps.
+import type { DeskStatus } from '../../../shared/desk-api.ts';
+import { maybe, t } from '../words/t.ts';
+
+/** The pages of the desk where something can be done about it. */
+type Place = '/reviews' | '/pauses' | '/companies' | '/jobs' | '/reconciliation';
+
+export type Stuck = {
+  id: string;
+  environment: 'sandbox' | 'live' | null;
+  what: string;
+  why: string;
+  /** The safe ways out, in words. */
+  way: string;
+  count: number;
+  /** Null where no money is held by it, or where it is counted in another row. */
+  held: string | null;
+  since: string;
+  to: Place | undefined;
+};
+
+type Said = Pick<Stuck, 'id' | 'environment' | 'count' | 'since'> & { held?: string };
+
+const places: Readonly<Record<string, Place>> = {
+  'waiting.paused': '/pauses',
+  'waiting.unreachable': '/pauses',
+  'waiting.suspended': '/companies',
+  'waiting.waiting': '/jobs',
+  'invoices.paused': '/pauses',
+  'invoices.suspended': '/companies',
+  'invoices.review': '/reviews',
+  'backlogs.cases': '/reviews',
+  'backlogs.proposals': '/reviews',
+  'backlogs.payments': '/reviews',
+  reviews: '/reviews',
+  reconciled: '/reconciliation',
+  jobs: '/jobs',
+};
+
+/** A row whose words stand in the catalogue under its kind: what, why and way. */
+const row = (kind: string, { id, environment, count, since, held }: Said): Stuck => ({
+  id: `${kind} ${id}`,
+  environment,
+  what: maybe(`deskStatus.what.${kind}`) ?? kind,
+  why: maybe(`deskStatus.why.${kind}`) ?? '',
+  way: maybe(`deskStatus.way.${kind}`) ?? t('deskStatus.wayUnknown'),
+  count,
+  held: held ?? null,
+  since,
+  to: places[kind],
+});
+
+/** Everything that waits for something, the oldest first. */
+export function stuckOf(status: DeskStatus): Stuck[] {
+  return [...ofOperations(status), ...ofTheRest(status)].toSorted((one, other) => one.since.localeCompare(other.since));
+}
+
+const ofOperations = ({ waiting, sending, reviews, invoices }: DeskStatus): Stuck[] => [
+  ...waiting.map(({ environment, reason, pause, operations, held, oldestAt }) =>
+    row(`waiting.${reason}`, { id: pause ?? environment, environment, count: operations, held, since: oldestAt }),
+  ),
+  ...sending
+    .filter(({ silent }) => silent > 0)
+    .map(({ environment, silent, oldestAt }) =>
+      row('sending', { id: environment, environment, count: silent, since: oldestAt }),
+    ),
+  ...reviews.map(({ environment, operations, held, oldestAt }) =>
+    row('reviews', { id: environment, environment, count: operations, held, since: oldestAt }),
+  ),
+  ...invoices.map(({ environment, state, invoices: count, oldestAt }) =>
+    row(`invoices.${state}`, { id: environment, environment, count, since: oldestAt }),
+  ),
+];
+
+const ofTheRest = ({ at, backlogs, reconciled, webhooks, queues }: DeskStatus): Stuck[] => [
+  ...backlogs.map(({ backlog, environment, waiting, oldestAt }) =>
+    row(`backlogs.${backlog}`, { id: environment ?? '', environment, count: waiting, since: oldestAt }),
+  ),
+  ...reconciled
+    .filter(({ breaks }) => breaks > 0)
+    .map(({ environment, breaks, oldestAt }) =>
+      row('reconciled', { id: environment, environment, count: breaks, since: oldestAt ?? at }),
+    ),
+  ...webhooks.map(({ environment, state, webhooks: count, oldestAt }) =>
+    row(`webhooks.${state}`, { id: environment, environment, count, since: oldestAt }),
+  ),
+  ...queues
+    .filter(({ failed }) => failed > 0)
+    .map(({ name, failed, countedAt }) =>
+      row('jobs', { id: name, environment: null, count: failed, since: countedAt ?? at }),
+    ),
+];

@@ -1,0 +1,27 @@
+// Texts of the area `desk-jobs`.
+export const deskJobs = {
+  'deskJobs.title': 'Jobs',
+  'deskJobs.lead': 'Jobs that gave up after all their tries. Remove the cause first, then try them again.',
+  'deskJobs.dead': 'Gave up',
+  'deskJobs.none': 'No job gave up',
+  'deskJobs.noneWhy': 'A job that fails every try stands here with its last error, the oldest first.',
+  'deskJobs.queues': 'Queues',
+  'deskJobs.queue': 'Queue',
+  'deskJobs.ready': 'Ready',
+  'deskJobs.deferred': 'For later',
+  'deskJobs.active': 'At work',
+  'deskJobs.failed': 'Gave up',
+  'deskJobs.countedAt': 'Counted',
+  'deskJobs.error': 'Last error',
+  'deskJobs.noError': 'none was kept',
+  'deskJobs.data': 'About',
+  'deskJobs.tries': 'Tries',
+  'deskJobs.gaveUp': 'Gave up',
+  'deskJobs.act': 'Act',
+  'deskJobs.again': 'Try again',
+  'deskJobs.allAgain': 'Try all {count} again',
+  'deskJobs.confirmTitle': 'Try jobs again',
+  'deskJobs.confirm':
+    'Jobs that go back into their queue: {count}. Each does its work at most once, however often it is tried.',
+  'deskJobs.done': 'Jobs back in their queue: {count}.',
+} as const;

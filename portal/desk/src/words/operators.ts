@@ -1,0 +1,36 @@
+// Texts of the area `desk-operators`.
+export const deskOperators = {
+  'deskOperators.title': 'Operators',
+  'deskOperators.lead': 'Who can act at the desk. Decisions about money take two of them.',
+  'deskOperators.all': 'Everybody',
+  'deskOperators.name': 'Name',
+  'deskOperators.you': '{name} (you)',
+  'deskOperators.nameHelp': 'As it is shown in the audit log.',
+  'deskOperators.email': 'Email address',
+  'deskOperators.state': 'State',
+  'deskOperators.addedAt': 'Added',
+  'deskOperators.act': 'Act',
+  'deskOperators.addDots': 'Add an operator …',
+  'deskOperators.add': 'Add the operator',
+  'deskOperators.addTitle': 'Add an operator',
+  'deskOperators.addWhy':
+    'A link to set a password goes to their address. The second factor comes with the first sign-in.',
+  'deskOperators.added': '{name} is an operator now.',
+  'deskOperators.mailed': 'The link to set a password is on its way to {email}.',
+  'deskOperators.notMailed': 'The mail to {email} could not be sent. Send the link again from the list.',
+  'deskOperators.token': 'Token for the command line',
+  'deskOperators.tokenOnce': 'It is shown only now. Hand it over in person or by a safe way.',
+  'deskOperators.kept': 'I have handed it over',
+  'deskOperators.inviteDots': 'Send the link …',
+  'deskOperators.invite': 'Send the link',
+  'deskOperators.inviteTitle': 'Send {name} the link',
+  'deskOperators.inviteWhy':
+    'A link to set their first password goes to {email}. Whoever has a password asks for a new one at the sign-in.',
+  'deskOperators.invited': 'The link is on its way to {email}.',
+  'deskOperators.disableDots': 'Disable …',
+  'deskOperators.disable': 'Disable the operator',
+  'deskOperators.disableTitle': 'Disable {name}',
+  'deskOperators.disableWhy':
+    'Their sessions and their token are refused from now on, for good. What {name} proposed can no longer be approved.',
+  'deskOperators.disabled': '{name} is no longer an operator.',
+} as const;

@@ -1,0 +1,72 @@
+// A confirmation: what happens, where it happens, and what it costs, before it does.
+import { Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Form } from './form.tsx';
+import { Money } from './money.tsx';
+import type { Environment } from './portal-api.ts';
+import { EnvironmentBadge } from './status.tsx';
+import { t } from './words/t.ts';
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What will happen, in a sentence or two. */
+  children: ReactNode;
+  /** Where; left out only for what belongs to no environment. */
+  environment?: Environment;
+  /** All that it costs. */
+  total?: string;
+  /** Words of the button: the act, never "OK". */
+  act: string;
+  onConfirm: () => void;
+  pending?: boolean;
+  error?: unknown;
+  danger?: boolean;
+};
+
+/** Asks before something happens; the environment and the total stand right above the button. */
+export function Confirm(props: Props) {
+  const { opened, onClose, title, children, environment, total, act, onConfirm, pending, error, danger } = props;
+  return (
+    <Modal opened={opened} onClose={onClose} title={title}>
+      <Form
+        submit={act}
+        pending={pending}
+        error={error}
+        danger={danger}
+        onCancel={onClose}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onConfirm();
+        }}
+      >
+        <Text size="sm" component="div">
+          {children}
+        </Text>
+        {(environment !== undefined || total !== undefined) && (
+          <Stack gap={8} className="surface" p="md">
+            {environment !== undefined && (
+              <Group justify="space-between">
+                <Text size="sm" c="dimmed">
+                  {t('frame.environment')}
+                </Text>
+                <EnvironmentBadge environment={environment} />
+              </Group>
+            )}
+            {total !== undefined && (
+              <Group justify="space-between">
+                <Text size="sm" c="dimmed">
+                  {t('frame.total')}
+                </Text>
+                <Text fw={650}>
+                  <Money amount={total} />
+                </Text>
+              </Group>
+            )}
+          </Stack>
+        )}
+      </Form>
+    </Modal>
+  );
+}

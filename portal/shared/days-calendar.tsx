@@ -1,0 +1,55 @@
+// The calendar behind a range of days. This file alone loads the library of dates.
+import '@mantine/dates/styles.css';
+import { DatePickerInput } from '@mantine/dates';
+import { useId, useState } from 'react';
+import type { Days, DaysProps } from './days.tsx';
+import { Icon } from './icons.tsx';
+import { t } from './words/t.ts';
+
+const dayText = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A label alone would hide from a reader of screens what is chosen. */
+const spoken = (label: string, { from, to }: Days) =>
+  t('frame.daysChosen', { label, from: dayText.format(new Date(from)), to: dayText.format(new Date(to)) });
+
+type Chosen = [string | null, string | null];
+
+/** The field; a range that is half chosen stays here until its second day. */
+export function DaysCalendar({ label, value, onChange, placeholder, clearWords }: DaysProps) {
+  const id = useId(); // the dialog names itself by the element of its own id
+  const [half, setHalf] = useState<string | null>(null);
+  const shown: Chosen = half === null ? [value?.from ?? null, value?.to ?? null] : [half, null];
+  const choose = ([from, to]: Chosen) => {
+    setHalf(to === null ? from : null);
+    if (from !== null && to !== null) onChange({ from, to });
+    if (from === null && to === null) onChange(undefined);
+  };
+  return (
+    <DatePickerInput
+      type="range"
+      id={id}
+      label={label}
+      aria-label={value === undefined ? undefined : spoken(label, value)}
+      placeholder={placeholder}
+      value={shown}
+      onChange={choose}
+      allowSingleDateInRange
+      valueFormat="MMM D, YYYY"
+      leftSection={<Icon name="calendar" size={16} />}
+      hideOutsideDates
+      weekendDays={[]}
+      popoverProps={{ id, returnFocus: true }}
+      clearable={clearWords !== undefined}
+      clearButtonProps={clearWords === undefined ? undefined : { 'aria-label': clearWords }}
+      onDropdownClose={() => setHalf(null)}
+      ariaLabels={{
+        nextMonth: t('frame.nextMonth'),
+        previousMonth: t('frame.previousMonth'),
+        nextYear: t('frame.nextYear'),
+        previousYear: t('frame.previousYear'),
+        nextDecade: t('frame.nextDecade'),
+        previousDecade: t('frame.previousDecade'),
+      }}
+    />
+  );
+}

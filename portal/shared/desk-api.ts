@@ -1,0 +1,43 @@
+// The contract of the desk's endpoints, by the names that its pages use.
+import type { AnswerOf, SentTo } from './answers.ts';
+import type { operations, paths } from './desk-openapi.d.ts';
+
+/** Paths of the desk. */
+export type DeskPaths = paths;
+
+type Answer<Name extends keyof operations> = AnswerOf<operations[Name]>;
+type Sent<Name extends keyof operations> = SentTo<operations[Name]>;
+
+export type DeskStatus = Answer<'getStatus'>;
+export type DeskProblem = DeskStatus['problems'][number];
+export type Queue = DeskStatus['queues'][number];
+export type Pause = DeskStatus['pauses'][number];
+
+export type Matter = Answer<'listReviews'>['data'][number];
+export type Dossier = Answer<'getReview'>;
+export type Proposal = Dossier['proposals'][number];
+export type Way = Dossier['ways'][number];
+export type Effect = Answer<'previewProposal'>;
+export type Decision = Sent<'proposeDecision'>;
+
+export type WaitingVerification = Answer<'listVerifications'>['data'][number];
+export type Verification = Answer<'getVerification'>;
+
+export type CompanyRow = Answer<'listCompanies'>['data'][number];
+export type Company = Answer<'getCompany'>;
+export type CompanyKey = Company['keys'][number];
+export type CompanyMember = Company['members'][number];
+export type Limits = Sent<'setLimits'>;
+
+export type Product = Answer<'listProducts'>['data'][number];
+export type Price = Product['prices'][number];
+export type NewPrice = Sent<'setPrice'>;
+
+export type Run = Answer<'listReconciliations'>['data'][number];
+export type RunWithBreaks = Answer<'getReconciliation'>;
+export type Break = RunWithBreaks['data'][number];
+
+export type Job = Answer<'listJobs'>['dead'][number];
+export type AuditedAct = Answer<'listAudit'>['data'][number];
+export type Chain = Answer<'verifyAudit'>;
+export type Operator = Answer<'listOperators'>['data'][number];

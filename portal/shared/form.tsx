@@ -1,0 +1,70 @@
+// The frame of every form, and the fields that several of them have.
+import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
+import type { FormEventHandler, ReactNode } from 'react';
+import { ProblemShown } from './states/problem.tsx';
+import { t } from './words/t.ts';
+
+type Props = {
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** Words of the button. */
+  submit: string;
+  pending?: boolean;
+  /** What went wrong with the last try. */
+  error?: unknown;
+  danger?: boolean;
+  onCancel?: () => void;
+  /** The button as wide as the form: for forms that are a page of their own. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/** A form: fields, what went wrong, and one button that says what it does. */
+export function Form({ onSubmit, submit, pending, error, danger, onCancel, wide, children }: Props) {
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="md">
+        {children}
+        {error !== undefined && error !== null && <ProblemShown error={error} />}
+        <Group justify="flex-end" mt={4}>
+          {onCancel !== undefined && (
+            <Button variant="default" onClick={onCancel}>
+              {t('frame.cancel')}
+            </Button>
+          )}
+          <Button type="submit" loading={pending} fullWidth={wide} color={danger === true ? 'red.8' : undefined}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** An amount in dollars, kept as the text that was typed. */
+export function AmountInput(props: TextInputProps) {
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection="$"
+      placeholder="0.00"
+      classNames={{ input: 'figures' }}
+      {...props}
+    />
+  );
+}
+
+/** The code of a second factor: six figures of the app, or a backup code. */
+export function CodeInput(props: TextInputProps) {
+  return (
+    <TextInput
+      autoComplete="one-time-code"
+      inputMode="text"
+      spellCheck={false}
+      maxLength={32}
+      data-autofocus
+      classNames={{ input: 'figures' }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+// What stands around the pages of an application: navigation at the side, on a phone behind a button.
+import { ActionIcon, Drawer } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import classes from './frame.module.css';
+import { Icon, type IconName } from './icons.tsx';
+import { t } from './words/t.ts';
+
+type NavigationItem = { to: string; words: string; icon: IconName };
+export type NavigationGroup = { words?: string; items: readonly NavigationItem[] };
+
+type Props = {
+  product: string;
+  home: string;
+  navigation: readonly NavigationGroup[];
+  /** On a phone, where the navigation is hidden: where one is. */
+  mark?: ReactNode;
+  /** Above the navigation: which company, which environment. */
+  top?: ReactNode;
+  /** Below the navigation: whose account. */
+  bottom: ReactNode;
+  /** Across the page: what has to be known wherever one is. */
+  banner?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of an application. */
+export function Frame({ product, home, navigation, mark, top, bottom, banner, children }: Props) {
+  const [opened, setOpened] = useState(false);
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => setOpened(false), [pathname]);
+  const side = (
+    <>
+      {top}
+      <Navigation groups={navigation} />
+      <div className={classes.bottom}>{bottom}</div>
+    </>
+  );
+  return (
+    <div className={classes.frame}>
+      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+        {t('frame.skip')}
+      </button>
+      <header className={classes.bar}>
+        <Brand product={product} home={home} />
+        {mark}
+        <ActionIcon variant="default" size="lg" aria-label={t('frame.menu')} onClick={() => setOpened(true)}>
+          <Icon name="menu" />
+        </ActionIcon>
+      </header>
+      <aside className={classes.side}>
+        <Brand product={product} home={home} />
+        {side}
+      </aside>
+      <Drawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={product}
+        size={300}
+        closeButtonProps={{ 'aria-label': t('frame.closeMenu') }}
+      >
+        <div className={classes.drawer}>{side}</div>
+      </Drawer>
+      <div className={classes.content}>
+        {banner}
+        <main className={classes.main} ref={main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Brand({ product, home }: { product: string; home: string }) {
+  return (
+    <Link to={home} className={classes.brand}>
+      <span className={classes.mark}>
+        <Icon name="card" size={16} />
+      </span>
+      {product}
+    </Link>
+  );
+}
+
+function Navigation({ groups }: { groups: readonly NavigationGroup[] }) {
+  return (
+    <nav aria-label={t('frame.main')} className={classes.navigation}>
+      {groups
+        .filter(({ items }) => items.length > 0)
+        .map(({ words, items }) => (
+          <div key={words ?? ''}>
+            {words !== undefined && <p className={classes.group}>{words}</p>}
+            <ul className={classes.items}>
+              {items.map(({ to, words: item, icon }) => (
+                <li key={to}>
+                  <Link to={to} className={classes.item} activeProps={{ 'aria-current': 'page' }}>
+                    <Icon name={icon} size={17} />
+                    {item}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+    </nav>
+  );
+}
+
+/** A line across the page. */
+export function Banner({
+  tone,
+  icon,
+  children,
+}: {
+  tone: 'amber' | 'red' | 'blue';
+  icon: IconName;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes.banner} data-tone={tone} role="status">
+      <Icon name={icon} size={16} />
+      <span>{children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// Amounts are decimal texts. They are grouped as texts and never become numbers.
+
+const grouped = (digits: string) => digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+
+/** An amount as people read it: `-1234.5` becomes `−1,234.50`. Digits beyond the second are kept, never rounded. */
+export function moneyText(amount: string): string {
+  const sign = amount.startsWith('-') ? '−' : '';
+  const [whole = '0', fraction = ''] = amount.replace(/^[-+]/, '').split('.');
+  return `${sign}${grouped(whole)}.${fraction.padEnd(2, '0')}`;
+}
+
+/** Whether an amount is zero, told from its text. */
+export const isZero = (amount: string): boolean => /^[-+]?0*(\.0*)?$/.test(amount);
+
+/** What an amount is typed as: dollars with at most two decimals, above zero. */
+export const looksLikeAmount = (text: string): boolean => /^\d{1,10}(\.\d{1,2})?$/.test(text) && !isZero(text);
+
+type Props = {
+  amount: string;
+  currency?: string;
+  /** Shows a plus before what came in. */
+  signed?: boolean;
+};
+
+/** An amount in figures of one width, with its currency. */
+export function Money({ amount, currency = 'USD', signed = false }: Props) {
+  const plus = signed && !amount.startsWith('-') && !isZero(amount) ? '+' : '';
+  const text = `${plus}${moneyText(amount)}`;
+  return (
+    <span className="figures">{currency === 'USD' ? text.replace(/^([+−]?)/, '$1$') : `${text} ${currency}`}</span>
+  );
+}

@@ -1,0 +1,77 @@
+// Setting up a second factor: password, the code to scan, backup codes, and a first code as the proof that it works.
+import { Code, Group, PasswordInput, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { QRCodeSVG } from 'qrcode.react';
+import { useState } from 'react';
+import { type AuthBase, auth } from './auth.ts';
+import { Copy } from './copy.tsx';
+import { CodeInput, Form } from './form.tsx';
+import { t } from './words/t.ts';
+
+type Begun = { totpURI: string; backupCodes: string[] };
+
+/** Leads through the set-up; `onDone` once a first code was right. It loads the library of QR codes. */
+export function SecondFactorSetUp({ base, onDone }: { base: AuthBase; onDone: () => void }) {
+  const [password, setPassword] = useState('');
+  const begin = useMutation({ mutationFn: () => auth<Begun>(base, 'two-factor/enable', { password }) });
+  if (begin.data !== undefined) return <Finish base={base} begun={begin.data} onDone={onDone} />;
+  return (
+    <Form
+      wide
+      submit={t('secondFactor.begin')}
+      pending={begin.isPending}
+      error={begin.error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '') begin.mutate();
+      }}
+    >
+      <PasswordInput
+        label={t('secondFactor.password')}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </Form>
+  );
+}
+
+function Finish({ base, begun, onDone }: { base: AuthBase; begun: Begun; onDone: () => void }) {
+  const [code, setCode] = useState('');
+  const finish = useMutation({
+    mutationFn: () => auth(base, 'two-factor/verify-totp', { code: code.trim() }),
+    onSuccess: onDone,
+  });
+  const secret = new URL(begun.totpURI).searchParams.get('secret') ?? '';
+  return (
+    <Form
+      wide
+      submit={t('secondFactor.finish')}
+      pending={finish.isPending}
+      error={finish.error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code.trim() !== '') finish.mutate();
+      }}
+    >
+      <Text size="sm">{t('secondFactor.scan')}</Text>
+      <Stack align="center" gap="xs">
+        <QRCodeSVG value={begun.totpURI} size={168} marginSize={2} title={t('secondFactor.scan')} />
+        <Code>{secret}</Code>
+        <Copy text={secret} what={t('secondFactor.key')} />
+      </Stack>
+      <Text size="sm">{t('secondFactor.codesWhy')}</Text>
+      <SimpleGrid cols={2} spacing={6}>
+        {begun.backupCodes.map((one) => (
+          <Code key={one} ta="center">
+            {one}
+          </Code>
+        ))}
+      </SimpleGrid>
+      <Group justify="center">
+        <Copy text={begun.backupCodes.join('\n')} what={t('secondFactor.codes')} />
+      </Group>
+      <CodeInput label={t('signIn.code')} value={code} onChange={(event) => setCode(event.currentTarget.value)} />
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+// Something went wrong, or needs to be known: words, the next step, and what to quote when asking for help.
+import { Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon } from '../icons.tsx';
+import { nextStepOf, Problem, wordsOf } from '../problem.ts';
+import { t } from '../words/t.ts';
+import classes from './states.module.css';
+
+type ShownProps = {
+  error: unknown;
+  /** Tries the same again, where that makes sense. */
+  again?: () => void;
+};
+
+/** What went wrong with a request, read out as it appears. */
+export function ProblemShown({ error, again }: ShownProps) {
+  const next = nextStepOf(error);
+  const requestId = error instanceof Problem ? error.requestId : undefined;
+  const isMissing = error instanceof Problem && error.status === 404; // it would be missing again
+  return (
+    <div className={classes.problem} role="alert">
+      <Icon name="warning" />
+      <div>
+        <Text fw={600} size="sm">
+          {wordsOf(error)}
+        </Text>
+        {next !== undefined && <Text size="sm">{next}</Text>}
+        {requestId !== undefined && (
+          <Text size="xs" mt={4}>
+            {t('states.request')} <span className={classes.request}>{requestId}</span>
+          </Text>
+        )}
+        {again !== undefined && !isMissing && (
+          <Button mt="xs" size="compact-sm" variant="default" onClick={again}>
+            {t('states.again')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type NoticeProps = { kind?: 'warning' | 'info'; title?: string; children: ReactNode };
+
+/** Something to know before going on. */
+export function Notice({ kind = 'info', title, children }: NoticeProps) {
+  return (
+    <div className={`${classes.problem} ${kind === 'info' ? classes.info : classes.notice}`} role="note">
+      <Icon name={kind} />
+      <Text size="sm" component="div">
+        {title !== undefined && <strong>{title} </strong>}
+        {children}
+      </Text>
+    </div>
+  );
+}

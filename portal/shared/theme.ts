@@ -1,0 +1,168 @@
+// How everything looks: calm, one accent for each environment, and contrast that holds in both colour schemes.
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core';
+import { KeptButton } from './kept-button.tsx';
+import { t } from './words/t.ts';
+
+/** What colours the pages: the environment that they show, or the desk. */
+export type Accent = 'live' | 'sandbox' | 'desk';
+
+const indigo: MantineColorsTuple = [
+  '#eef2ff',
+  '#e0e7ff',
+  '#c7d2fe',
+  '#a5b4fc',
+  '#8f9bfb',
+  '#6366f1',
+  '#4f46e5',
+  '#4338ca',
+  '#3730a3',
+  '#312e81',
+];
+
+const amber: MantineColorsTuple = [
+  '#fffbeb',
+  '#fef3c7',
+  '#fde68a',
+  '#fcd34d',
+  '#fbbf24',
+  '#d97706',
+  '#b45309',
+  '#92400e',
+  '#78350f',
+  '#5c2a0b',
+];
+
+const teal: MantineColorsTuple = [
+  '#f0fdfa',
+  '#ccfbf1',
+  '#99f6e4',
+  '#5eead4',
+  '#2dd4bf',
+  '#0d9488',
+  '#0f766e',
+  '#115e59',
+  '#134e4a',
+  '#0b3b38',
+];
+
+const slate: MantineColorsTuple = [
+  '#f8fafc',
+  '#f1f5f9',
+  '#e2e8f0',
+  '#cbd5e1',
+  '#94a3b8',
+  '#64748b',
+  '#475569',
+  '#334155',
+  '#1e293b',
+  '#0f172a',
+];
+
+/** Backgrounds and lines of the dark scheme, from text to the deepest ground. */
+const dark: MantineColorsTuple = [
+  '#d5dae3',
+  '#b4bcc9',
+  '#98a2b3',
+  '#6b7585',
+  '#3a4250',
+  '#2b323e',
+  '#1f2530',
+  '#161b24',
+  '#10141b',
+  '#0b0e14',
+];
+
+const accents = { live: 'indigo', sandbox: 'amber', desk: 'teal' } as const satisfies Record<Accent, string>;
+
+const closeNamed = { defaultProps: { closeButtonProps: { 'aria-label': t('frame.close') } } };
+
+/** The theme with the accent of an environment. White text on its filled parts reads in both schemes. */
+export const themeOf = (accent: Accent): MantineThemeOverride =>
+  createTheme({
+    colors: { indigo, amber, teal, slate, dark, gray: slate },
+    primaryColor: accents[accent],
+    primaryShade: { light: 7, dark: 6 },
+    black: '#10182b',
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    fontFamily: "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+    fontFamilyMonospace: "ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
+    headings: {
+      fontWeight: '600',
+      sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.3' }, h2: { fontSize: '1.05rem' } },
+    },
+    components: {
+      Button: { defaultProps: { component: KeptButton } },
+      Modal: { defaultProps: { ...closeNamed.defaultProps, centered: true, radius: 'lg' } },
+      // A <header> of a dialog beside the page's own would be a second banner to a screen reader.
+      ModalHeader: { defaultProps: { component: 'div' } },
+      Drawer: closeNamed,
+      DrawerHeader: { defaultProps: { component: 'div' } },
+      Notification: closeNamed,
+      // A menu stands beside its button, inside the same landmark, and its first item takes the focus.
+      Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
+      // Inside a sentence a link must be told by more than its colour.
+      Anchor: { defaultProps: { underline: 'always' } },
+      Paper: { defaultProps: { radius: 'lg' } },
+      PasswordInput: {
+        defaultProps: { visibilityToggleButtonProps: { 'aria-label': t('frame.showPassword'), tabIndex: 0 } },
+      },
+      Loader: { defaultProps: { type: 'dots' } },
+    },
+  });
+
+/** Grounds and quiet text of both schemes; quiet text still has a contrast of 4.5 on every ground. */
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#516078',
+    '--mantine-color-default-border': '#b9c3d1',
+    '--ring': 'var(--mantine-primary-color-6)',
+    '--accent': 'var(--mantine-primary-color-8)',
+    '--live': '#3730a3',
+    '--live-ground': '#e9ecff',
+    '--mantine-color-error': '#b42318',
+    '--ground': '#f6f7f9',
+    '--surface': '#ffffff',
+    '--line': '#e3e7ed',
+    '--good': '#0b6b46',
+    '--good-ground': '#e5f6ee',
+    '--wait': '#1d4f91',
+    '--wait-ground': '#e8f1fc',
+    '--warn': '#8a4b08',
+    '--warn-ground': '#fdf1da',
+    '--bad': '#a3241a',
+    '--bad-ground': '#fdebe9',
+    '--quiet': '#475569',
+    '--quiet-ground': '#eef1f5',
+  },
+  dark: {
+    '--mantine-color-body': '#10141b',
+    '--mantine-color-dimmed': '#a3adbd',
+    '--mantine-color-placeholder': '#98a2b3',
+    '--ring': 'var(--mantine-primary-color-4)',
+    '--accent': 'var(--mantine-primary-color-2)',
+    '--live': '#c7d2fe',
+    '--live-ground': '#272a5c',
+    '--mantine-color-error': '#ff9b91',
+    '--ground': '#0b0e14',
+    '--surface': '#141922',
+    '--line': '#2a313d',
+    '--good': '#6ee0b0',
+    '--good-ground': '#0f2f24',
+    '--wait': '#9cc7ff',
+    '--wait-ground': '#14284a',
+    '--warn': '#fbc66b',
+    '--warn-ground': '#3a2a0d',
+    '--bad': '#ffaaa2',
+    '--bad-ground': '#431a18',
+    '--quiet': '#b8c1cf',
+    '--quiet-ground': '#232a35',
+  },
+});

@@ -1,0 +1,34 @@
+// What is deployed has no door for development: neither the button nor its words nor the address that it asks.
+import { build, type Rolldown } from 'vite';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { configOf } from '../vite.config.ts';
+
+/** Two builds on a busy machine. */
+const TEST_MS = 180_000;
+
+const door = [/demo-people/, /\/portal\/v1\/development/, /Sign in as a demo person/];
+
+// As on a machine that builds: tests have a mode of their own, in which the libraries are larger.
+beforeEach(() => vi.stubEnv('NODE_ENV', 'production'));
+afterEach(() => vi.unstubAllEnvs());
+
+/** Everything that a build would write, names and texts. */
+async function built(mode: string): Promise<string> {
+  const config = configOf('company', mode);
+  const done = await build({ ...config, logLevel: 'silent', build: { ...config.build, write: false } });
+  const { output } = done as Rolldown.RolldownOutput;
+  return output
+    .map((file) => `${file.fileName}\n${file.type === 'chunk' ? file.code : String(file.source)}`)
+    .join('\n');
+}
+
+test('the pages of production have no way in as a demo person; those of development do', {
+  timeout: TEST_MS,
+}, async () => {
+  const [production, development] = [await built('production'), await built('development')];
+  for (const trace of door) {
+    expect(development).toMatch(trace);
+    expect(production).not.toMatch(trace);
+  }
+  expect(production.length).toBeGreaterThan(100_000);
+});
