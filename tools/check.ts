@@ -5,6 +5,7 @@ const steps: readonly (readonly [name: string, command: string, ...args: string[
   ['format', 'biome', 'check', '--error-on-warnings', '.'],
   ['lint', 'oxlint', '--type-aware'],
   ['types', 'tsc', '-p', '.'],
+  ['types of the pages', 'tsc', '-p', 'portal'],
   ['dead code', 'knip'],
   ['tests', 'vitest', 'run'],
   ['lockfile complete', process.execPath, 'tools/complete-lockfile.mjs', '--check'],

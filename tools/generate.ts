@@ -4,16 +4,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startStack } from '@cardwright/stack/start.ts';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import pg from 'pg';
 import { describeSchema } from './schema-snapshot.ts';
 
 const root = join(import.meta.dirname, '..');
 const check = process.argv.includes('--check');
 
-const stack = await startStack({ workers: 0, seed: false });
+const stack = await startStack({ portal: true, desk: true, workers: 0, seed: false });
 try {
   const files = {
-    'docs/api/openapi.json': await openApi(stack.baseUrl),
+    ...(await contract(`${stack.baseUrl}/openapi.json`, { description: 'openapi', types: 'api' })),
+    ...(await contract(`${stack.portalUrl}/portal/openapi.json`, { description: 'portal-openapi' })),
+    ...(await contract(`${stack.deskUrl}/desk/openapi.json`, { description: 'desk-openapi' })),
     'server/database/schema.snapshot.txt': await schema(stack.databaseUrl),
   };
   for (const [file, text] of Object.entries(files)) {
@@ -33,10 +36,34 @@ try {
 }
 process.exit();
 
-async function openApi(baseUrl: string): Promise<string> {
-  const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as { servers: unknown };
+/** What a process serves at `url`, and the same as TypeScript for the pages, by the names of their files. */
+async function contract(
+  url: string,
+  { description, types = description }: { description: string; types?: string },
+): Promise<Record<string, string>> {
+  const document = (await (await fetch(url)).json()) as { servers: unknown };
   document.servers = [{ url: '{base_url}', variables: { base_url: { default: 'http://127.0.0.1:3000' } } }];
-  return `${JSON.stringify(document, null, 2)}\n`;
+  const file = `docs/api/${description}.json`;
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  return { [file]: text, [`portal/shared/${types}.d.ts`]: await typesOf(file, text) };
+}
+
+/** The contract as TypeScript, for the pages. Every refusal has one shape, so it is told once for each endpoint. */
+async function typesOf(file: string, contract: string): Promise<string> {
+  const document = JSON.parse(contract) as OpenAPI3 & {
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  };
+  const error = {
+    description: 'A refusal.',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+  for (const operations of Object.values(document.paths)) {
+    for (const operation of Object.values(operations)) {
+      const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+      operation.responses = { ...Object.fromEntries(successes), default: error };
+    }
+  }
+  return `// Made from ${file} by tools/generate.ts. Never edited.\n${astToString(await openapiTS(document))}`;
 }
 
 async function schema(url: string): Promise<string> {

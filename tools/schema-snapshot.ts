@@ -2,7 +2,7 @@
 // Read from the catalogue and not by pg_dump, which the embedded server does not have.
 import type pg from 'pg';
 
-const schemas = "('public', 'ledger')";
+const schemas = "('public', 'ledger', 'people', 'desk')";
 
 const tables = `
   select c.oid, n.nspname || '.' || c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,

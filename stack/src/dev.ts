@@ -7,6 +7,9 @@ import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { fromId } from '@cardwright/server/ids.ts';
+import { buildPages } from './pages.ts';
+import { seedPeople } from './people.ts';
 import { freePort, isFree } from './ports.ts';
 import { postgresCanUse } from './postgres.ts';
 import { serverSource } from './processes.ts';
@@ -24,7 +27,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const { values } = parseArgs({ options: { port: { type: 'string' } } });
 const started = performance.now();
-console.log('Starting Postgres, the simulated issuer, the API and a worker …');
 
 const home = await findHome();
 await makeHome();
@@ -33,15 +35,27 @@ const keptFile = join(home, 'stack.json');
 await refuseSecondRun();
 const kept = await readKept();
 const port = await choosePort();
+const portalPort = await portNear(port + 1);
+const deskPort = await portNear(port + 2);
 
 const present: Kept = { secrets: { ...newSecrets(), ...kept?.secrets }, demo: kept?.demo };
 await keep(present); // before anything is made with them: without its secrets, the data would be locked for good
+console.log('Starting Postgres, the simulated issuer, the API, a worker, the portal and the desk …');
+const pages = buildPages('development', () => console.log('Building the pages meanwhile, this once …'));
+pages.catch(() => undefined); // whoever waits for them is told
 const starting = startStack({
   directory: join(home, 'postgres'),
   sealsDirectory: join(home, 'seals'),
   secrets: present.secrets,
   port,
   issuer: true,
+  portal: true,
+  portalPort,
+  desk: true,
+  deskPort,
+  pages,
+  env: { CARDWRIGHT_PORTAL_DEVELOPMENT: '1' },
+  onMail: ({ to, subject, link }) => console.log(`mail to ${to}: ${subject} ${link ?? ''}`),
   seed: present.demo === undefined,
   onSeeded: async (demo) => {
     present.demo = demo;
@@ -57,15 +71,20 @@ endWithStarter(async () => {
   }
 });
 
-const stack = await starting.catch(async (error: unknown) => {
+const stack = await starting.catch(giveUp);
+await writeAdminSettings(stack, present);
+// Data of an earlier version has the company and not yet its people.
+const demoCompany = fromId('company', present.demo?.companies[0]?.id ?? '');
+if (demoCompany !== undefined) await seedPeople(stack.databaseUrl, demoCompany);
+console.log(welcome({ stack, kept: present, home, seconds: (performance.now() - started) / 1_000 }));
+restartOnChange(stack);
+
+async function giveUp(error: unknown): Promise<never> {
   console.error(`\nThe stack did not start: ${error instanceof Error ? error.message : String(error)}`);
   console.error(`If the data is from an older version, remove ${home} and start again.`);
   await rm(pidFile, { force: true });
-  process.exit(1);
-});
-await writeAdminSettings(stack, present);
-console.log(welcome({ baseUrl: stack.baseUrl, kept: present, home, seconds: (performance.now() - started) / 1_000 }));
-restartOnChange(stack);
+  return process.exit(1);
+}
 
 /**
  * Where it is told to be; else the repository's .data, or a directory of its own where Postgres could not enter that.
@@ -124,6 +143,11 @@ async function choosePort(): Promise<number> {
   return process.exit(1);
 }
 
+/** The same each time where it can be, so that a page that is open stays where it is. */
+async function portNear(wanted: number): Promise<number> {
+  return (await isFree(wanted)) ? wanted : freePort();
+}
+
 /** What `npm run admin` needs to reach this stack. */
 async function writeAdminSettings(stack: Stack, { demo }: Kept): Promise<void> {
   const lines = Object.entries({ ...stack.adminSettings(), CARDWRIGHT_OPERATOR_TOKEN: demo?.operatorToken ?? '' }).map(
@@ -151,6 +175,8 @@ function restartOnChange(stack: Stack): void {
     try {
       await stack.spawn('api', port);
       await stack.spawn('worker');
+      await stack.spawn('portal', portalPort);
+      await stack.spawn('desk', deskPort);
       console.log('restarted after a change');
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { endOf } from './postgres.ts';
 
-export type Role = 'api' | 'worker' | 'issuer';
+export type Role = 'api' | 'worker' | 'issuer' | 'portal' | 'desk';
 
 export type RunningProcess = {
   role: Role;
@@ -31,6 +31,8 @@ export const serverSource = dirname(fileOf('@cardwright/server/app.ts'));
 const programs: Record<Role, string> = {
   api: join(serverSource, 'api.ts'),
   worker: join(serverSource, 'worker.ts'),
+  portal: join(serverSource, 'portal.ts'),
+  desk: join(serverSource, 'desk.ts'),
   issuer: fileOf('@cardwright/issuer-sandbox/main.ts'),
 };
 

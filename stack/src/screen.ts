@@ -1,27 +1,22 @@
 // What `npm run dev` shows.
 import type { StackSecrets } from './secrets.ts';
-import type { Demo } from './seed.ts';
+import { DEMO_OPERATOR, type Demo } from './seed.ts';
+import type { Stack } from './start.ts';
 
 /** What a development stack remembers between two runs. */
 export type Kept = { secrets: StackSecrets; demo: Demo | undefined };
 
 /** The first screen: where things are, a key, and commands to paste. */
-export function welcome({
-  baseUrl,
-  kept,
-  home,
-  seconds,
-}: {
-  baseUrl: string;
-  kept: Kept;
-  home: string;
-  seconds: number;
-}): string {
+export function welcome(shown: { stack: Stack; kept: Kept; home: string; seconds: number }): string {
+  const { kept, home, seconds } = shown;
+  const { baseUrl, portalUrl, deskUrl } = shown.stack;
   const company = kept.demo?.companies[0];
   const key = company?.keys.sandbox ?? '';
   return `
   Cardwright is ready (${seconds.toFixed(1)} s).
 
+  Portal    ${portalUrl}    one click signs in as a demo person of ${company?.name ?? 'the demo'}
+  Desk      ${deskUrl}    ${DEMO_OPERATOR}: “First time here”, and the link to a password is shown below
   API       ${baseUrl}
   Docs      ${baseUrl}/docs
   Company   ${company?.name ?? 'none'} (sandbox)
@@ -52,6 +47,6 @@ export function welcome({
   Operator  npm run admin -- --help      (signed in as the demo operator)
   Data      ${home}  (remove it to start over)
 
-  A change under server/src restarts the processes. Ctrl-C stops everything.
+  A change under server/src restarts the processes; a change of the pages is built by the next start. Ctrl-C stops everything.
 `;
 }

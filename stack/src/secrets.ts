@@ -5,12 +5,20 @@ import { type LoginRole, withDatabase } from '@cardwright/server/db/migrate.ts';
 /** What the simulated issuer and the server know of each other, each as `id:value`. */
 export type IssuerSecrets = { requestKey: string; notificationPrivateKey: string; notificationPublicKey: string };
 
-export type StackSecrets = { peppers: string; webhookKeys: string; issuer: IssuerSecrets };
+export type StackSecrets = {
+  peppers: string;
+  webhookKeys: string;
+  documentKeys: string;
+  authSecret: string;
+  issuer: IssuerSecrets;
+};
 
 /** New secrets for a new stack. */
 export const newSecrets = (): StackSecrets => ({
   peppers: `1:${randomBytes(32).toString('hex')}`,
   webhookKeys: `1:${randomBytes(32).toString('hex')}`,
+  documentKeys: `1:${randomBytes(32).toString('hex')}`,
+  authSecret: randomBytes(32).toString('hex'),
   issuer: newIssuerSecrets(),
 });
 

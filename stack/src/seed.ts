@@ -13,6 +13,9 @@ import type { Actor } from '@cardwright/server/operators/audit.ts';
 import { addOperator, findOperatorByEmail } from '@cardwright/server/operators/operators.ts';
 import { listProducts, setProduct } from '@cardwright/server/products/products.ts';
 
+/** Who the demo operator is, on the command line and at the desk. */
+export const DEMO_OPERATOR = 'operator@example.com';
+
 export type DemoCompany = {
   id: string;
   name: string;
@@ -31,20 +34,12 @@ export type Demo = {
 type Tools = { db: Db; clock: typeof systemClock; peppers: Peppers; cell: string; actor: Actor };
 
 /** Fills a database with demo data and answers the keys, which are shown nowhere else. */
-export async function seedDemo(options: {
-  adminRoleUrl: string;
-  peppers: string;
-  operatorEmail: string;
-}): Promise<Demo> {
+export async function seedDemo(options: { adminRoleUrl: string; peppers: string }): Promise<Demo> {
   const db = openDb({ url: options.adminRoleUrl, name: 'cardwright-seed', connections: 1, onError: () => undefined });
   try {
     const base = { db, clock: systemClock, peppers: readPeppers(options.peppers), cell: '00' };
-    const added = await addOperator(
-      { ...base, actor: undefined },
-      { name: 'Demo Operator', email: options.operatorEmail },
-    );
-    const operatorId =
-      typeof added === 'string' ? await findOperatorByEmail(db, options.operatorEmail) : added.operator.id;
+    const added = await addOperator({ ...base, actor: undefined }, { name: 'Demo Operator', email: DEMO_OPERATOR });
+    const operatorId = typeof added === 'string' ? await findOperatorByEmail(db, DEMO_OPERATOR) : added.operator.id;
     if (operatorId === undefined)
       throw new Error('This database has operators of its own: demo data does not belong here.');
     const tools: Tools = { ...base, actor: { operatorId } };

@@ -6,8 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installIssuer } from '@cardwright/issuer-sandbox/install.ts';
 import { createDatabase, loginRoles, prepareRoles, withDatabase } from '@cardwright/server/db/migrate.ts';
+import { fromId } from '@cardwright/server/ids.ts';
 import { install } from '@cardwright/server/install.ts';
 import { type Issuer, startIssuer } from './issuer.ts';
+import { type CaughtMail, type Mails, startMails } from './mails.ts';
+import type { Pages } from './pages.ts';
+import { MAIL_FROM, seedPeople, signInSettings } from './people.ts';
 import { freePort } from './ports.ts';
 import { type PostgresVersion, startPostgres } from './postgres.ts';
 import { type RunningProcess, startProcess } from './processes.ts';
@@ -45,6 +49,17 @@ export type StackOptions = {
   metrics?: boolean;
   /** True starts the simulated issuer as well, and tells the others where it is. */
   issuer?: boolean;
+  /** True starts the portal as well, with a mail server that keeps what it is sent. */
+  portal?: boolean;
+  /** The port of the portal; a free one if left out. */
+  portalPort?: number;
+  /** The same for the operators' desk. */
+  desk?: boolean;
+  deskPort?: number;
+  /** Directories of built pages, for whoever serves them; they may still be built while everything else starts. */
+  pages?: Pages | Promise<Pages>;
+  /** Told of every letter that is sent. */
+  onMail?: (mail: CaughtMail) => void;
   secrets?: Partial<StackSecrets>;
   /** False leaves the database without demo companies. */
   seed?: boolean;
@@ -68,13 +83,22 @@ export type Stack = {
   processes: RunningProcess[];
   /** The simulated issuer, if it was asked for. */
   issuer: Issuer | undefined;
+  /** Where people reach the portal, if it was asked for. */
+  portalUrl: string | undefined;
+  deskUrl: string | undefined;
+  /** What was sent by mail, if there is anybody who sends any. */
+  mails: Mails | undefined;
   demo: Demo | undefined;
   secrets: StackSecrets;
   /**
    * Starts one more process, as after a kill. An API process may take the port of the one it replaces; `env` is for
    * this process alone.
    */
-  spawn(role: 'api' | 'worker', port?: number, env?: Record<string, string>): Promise<RunningProcess>;
+  spawn(
+    role: 'api' | 'worker' | 'portal' | 'desk',
+    port?: number,
+    env?: Record<string, string>,
+  ): Promise<RunningProcess>;
   stop(): Promise<void>;
 };
 
@@ -98,12 +122,14 @@ async function startParts(
   stop: () => Promise<void>,
 ): Promise<Stack> {
   const adminUrl = options.adminUrl ?? (await ownPostgres(options, stops));
-  const { database = 'cardwright', log = 'ignore', env: settings = {} } = options;
+  const { database = 'cardwright', log = 'ignore' } = options;
   const secrets = { ...newSecrets(), ...options.secrets };
   await prepareDatabase(adminUrl, database);
   const sealsDirectory = options.sealsDirectory ?? ownSealsDirectory(stops);
   const urlOf = (role: (typeof loginRoles)[number]) => roleUrl(adminUrl, database, role);
   const demo = options.seed === false ? undefined : await seed(urlOf('cardwright_admin'), secrets, options.onSeeded);
+  const demoCompany = fromId('company', demo?.companies[0]?.id ?? '');
+  if (demoCompany !== undefined) await seedPeople(withDatabase(adminUrl, database), demoCompany);
   const { processes, keep } = keptProcesses(stops);
   const firstPort = options.port ?? (await freePort());
   const issuer = options.issuer
@@ -112,37 +138,30 @@ async function startParts(
         secrets: secrets.issuer,
         notificationUrl: `http://127.0.0.1:${firstPort}/issuer/sandbox/notifications`,
         log,
-        settings,
+        settings: options.env ?? {},
         onStarted: keep,
       })
     : undefined;
-  const spawn: Stack['spawn'] = async (role, port, env = {}) => {
-    const chosen = role === 'api' ? (port ?? (await freePort())) : 0;
-    const started = await startProcess(role, {
-      log,
-      nodeArguments: options.nodeArguments ?? [],
-      env: {
-        CARDWRIGHT_DATABASE_URL: urlOf(role === 'api' ? 'cardwright_api' : 'cardwright_worker'),
-        CARDWRIGHT_LOG_LEVEL: 'warn',
-        ...commonSettings(secrets, sealsDirectory),
-        ...issuer?.serverSettings,
-        ...settings,
-        ...(role === 'api' ? { CARDWRIGHT_PORT: String(chosen) } : {}),
-        ...(options.metrics ? { CARDWRIGHT_METRICS_PORT: String(await freePort()) } : {}),
-        ...env,
-      },
-    });
-    return keep(started);
-  };
-
+  const mails = options.portal || options.desk ? await ownMails(options, stops) : undefined;
+  const portalPort = options.portal ? (options.portalPort ?? (await freePort())) : undefined;
+  const spawn = spawner({ options, secrets, portalPort, sealsDirectory, urlOf, issuer, mails, keep });
   const baseUrls: string[] = [];
   for (let index = 0; index < (options.api ?? 1); index++) {
     const port = index === 0 ? firstPort : await freePort();
     await spawn('api', port);
-    baseUrls.push(`http://127.0.0.1:${port}`);
+    baseUrls.push(localUrl(port));
   }
   await Promise.all(Array.from({ length: options.workers ?? 1 }, () => spawn('worker')));
+  const startFor = async (role: 'portal' | 'desk', asked: number | undefined) => {
+    if (!options[role]) return undefined;
+    const port = asked ?? (await freePort());
+    await spawn(role, port, role === 'portal' ? { CARDWRIGHT_PUBLIC_URL: baseUrls[0] ?? '' } : {});
+    return localUrl(port);
+  };
   return {
+    portalUrl: await startFor('portal', portalPort),
+    deskUrl: await startFor('desk', options.deskPort),
+    mails,
     baseUrl: baseUrls[0] ?? '',
     baseUrls,
     databaseUrl: withDatabase(adminUrl, database),
@@ -161,6 +180,64 @@ async function startParts(
   };
 }
 
+/** Starts processes of ours with the settings that each needs. */
+function spawner(stack: {
+  options: StackOptions;
+  secrets: StackSecrets;
+  sealsDirectory: string;
+  urlOf: Stack['urlOf'];
+  issuer: Issuer | undefined;
+  mails: Mails | undefined;
+  portalPort: number | undefined;
+  keep: (started: RunningProcess) => RunningProcess;
+}): Stack['spawn'] {
+  const { options, secrets, urlOf } = stack;
+  const signIn = async (role: 'portal' | 'desk', port: number) =>
+    signInSettings(role === 'portal' ? 'PORTAL' : 'DESK', {
+      url: localUrl(port),
+      databaseUrl: urlOf(`cardwright_${role}`),
+      smtpUrl: stack.mails?.url ?? '',
+      pages: (await options.pages)?.[role],
+      secrets,
+    });
+  return async (role, port, env = {}) => {
+    const chosen = port ?? (role === 'worker' ? 0 : await freePort());
+    const started = await startProcess(role, {
+      log: options.log ?? 'ignore',
+      nodeArguments: options.nodeArguments ?? [],
+      env: {
+        CARDWRIGHT_DATABASE_URL: urlOf(role === 'worker' ? 'cardwright_worker' : 'cardwright_api'),
+        CARDWRIGHT_LOG_LEVEL: 'warn',
+        ...commonSettings(secrets, stack.sealsDirectory),
+        ...stack.issuer?.serverSettings,
+        ...(role === 'portal' || role === 'desk' ? await signIn(role, chosen) : {}),
+        ...(role === 'worker' && stack.portalPort !== undefined ? letterSettings(stack.portalPort, stack.mails) : {}),
+        ...(role === 'desk' ? { CARDWRIGHT_ADMIN_DATABASE_URL: urlOf('cardwright_admin') } : {}),
+        ...options.env,
+        ...(role === 'worker' ? {} : { CARDWRIGHT_PORT: String(chosen) }),
+        ...(options.metrics ? { CARDWRIGHT_METRICS_PORT: String(await freePort()) } : {}),
+        ...env,
+      },
+    });
+    return stack.keep(started);
+  };
+}
+
+/** What a worker needs to send letters to companies' people. */
+const letterSettings = (portalPort: number, mails: Mails | undefined) => ({
+  CARDWRIGHT_SMTP_URL: mails?.url ?? '',
+  CARDWRIGHT_MAIL_FROM: MAIL_FROM,
+  CARDWRIGHT_PORTAL_URL: localUrl(portalPort),
+});
+
+const localUrl = (port: number) => `http://127.0.0.1:${port}`;
+
+async function ownMails(options: StackOptions, stops: (() => Promise<void>)[]): Promise<Mails> {
+  const mails = await startMails(options.onMail);
+  stops.push(() => mails.stop());
+  return mails;
+}
+
 /** What every process and every command of ours must agree on. */
 const commonSettings = ({ peppers, webhookKeys }: StackSecrets, sealsDirectory: string) => ({
   CARDWRIGHT_PEPPERS: peppers,
@@ -174,7 +251,7 @@ async function seed(
   { peppers }: StackSecrets,
   onSeeded: StackOptions['onSeeded'],
 ): Promise<Demo> {
-  const demo = await seedDemo({ adminRoleUrl, peppers, operatorEmail: 'operator@example.com' });
+  const demo = await seedDemo({ adminRoleUrl, peppers });
   await onSeeded?.(demo);
   return demo;
 }

@@ -1,0 +1,56 @@
+// What the processes that people sign in to have to know, and the people of the demo.
+import { newUuid } from '@cardwright/server/ids.ts';
+import { DEMO_PASSWORD, demoPeople } from '@cardwright/server/people/development.ts';
+import { hashPassword } from '@cardwright/server/people/passwords.ts';
+import pg from 'pg';
+import type { StackSecrets } from './secrets.ts';
+
+/** Who letters come from. */
+export const MAIL_FROM = 'Cardwright <no-reply@cardwright.example>';
+
+/** The settings of the portal or the desk, beside those of every process. */
+export function signInSettings(
+  process: 'PORTAL' | 'DESK',
+  own: { url: string; databaseUrl: string; smtpUrl: string; pages: string | undefined; secrets: StackSecrets },
+): Record<string, string> {
+  return {
+    [`CARDWRIGHT_${process}_URL`]: own.url,
+    [`CARDWRIGHT_${process}_DATABASE_URL`]: own.databaseUrl,
+    ...(own.pages === undefined ? {} : { [`CARDWRIGHT_${process}_PAGES`]: own.pages }),
+    CARDWRIGHT_AUTH_SECRET: own.secrets.authSecret,
+    CARDWRIGHT_DOCUMENT_KEYS: own.secrets.documentKeys,
+    CARDWRIGHT_SMTP_URL: own.smtpUrl,
+    CARDWRIGHT_MAIL_FROM: MAIL_FROM,
+  };
+}
+
+/** Makes the demo people members of a company, as an administrator of the database; those that are there stay. */
+export async function seedPeople(databaseUrl: string, companyId: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    for (const { email, name, role } of demoPeople) {
+      const now = new Date();
+      const { rowCount } = await client.query('select from people.users where email = $1', [email]);
+      if (rowCount !== 0) continue;
+      const userId = newUuid(now);
+      await client.query(
+        `insert into people.users (id, name, email, email_verified, created_at, updated_at) values ($1, $2, $3, true, $4, $4)`,
+        [userId, name, email, now],
+      );
+      await client.query(
+        `insert into people.accounts (id, user_id, account_id, provider_id, password, created_at, updated_at)
+         values ($1, $2, $2::uuid::text, 'credential', $3, $4, $4)`,
+        [newUuid(now), userId, await hashPassword(DEMO_PASSWORD), now],
+      );
+      await client.query('insert into members (company_id, user_id, role, since) values ($1, $2, $3, $4)', [
+        companyId,
+        userId,
+        role,
+        now,
+      ]);
+    }
+  } finally {
+    await client.end();
+  }
+}
