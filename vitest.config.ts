@@ -9,6 +9,7 @@ export default defineConfig({
       'receiver/tests/**/*.test.ts',
       'stack/tests/**/*.test.ts',
       'proofs/tests/**/*.test.ts',
+      'portal/tests/**/*.test.ts',
       'tests/journeys/**/*.test.ts',
     ],
     globalSetup: 'server/tests/global-setup.ts',
@@ -16,6 +17,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Node runs our TypeScript by itself, and the tests run it exactly as the processes do.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    maxWorkers: 2, // each test file runs processes of its own beside it, and CI has two cores
+    maxWorkers: 3, // CI has two cores; much of the time a file waits, for a lease that ends or a process that starts
   },
 });

@@ -10,6 +10,9 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const processRoles = ['cardwright_api', 'cardwright_worker', 'cardwright_admin'] as const;
+
+/** The roles of signing in: no table of a company is theirs, not even in a scope. */
+const signInRoles = ['cardwright_portal', 'cardwright_desk'] as const;
 const ours = `n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`;
 
 const read = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
@@ -115,7 +118,7 @@ describe('functions with their owner’s rights', () => {
       `select format('%I.%I', n.nspname, p.proname) as name,
               array(select r.rolname::text from unnest($1::name[]) as r (rolname) where has_function_privilege(r.rolname, p.oid, 'execute') order by 1) as roles
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prosecdef order by 1`,
-      [processRoles],
+      [[...processRoles, ...signInRoles]],
     );
     expect(Object.fromEntries(grants.map(({ name, roles }) => [name, roles.join(', ')]))).toEqual({
       'ledger.adjust': '',
@@ -200,6 +203,8 @@ describe('functions with their owner’s rights', () => {
       'public.refusal_of_invoice_decision': '',
       'public.refusal_of_key': '',
       'public.scope_of_undecided': 'cardwright_admin',
+      'public.search_audit_log': 'cardwright_admin',
+      'public.search_companies': 'cardwright_admin',
       'public.seal_audit': 'cardwright_worker',
       'public.settle_invoices': 'cardwright_worker',
       'public.settle_operations': 'cardwright_worker',
@@ -228,6 +233,42 @@ describe('functions with their owner’s rights', () => {
       'public.tell_of_operations': '',
       'public.tell_of_webhook': '',
       'public.touch_keys': 'cardwright_api',
+      'public.accept_invitation': 'cardwright_portal',
+      'public.change_member': 'cardwright_portal',
+      'public.enter_company': 'cardwright_portal',
+      'public.find_first_owner_invitation': 'cardwright_admin',
+      'public.find_invitation': 'cardwright_portal',
+      'public.invite_first_owner': 'cardwright_admin',
+      'public.invite_member': 'cardwright_portal',
+      'public.list_companies_of_person': 'cardwright_portal',
+      'public.list_invitations': 'cardwright_portal',
+      'public.list_members': 'cardwright_admin, cardwright_portal',
+      'public.note_act_of_person': '',
+      'public.open_company': 'cardwright_portal',
+      'public.refusal_of_team_change': '',
+      'public.withdraw_invitation': 'cardwright_portal',
+      'public.drop_document': 'cardwright_portal',
+      'public.drop_document_file': 'cardwright_portal',
+      'public.empty_slot': '',
+      'public.end_key': 'cardwright_portal',
+      'public.fill_verification': 'cardwright_portal',
+      'public.keep_document_file': 'cardwright_portal',
+      'public.list_keys_of_company': 'cardwright_portal',
+      'public.list_submitted': 'cardwright_admin',
+      'public.make_key': 'cardwright_portal',
+      'public.may_grant': '',
+      'public.note_mail': 'cardwright_worker',
+      'public.open_draft': '',
+      'public.place_document': 'cardwright_portal',
+      'public.queue_mails_to_owners': 'cardwright_admin',
+      'public.read_news': 'cardwright_portal',
+      'public.read_verification': 'cardwright_portal',
+      'public.read_verification_documents': 'cardwright_portal',
+      'public.refusal_of_key_maker': '',
+      'public.refusal_of_member': '',
+      'public.replace_key': 'cardwright_portal',
+      'public.submit_verification': 'cardwright_portal',
+      'public.take_mails': 'cardwright_worker',
     });
   });
 
@@ -237,7 +278,7 @@ describe('functions with their owner’s rights', () => {
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prosecdef and p.prosqlbody is null`,
     );
     const bare =
-      /\b(?:from|join|into|update)\s+(companies|api_keys|audit_log|issuer_notifications|operations|cards|transactions|transaction_reports|invoices|invoice_transfers|invoice_attempts|simulated_payments|simulated_transfers|payments_without_card|clock_advances|cases|proposals|operators|holders|events|event_counters|webhook_endpoints|webhook_deliveries|webhook_attempts|reconciliation_runs|reconciliation_breaks|reconciliation_suspects|reconciliations_under_way|audit_seals|seal_outbox|books|accounts|entries|lines|holds|seals)\b/i;
+      /\b(?:from|join|into|update)\s+(companies|api_keys|members|invitations|users|verifications|verification_documents|verification_files|verification_decisions|mails|audit_log|issuer_notifications|operations|cards|transactions|transaction_reports|invoices|invoice_transfers|invoice_attempts|simulated_payments|simulated_transfers|payments_without_card|clock_advances|cases|proposals|operators|holders|events|event_counters|webhook_endpoints|webhook_deliveries|webhook_attempts|reconciliation_runs|reconciliation_breaks|reconciliation_suspects|reconciliations_under_way|audit_seals|seal_outbox|books|accounts|entries|lines|holds|seals)\b/i;
     for (const { name, body } of bodies) expect(bare.exec(body)?.[0], name).toBeUndefined();
   });
 
@@ -253,7 +294,7 @@ describe('functions with their owner’s rights', () => {
 describe('nobody', () => {
   test('may create temporary tables or schemas in the database, PUBLIC not even connect', async () => {
     const [database] = await read<{ name: string }>('select current_database() as name');
-    for (const role of ['public', 'cardwright_posting', ...processRoles]) {
+    for (const role of ['public', 'cardwright_posting', ...processRoles, ...signInRoles]) {
       for (const right of ['temporary', 'create'])
         expect(
           await read('select has_database_privilege($1, $2, $3) as may', [role, database?.name, right]),
@@ -269,7 +310,7 @@ describe('nobody', () => {
     const holes = await read(
       `select n.nspname, r.rolname from pg_namespace n cross join unnest($1::name[]) as r (rolname)
         where ${ours} and n.nspname not like 'pg_%' and has_schema_privilege(r.rolname, n.oid, 'create')`,
-      [['public', 'cardwright_posting', ...processRoles]],
+      [['public', 'cardwright_posting', ...processRoles, ...signInRoles]],
     );
     expect(holes).toEqual([]);
   });
@@ -318,7 +359,7 @@ describe('nobody', () => {
     ]);
   });
 
-  test('but the worker reaches the queue, the API to add jobs, and operators to see how many there are', async () => {
+  test('but the worker reaches the queue, the API to add jobs, and operators to see them and have those tried again that gave up', async () => {
     const roles = await read<{ rolname: string }>(
       `select rolname from unnest($1::name[]) as r (rolname) where has_schema_privilege(rolname, 'pgboss', 'usage')`,
       [['public', 'cardwright_posting', ...processRoles]],
@@ -332,13 +373,48 @@ describe('nobody', () => {
           group by c.relname order by 1`,
         [role],
       );
-    expect(await rightsOf('cardwright_admin')).toEqual([{ name: 'queue', rights: 'select' }]);
+    expect(await rightsOf('cardwright_admin')).toEqual([
+      { name: 'job', rights: 'insert, select' },
+      { name: 'job_common', rights: 'delete, select, update' },
+      { name: 'queue', rights: 'select' },
+      { name: 'version', rights: 'select' },
+    ]);
     expect(await rightsOf('cardwright_api')).toEqual([
       { name: 'job', rights: 'insert' },
       { name: 'job_common', rights: 'insert' },
       { name: 'queue', rights: 'select' },
       { name: 'version', rights: 'select' },
     ]);
+  });
+});
+
+describe('signing in', () => {
+  test('has tables that one process reaches, and that process no others', async () => {
+    const rights = await read<{ role: string; schema: string }>(
+      `select distinct r.rolname as role, n.nspname as schema
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        cross join unnest($1::name[]) as r (rolname)
+        where ${ours} and c.relkind in ('r', 'p', 'v')
+          and (has_table_privilege(r.rolname, c.oid, 'select') or has_table_privilege(r.rolname, c.oid, 'insert')
+            or has_table_privilege(r.rolname, c.oid, 'update') or has_table_privilege(r.rolname, c.oid, 'delete'))
+          and (r.rolname = any ($2) or n.nspname in ('people', 'desk'))
+        order by 1, 2`,
+      [['public', 'cardwright_posting', ...processRoles, ...signInRoles], signInRoles],
+    );
+    expect(rights).toEqual([
+      { role: 'cardwright_desk', schema: 'desk' },
+      { role: 'cardwright_portal', schema: 'people' },
+    ]);
+    const columns = await read<{ name: string }>(
+      `select format('%s.%s', c.relname, a.attname) as name
+         from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('people', 'desk') and a.attnum > 0 and has_column_privilege('cardwright_posting', c.oid, a.attnum, 'select')
+        order by 1`,
+    );
+    expect(
+      columns.map(({ name }) => name),
+      'names and addresses, and no secret',
+    ).toEqual(['users.email', 'users.email_verified', 'users.id', 'users.name', 'users.two_factor_enabled']);
   });
 });
 
@@ -378,6 +454,7 @@ describe('append-only tables', () => {
         'reconciliation_breaks',
         'reconciliation_runs',
         'transaction_reports',
+        'verification_decisions',
       ].map((name) => ({ name, always: true })),
     );
   });

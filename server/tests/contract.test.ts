@@ -233,8 +233,10 @@ describe('the contract', () => {
         ([, method, path = '']) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
       ),
     );
-    expect(routes.length).toBeGreaterThan(0);
-    for (const route of routes) {
+    // What people and operators ask is described elsewhere, and tested with it.
+    const ofApi = routes.filter((route) => !/ \/(desk|portal)\//.test(route));
+    expect(ofApi.length).toBeGreaterThan(0);
+    for (const route of ofApi) {
       const [method = '', path = ''] = route.split(' ');
       expect(paths[path], route).toHaveProperty(method);
     }

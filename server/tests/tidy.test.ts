@@ -22,21 +22,30 @@ const order = [
   'seals',
   'issuer',
   'keys',
+  'people',
+  'members',
+  'company-keys',
+  'verifications',
   'holders',
   'cards',
   'transactions',
   'statements',
+  'statement-files',
   'operations',
   'orders',
   'running',
   'invoices',
   'events',
+  'live',
   'webhooks',
   'deliveries',
+  'overview',
+  'timelines',
   'reviews',
   'reconciling',
   'sandbox',
   'status',
+  'desk',
   'admin',
 ];
 
@@ -44,13 +53,19 @@ const order = [
 const foundations = [
   'card-numbers',
   'clock',
+  'company-refusals',
   'config',
   'crash-points',
+  'desk-refusals',
   'ids',
   'looking',
+  'mail-config',
+  'portal-config',
+  'portal-refusals',
   'process',
   'refusals',
   'scope',
+  'sealing',
   'secrets',
   'waiting',
 ];
@@ -100,16 +115,23 @@ function read(path: string): File {
       Object.values(value).forEach(visit);
     }
   };
-  visit(parseAst(text, { lang: 'ts' }));
+  visit(parseAst(text, { lang: path.endsWith('.tsx') ? 'tsx' : 'ts' }));
   return { path, text, nodes };
 }
 
 const isTest = (path: string) => /(^|\/)tests\/|\.test\.ts$/.test(path);
 const sources = globSync(
-  ['server/src/**/*.ts', 'issuer-sandbox/src/**/*.ts', 'stack/src/**/*.ts', 'proofs/**/*.ts', 'bench/**/*.ts'],
+  [
+    'server/src/**/*.ts',
+    'issuer-sandbox/src/**/*.ts',
+    'stack/src/**/*.ts',
+    'proofs/**/*.ts',
+    'bench/**/*.ts',
+    'portal/{company,desk,shared}/**/*.{ts,tsx}',
+  ],
   {
     cwd: root,
-    exclude: ['**/node_modules/**'],
+    exclude: ['**/node_modules/**', '**/*.d.ts'],
   },
 )
   .map(normalize)
@@ -146,7 +168,7 @@ describe('imports', () => {
     for (const target of ownImportsOf(file)) {
       const other = folderOf(target);
       if (other === undefined) expect(foundations, target).toContain(basename(target, '.ts'));
-      else if (other === 'http') expect(path).toMatch(/\/(routes|http\/[a-z-]+)\.ts$/);
+      else if (other === 'http') expect(path).toMatch(/\/(routes|(http|people|desk)\/[a-z-]+)\.ts$/);
       else if (folder !== 'http' && other !== folder)
         expect(order.indexOf(other), `${path} imports ${target}`).toBeLessThan(order.indexOf(folder));
     }
@@ -163,7 +185,9 @@ describe('imports', () => {
   });
 
   test('only routes, http and the programs know HTTP', () => {
-    const knowHttp = /^server\/src\/(http\/[a-z-]+|[a-z]+\/routes|app|api|worker)\.ts$/;
+    // Signing in is HTTP through and through: cookies, headers, answers.
+    const knowHttp =
+      /^server\/src\/((http|people|desk)\/[a-z-]+|[a-z-]+\/routes|app|api|worker|desk(-app)?|portal(-app|-hooks)?)\.ts$/;
     for (const file of serverFiles) {
       const http = importsOf(file).filter((target) => /^(@fastify\/.+|fastify|.*\/http\/.+)$/.test(target));
       if (http.length > 0) expect(file.path, http.join(', ')).toMatch(knowHttp);
@@ -194,7 +218,7 @@ describe('imports', () => {
     for (const file of files) {
       const [home] = file.path.split('/');
       for (const target of importsOf(file).filter((name) => name.startsWith('.'))) {
-        expect(target, file.path).toMatch(/\.(ts|json)$/);
+        expect(target, file.path).toMatch(/\.(tsx?|json|css)$/);
         expect(join(dirname(file.path), target).split('/')[0], `${file.path} imports ${target}`).toBe(home);
       }
     }
@@ -224,8 +248,9 @@ describe('size', () => {
 describe('names and words', () => {
   test('no file is a drawer', () => {
     for (const { path } of files) {
-      expect(path).not.toMatch(/(util|helper|common|shared|manager|misc)/i);
-      expect(basename(path)).toMatch(/^[a-z0-9-]+(\.[a-z]+)*\.ts$/);
+      // What both sets of pages stand on has one folder, in which every file still says what it is.
+      expect(path.replace(/^portal\/shared\//, '')).not.toMatch(/(util|helper|common|shared|manager|misc)/i);
+      expect(basename(path)).toMatch(/^[a-z0-9-]+(\.[a-z]+)*\.tsx?$/);
       expect(basename(path)).not.toBe('index.ts');
     }
   });

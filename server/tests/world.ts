@@ -13,7 +13,7 @@ import type { Environment, Scope } from '@cardwright/server/scope.ts';
 import { openHeadFiles } from '@cardwright/server/seals/head-files.ts';
 import { gatherHeads } from '@cardwright/server/seals/heads.ts';
 import { verifyAudit, verifyLedger } from '@cardwright/server/seals/verify.ts';
-import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
+import { NO_RATE_LIMITS, type Stack, type StackOptions, startStack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
 import { type Answer, type Ask, ask, type Client, clientOf } from './client.ts';
@@ -41,6 +41,14 @@ export type WorldOptions = {
   metrics?: true;
   /** Starts the simulated issuer as well. */
   issuer?: true;
+  /** Starts the portal as well; `people/person.ts` signs people in. */
+  portal?: true;
+  /** Starts the operators' desk as well; `desk/operator.ts` signs operators in. */
+  desk?: true;
+  /** How many workers; none unless a test is about what they do. */
+  workers?: number;
+  /** Directories of built pages, for journeys through them. */
+  pages?: StackOptions['pages'];
   /** The ledger is broken on purpose, so it is not verified at the end. */
   tampered?: true;
 };
@@ -95,10 +103,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     adminUrl,
     database,
     api: options.api ?? 1,
-    workers: 0,
+    workers: options.workers ?? 0,
     seed: false,
     issuer: options.issuer ?? false,
+    portal: options.portal ?? false,
+    desk: options.desk ?? false,
     metrics: options.metrics ?? false,
+    ...(options.pages === undefined ? {} : { pages: options.pages }),
     secrets: { peppers: template.peppers },
     env: { ...(options.defaultLimits ? {} : NO_RATE_LIMITS), ...options.env },
   });

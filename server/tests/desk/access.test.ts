@@ -1,0 +1,164 @@
+// Who may use the desk: nobody but an operator with a second factor, and for some acts only with a fresh code of it.
+
+import { acts, needsStepUp } from '@cardwright/server/desk/acts.ts';
+import { disableOperator } from '@cardwright/server/operators/operators.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from '../browser.ts';
+import { newPerson } from '../people/person.ts';
+import { startWorld, type World } from '../world.ts';
+import {
+  type AtDesk,
+  addedOperator,
+  browserAt,
+  deskOf,
+  enableSecondFactor,
+  halfOperator,
+  operatorAt,
+  PASSWORD,
+  signIn,
+} from './operator.ts';
+
+let world: World;
+let ann: AtDesk;
+let endpoints: { method: string; path: string; stepUp: boolean }[];
+beforeAll(async () => {
+  world = await startWorld({ api: 0, desk: true, portal: true });
+  ann = await operatorAt(world, 'Ann');
+  const { body } = await ann.get<{ paths: Record<string, Record<string, { description: string }>> }>(
+    '/desk/openapi.json',
+  );
+  endpoints = Object.entries(body.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { description }]) => ({
+      method: method.toUpperCase(),
+      path: path.replaceAll(/\{\w+\}/g, 'com_01jcp4vsb0e5d8zq6m5k1n7x2t'),
+      stepUp: description.includes('second factor again'),
+    })),
+  );
+}, 120_000);
+afterAll(() => world?.stop());
+
+const asked = ({ method }: { method: string }) => ({ method, ...(method === 'GET' ? {} : { json: {} }) });
+
+async function expectAll(browser: Browser, status: number, code: string): Promise<void> {
+  for (const endpoint of endpoints) {
+    const answer = await browser.ask(endpoint.path, asked(endpoint));
+    expect(answer, `${endpoint.method} ${endpoint.path}`).toMatchObject({ status, body: { statusCode: status, code } });
+  }
+}
+
+describe('every endpoint', () => {
+  test('is described, and every act of the table is one', async () => {
+    expect(endpoints.length).toBeGreaterThanOrEqual(Object.keys(acts).length);
+    const stepUps = Object.keys(acts).filter((name) => needsStepUp(name as keyof typeof acts));
+    expect(endpoints.filter(({ stepUp }) => stepUp)).toHaveLength(stepUps.length);
+    expect(stepUps).toEqual([
+      'reviews.approve',
+      'verifications.approve',
+      'companies.suspend',
+      'companies.invite_owner',
+      'operators.add',
+      'operators.invite',
+      'operators.disable',
+    ]);
+  });
+
+  test('refuses whoever is not signed in', () => expectAll(browserAt(world), 401, 'signed_out'));
+
+  test('refuses a person of a company, whatever name their cookie has', async () => {
+    const person = await newPerson(world);
+    const browser = browserAt(world);
+    for (const [name, value] of person.jar) {
+      browser.jar.set(name, value);
+      browser.jar.set(name.replace('people', 'desk'), value);
+    }
+    expect(browser.jar.size).toBeGreaterThan(1);
+    await expectAll(browser, 401, 'signed_out');
+  });
+
+  test('refuses an operator without a second factor, to whom nothing is left but to set one up', async () => {
+    const half = await halfOperator(world, 'Half');
+    await expectAll(half, 403, 'second_factor_missing');
+    for (const path of ['/list-sessions', '/change-password', '/revoke-other-sessions']) {
+      const method = path === '/list-sessions' ? 'GET' : 'POST';
+      const answer = await half.ask(`/desk/auth${path}`, asked({ method }));
+      expect(answer, path).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } });
+    }
+    await enableSecondFactor(half);
+    expect(await half.get('/desk/v1/me')).toMatchObject({ status: 200, body: { operator: { email: half.email } } });
+    const disabling = await half.post('/desk/auth/two-factor/disable', { password: PASSWORD });
+    expect(disabling).toMatchObject({ status: 404, body: { code: 'path_not_found' } });
+  });
+
+  test('refuses an operator whom the command line has disabled, with the next request', async () => {
+    const bob = await operatorAt(world, 'Bob');
+    expect((await bob.get('/desk/v1/me')).status).toBe(200);
+    const actor = { operatorId: ann.uuid };
+    await disableOperator({ ...world.tools, actor }, { operatorId: bob.uuid, reason: 'left the team' });
+    await expectAll(bob, 401, 'signed_out');
+    const { rows } = await world.admin.query('select from desk.sessions where user_id = $1', [bob.uuid]);
+    expect(rows).toEqual([]);
+    const again = await browserAt(world).post('/desk/auth/sign-in/email', { email: bob.email, password: PASSWORD });
+    expect(again.status).not.toBe(200);
+  });
+
+  test('refuses what another site made the browser send', async () => {
+    for (const { method, path } of endpoints.filter((endpoint) => endpoint.method !== 'GET')) {
+      for (const headers of [{ origin: 'https://evil.example' }, { 'cardwright-portal': '' }] as const) {
+        const answer = await ann.ask(path, { method, json: {}, headers: { ...headers } });
+        expect(answer, path).toMatchObject({ status: 403, body: { code: 'cross_site' } });
+      }
+    }
+  });
+});
+
+describe('the second factor again', () => {
+  test('is asked for by exactly the acts of the table, and counts for five minutes', async () => {
+    const eve = await operatorAt(world, 'Eve');
+    for (const endpoint of endpoints) {
+      const answer = await eve.ask(endpoint.path, asked(endpoint));
+      const name = `${endpoint.method} ${endpoint.path}`;
+      if (endpoint.stepUp) expect(answer.body, name).toMatchObject({ code: 'second_factor_needed' });
+      else expect(answer.body?.['code'], name).not.toBe('second_factor_needed');
+    }
+    expect((await eve.get('/desk/v1/me')).body).toMatchObject({ steppedUpUntil: null });
+    expect(await eve.post('/desk/v1/step-up', { code: '000000' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_code' },
+    });
+    await eve.stepUp();
+    const { body } = await eve.get<{ steppedUpUntil: string }>('/desk/v1/me');
+    expect(Date.parse(body.steppedUpUntil) - Date.now()).toBeGreaterThan(4 * 60_000);
+    const { path } = endpoints.find(({ path }) => path.endsWith('/suspend')) ?? { path: '' };
+    expect(await eve.post(path, { reason: 'x' })).toMatchObject({ status: 404, body: { code: 'company_not_found' } });
+    await world.admin.query(
+      `update desk.sessions set stepped_up_at = stepped_up_at - interval '5 minutes' where user_id = $1`,
+      [eve.uuid],
+    );
+    expect(await eve.post(path, { reason: 'x' })).toMatchObject({ body: { code: 'second_factor_needed' } });
+  });
+});
+
+describe('signing in', () => {
+  test('is for operators only: nobody signs up, and a stranger who asks for a link gets none', async () => {
+    const browser = browserAt(world);
+    const stranger = { name: 'Eve', email: 'stranger@desk.example', password: PASSWORD };
+    expect((await browser.post('/desk/auth/sign-up/email', stranger)).status).toBe(401);
+    expect((await ann.post('/desk/auth/sign-up/email', stranger)).status).toBe(404);
+    const asked = await browser.post('/desk/auth/request-password-reset', { email: stranger.email });
+    const known = await browser.post('/desk/auth/request-password-reset', { email: ann.email });
+    expect([asked.status, asked.text]).toEqual([known.status, known.text]);
+    expect(deskOf(world).mails.list(stranger.email)).toEqual([]);
+  });
+
+  test('needs the second factor each time', async () => {
+    const browser = browserAt(world);
+    await signIn(browser, ann.email);
+    expect((await browser.get('/desk/v1/me')).status).toBe(401);
+  });
+
+  test('does not let an operator in whom nobody has invited and who has no password', async () => {
+    const { email } = await addedOperator(world, 'Neu');
+    const answer = await browserAt(world).post('/desk/auth/sign-in/email', { email, password: PASSWORD });
+    expect(answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,49 @@
+// People of companies, put in by the administrator: for tests of what members do, where signing in is not the question.
+import { randomBytes } from 'node:crypto';
+import { systemClock } from '@cardwright/server/clock.ts';
+import { type Db, openDb } from '@cardwright/server/db/db.ts';
+import { newUuid } from '@cardwright/server/ids.ts';
+import type { Role } from '@cardwright/server/people/acts.ts';
+import type { Company, World } from './world.ts';
+
+export type MadePerson = { userId: string; name: string; email: string };
+
+/** Makes a user, and a member of a company where one is given. */
+export async function personOf(
+  world: World,
+  { company, role = 'owner', name = 'Grace Hopper' }: { company?: Company; role?: Role; name?: string } = {},
+): Promise<MadePerson> {
+  const at = new Date();
+  const userId = newUuid(at);
+  const email = `${randomBytes(8).toString('hex')}@example.com`;
+  await world.admin.query(
+    `insert into people.users (id, name, email, email_verified, created_at, updated_at) values ($1, $2, $3, true, $4, $4)`,
+    [userId, name, email, at],
+  );
+  if (company !== undefined) {
+    await world.admin.query('insert into members (company_id, user_id, role, since) values ($1, $2, $3, $4)', [
+      company.scope.companyId,
+      userId,
+      role,
+      at,
+    ]);
+  }
+  return { userId, name, email };
+}
+
+/** The portal's own connections, with its role. */
+export const openOwn = (world: World): Db =>
+  openDb({
+    url: world.stack.urlOf('cardwright_portal'),
+    name: 'test-portal',
+    connections: 3,
+    onError: () => undefined,
+  });
+
+/** What the verbs of the portal need. */
+export const toolsOfPortal = (world: World, db: Db) => ({
+  db,
+  clock: systemClock,
+  peppers: world.tools.peppers,
+  cell: world.tools.cell,
+});

@@ -1,0 +1,88 @@
+// The same signing in on the operators' tables: nobody signs up, and whoever is disabled is out at once.
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '@cardwright/server/clock.ts';
+import { openPeople, type People } from '@cardwright/server/people/auth.ts';
+import { refuseCrossSite } from '@cardwright/server/people/cross-site.ts';
+import { type Mail, openMail } from '@cardwright/server/people/mail.ts';
+import { freePort } from '@cardwright/stack/ports.ts';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ask, ask } from '../client.ts';
+import { startWorld, type World } from '../world.ts';
+import { newEmail, portalOf } from './person.ts';
+
+let world: World;
+let people: People;
+let mail: Mail;
+let app: FastifyInstance;
+let url: string;
+beforeAll(async () => {
+  world = await startWorld({ api: 0, portal: true });
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  mail = openMail({ url: portalOf(world).mails.url, from: 'desk@cardwright.example', onError });
+  people = openPeople({
+    url: world.stack.urlOf('cardwright_desk'),
+    schema: 'desk',
+    basePath: '/desk/auth',
+    publicUrl: url,
+    secret: world.stack.secrets.authSecret,
+    signUp: false,
+    mail,
+    clock: systemClock,
+    onError,
+  });
+  app = fastify();
+  app.addHook('onRequest', async (request) => refuseCrossSite(request, url));
+  app.setErrorHandler((error: { status?: number; code?: string }, _request, reply) =>
+    reply.code(error.status ?? 500).send({ code: error.code }),
+  );
+  app.all('/desk/auth/*', (request, reply) => people.handle(request, reply));
+  await app.listen({ port, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  await mail.close();
+  await people.close();
+  await world.stop();
+});
+
+const post = (path: string, json: unknown, options: Ask = {}) =>
+  ask(`${url}/desk/auth${path}`, {
+    method: 'POST',
+    json,
+    headers: { origin: url, 'cardwright-portal': '1' },
+    ...options,
+  });
+
+test('an operator is added, chooses a password by a letter, signs in, and is out when disabled', async () => {
+  const id = randomUUID();
+  const email = newEmail();
+  expect(await people.add({ id, name: 'Otto Operator', email })).toBe(true);
+  expect(await people.add({ id: randomUUID(), name: 'Again', email })).toBe(false);
+  const { link = '' } = await portalOf(world).mails.waitFor(email, 'Choose your password');
+  const token = new URL(link).searchParams.get('token');
+  expect((await post('/reset-password', { token, newPassword: 'the password of an operator' })).status).toBe(200);
+  const signedIn = await post('/sign-in/email', { email, password: 'the password of an operator' });
+  expect(signedIn.status, signedIn.text).toBe(200);
+  const [set = ''] = signedIn.headers.getSetCookie();
+  expect(set).toMatch(/^cardwright_desk\.session_token=.*; SameSite=Strict/i);
+  const headers = { cookie: set.split(';')[0] ?? '' };
+  expect(await people.sessionOf(headers)).toMatchObject({ userId: id, name: 'Otto Operator', hasSecondFactor: false });
+  const portal = await ask(`${portalOf(world).url}/portal/v1/me`, {
+    headers: { cookie: headers.cookie.replace('cardwright_desk', 'cardwright_people') },
+  });
+  expect(portal.status, 'a session of the desk is none of the portal').toBe(401);
+
+  await people.disable(id);
+  expect(await people.sessionOf(headers)).toBeUndefined();
+  expect((await post('/sign-in/email', { email, password: 'the password of an operator' })).status).toBe(401);
+});
+
+test('nobody signs up', async () => {
+  const answer = await post('/sign-up/email', { name: 'A', email: newEmail(), password: 'a long password' });
+  expect(answer).toMatchObject({ status: 404, body: { code: 'path_not_found' } });
+});

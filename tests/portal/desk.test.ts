@@ -1,0 +1,171 @@
+// The operators' desk: what two people decide, and what one of them can stop.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../../server/tests/until.ts';
+import { bothHands, type Visitor } from './browser.ts';
+import { type House, openHouse } from './house.ts';
+import { confirmsIdentity, creditSandbox, newOwner, type Operator, operatorAtDesk } from './people.ts';
+
+/** A cardholder is confirmed by the issuer within this time. */
+const SOON_MS = 15_000;
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse('desk');
+});
+afterEach(() => house?.leave());
+afterAll(() => house?.stop());
+
+/** Pays an invoice with one USDT less than it asks for, which nobody can settle but people. */
+async function paysTooLittle(owner: Visitor, company: string): Promise<string> {
+  await owner.opens(`/c/${company}/sandbox/fund`);
+  await owner.types('Amount in whole dollars', '120');
+  await owner.presses('Create the invoice');
+  await owner.sees('Pay this invoice');
+  const invoice = owner.page.url();
+  await owner.follows('Simulate less, more or late');
+  await owner.ticks('One USDT less');
+  await owner.presses('Pay the invoice');
+  await owner.sees('The invoice is now: In review.');
+  await owner.opens(invoice);
+  await owner.sees('People are checking this invoice');
+  await owner.pictures('invoice-in-review');
+  return invoice;
+}
+
+async function opensReview({ visitor }: Operator, company: string): Promise<void> {
+  await visitor.follows('Reviews');
+  await visitor.activates(visitor.page.getByRole('row', { name: new RegExp(company) }).getByRole('link'));
+  await visitor.arrives('Invoice');
+}
+
+test.for(bothHands)(
+  'by %s: one operator proposes, cannot approve it, another one does, and the company is credited',
+  async (hands) => {
+    const name = `Zuwenig ${hands} GmbH`;
+    const { owner, company } = await newOwner(house, { name, visit: { hands } });
+    const invoice = await paysTooLittle(owner, company);
+    const first = await operatorAtDesk(house, 'Paula Proposes', { hands });
+    await opensReview(first, name);
+    await first.visitor.pictures('review');
+    await first.visitor.isAccessible();
+    await first.visitor.presses('Propose to accept what arrived …');
+    const title = 'Propose to accept what arrived';
+    await first.visitor.leaves(title);
+    await first.visitor.presses('Propose to accept what arrived …');
+    await first.visitor.types('Reason', 'The sender confirms that it meant to pay this much.', title);
+    await first.visitor.presses('See the effect', title);
+    await first.visitor.sees('This is what approving it would do now.', title);
+    await first.visitor.pictures('proposal-effect');
+    await first.visitor.presses(title, title);
+    await first.visitor.sees('You proposed this.');
+    expect(await first.visitor.page.getByRole('button', { name: 'Approve for good' }).count()).toBe(0);
+
+    const second = await operatorAtDesk(house, 'Anton Approves', { hands });
+    await opensReview(second, name);
+    await second.visitor.presses('Approve for good');
+    await second.visitor.leaves('Approve this decision');
+    await second.visitor.presses('Approve for good');
+    second.visitor.expects(/^403 POST \/desk\/v1\/proposals\/.*\/approve$/);
+    await second.visitor.presses('Approve for good', 'Approve this decision');
+    await confirmsIdentity(second.visitor, second.factor);
+    await second.visitor.sees('Approved and done.');
+    await owner.opens(invoice);
+    await owner.sees(/is in your balance/);
+    await owner.sees('What arrived was accepted as');
+    await owner.pictures('invoice-accepted');
+  },
+);
+
+test('an operation that nobody knows the outcome of says so, and what it holds stands in the overview', async () => {
+  const { owner, company, person } = await newOwner(house, { name: 'Ungewiss GmbH' });
+  await creditSandbox(person, company, '200.00');
+  const scope = { company, environment: 'sandbox', headers: { 'idempotency-key': 'holder-of-ungewiss' } } as const;
+  const ada = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
+  const { body: holder } = await person.post<{ id: string }>('/api/v1/holders', ada, scope);
+  await until(
+    () => person.get<{ status: string }>(`/api/v1/holders/${holder.id}`, scope),
+    ({ body }) => body.status === 'active',
+    SOON_MS,
+  );
+  const { body: products } = await person.get<{ data: { id: string; kind: string }[] }>('/api/v1/products', scope);
+  const productId = products.data.find(({ kind }) => kind === 'card')?.id;
+  const wanted = { type: 'issue', productId, holderId: holder.id, amount: '100.00', expectedTotal: '103.20' };
+  const headers = { 'idempotency-key': 'card-of-ungewiss', 'sandbox-scenario': 'broken_json' };
+  const made = await person.post<{ id: string }>('/api/v1/operations', wanted, { ...scope, headers });
+  expect(made.status, made.text).toBe(201);
+  await owner.opens(`/c/${company}/sandbox/operations/${made.body.id}`);
+  await owner.sees('We do not know yet whether it went through');
+  await owner.pictures('operation-in-review');
+  await owner.isAccessible();
+  await owner.follows('Overview');
+  await owner.sees('103.20');
+  await owner.pictures('overview-with-hold');
+});
+
+test('a suspended company can read and change nothing, its pages say so, until it is let write again', async () => {
+  const { owner, company } = await newOwner(house, { name: 'Angehalten GmbH' });
+  const { visitor: desk, factor } = await operatorAtDesk(house, 'Susi Suspends');
+  await desk.follows('Companies');
+  await desk.follows('Angehalten GmbH');
+  await desk.arrives('Angehalten GmbH');
+  await desk.isAccessible();
+  await desk.presses('Suspend …');
+  desk.expects(/^403 POST \/desk\/v1\/companies\/.*\/suspend$/);
+  await desk.types('Reason', 'Asked for by the bank.', 'Suspend Angehalten GmbH');
+  await desk.presses('Suspend the company', 'Suspend Angehalten GmbH');
+  await confirmsIdentity(desk, factor);
+  await desk.sees('Angehalten GmbH is suspended.');
+  await desk.pictures('company-suspended');
+  await owner.opens(`/c/${company}/sandbox/fund`);
+  await owner.sees('Angehalten GmbH is suspended: you can read, but not change anything.');
+  await owner.sees('The company is suspended, so no invoice can be made.');
+  await owner.pictures('suspended');
+  await desk.presses('Let it write again …');
+  await desk.presses('Let it write again', 'Let Angehalten GmbH write again');
+  await desk.sees('Angehalten GmbH can write again.');
+  await owner.page.reload();
+  await owner.sees('New invoice');
+});
+
+test('what goes to the issuer is paused and goes on, and the audit log with both is whole', async () => {
+  const { visitor: desk } = await operatorAtDesk(house, 'Petra Pauses');
+  await desk.follows('Pauses');
+  await desk.sees('Nothing is paused');
+  await desk.presses('Pause sending …');
+  await desk.ticks('Sandbox', 'Pause sending');
+  await desk.types('Reason', 'The issuer is being repaired.', 'Pause sending');
+  await desk.presses('Pause sending', 'Pause sending');
+  await desk.sees('Sending is paused.');
+  await desk.sees('The issuer is being repaired.');
+  await desk.pictures('paused');
+  await desk.presses(/^Send again …/);
+  await desk.activates(desk.page.getByRole('dialog').getByRole('button', { name: 'Send again', exact: true }));
+  await desk.sees('Sending goes on.');
+  await desk.sees('Nothing is paused');
+  await desk.follows('Audit log');
+  await desk.sees('Petra Pauses');
+  await desk.presses('Check the chain');
+  await desk.sees(/The chain is whole: \d+ acts\./);
+  await desk.pictures('audit');
+  await desk.isAccessible();
+});
+
+test('an operator adds another one, who is told by mail', async () => {
+  const { visitor: desk, factor } = await operatorAtDesk(house, 'Anna Adds');
+  desk.expects(/^403 POST \/desk\/v1\/operators$/);
+  await desk.follows('Operators');
+  await desk.presses('Add an operator …');
+  await desk.types('Name', 'Nina New', 'Add an operator');
+  await desk.types('Email address', 'nina@desk.example', 'Add an operator');
+  await desk.presses('Add the operator', 'Add an operator');
+  await confirmsIdentity(desk, factor);
+  await desk.sees('Nina New is an operator now.');
+  const { link } = await house.mails.waitFor('nina@desk.example', 'Choose your password');
+  expect(link).toMatch(/\/reset\?token=/);
+  await desk.presses('I have handed it over');
+  await desk.page
+    .getByRole('row', { name: /Nina New/ })
+    .getByText('Active')
+    .waitFor();
+  await desk.pictures('operators');
+});

@@ -1,0 +1,238 @@
+// Building with the API: keys from their first use to their end, webhooks that break and are repaired.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ask } from '../../server/tests/client.ts';
+import { until } from '../../server/tests/until.ts';
+import { openReceiver, type Receiver } from '../../server/tests/webhooks/receiver.ts';
+import { bothHands, type Visitor } from './browser.ts';
+import { type House, openHouse } from './house.ts';
+import { confirmsIdentity, creditSandbox, newOwner, protect, type SecondFactor } from './people.ts';
+
+/** What was revoked is refused, and what was sent arrives, within this time. */
+const SOON_MS = 15_000;
+
+/** So long at most takes the first card, on a machine that may be busy. */
+const CARD_MS = 30_000;
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse('developers');
+});
+afterEach(() => house?.leave());
+afterAll(() => house?.stop());
+
+/** Makes a sandbox key that may do everything; answers its text, which is shown once. */
+async function makesKey(visitor: Visitor, company: string, name: string): Promise<string> {
+  await visitor.opens(`/c/${company}/sandbox/developers/keys`);
+  await visitor.presses('Create a sandbox key');
+  await visitor.leaves('Create a sandbox key');
+  await visitor.presses('Create a sandbox key');
+  await visitor.types('Name', name, 'Create a sandbox key');
+  await visitor.presses('Everything', 'Create a sandbox key');
+  await visitor.presses('Create a sandbox key', 'Create a sandbox key');
+  return storesKey(visitor, name);
+}
+
+const storesKey = (visitor: Visitor, name: string) => storesSecret(visitor, `“${name}” is made`);
+
+/** Says that what the dialog shows once is stored; answers it. */
+async function storesSecret(visitor: Visitor, title: string): Promise<string> {
+  const shown = visitor.page.getByRole('dialog', { name: title }).locator('pre').first();
+  const secret = (await shown.textContent()) ?? '';
+  await visitor.ticks('I have stored it where my program finds it', title);
+  await visitor.presses('Done', title);
+  await visitor.closed(title);
+  return secret;
+}
+
+const statusOf = async (key: string) => (await ask(`${house.world.stack.baseUrl}/api/v1/balance`, { key })).status;
+
+/** What somebody pastes behind the two lines that the reference shows: the first card, by curl alone. */
+const firstCard = String.raw`
+set -e
+ask()  { curl -sf "$API/api/v1/$1" -H "Authorization: Bearer $KEY"; }
+post() { curl -sf "$API/api/v1/$1" -H "Authorization: Bearer $KEY" -H "Idempotency-Key: first-$2" -H 'Content-Type: application/json' -d "$3"; }
+id()   { grep -o "$1_[a-z0-9]*" | head -1; }
+wait_for() { until ask "$1" | grep -q "\"status\":\"$2\""; do sleep 0.5; done; }
+post sandbox/funding money '{"amount":"200.00"}'
+HOLDER=$(post holders ada '{"name":"Ada Lovelace","email":"ada@example.com","kind":"individual"}' | id holder)
+wait_for holders active
+PRODUCT=$(ask products | id prod)
+CARD='{"type":"issue","productId":"'$PRODUCT'","holderId":"'$HOLDER'","amount":"100.00","expectedTotal":"103.20","name":"By curl"}'
+wait_for operations/$(post operations card "$CARD" | id op) completed
+`;
+
+test.for(bothHands)(
+  'by %s: the first key issues the first card by curl, which then stands in the pages',
+  async (hands) => {
+    const { owner, company } = await newOwner(house, { visit: { hands } });
+    const key = await makesKey(owner, company, 'Booking server');
+    await owner.page
+      .getByRole('row', { name: /Booking server/ })
+      .getByText('never')
+      .waitFor();
+    await owner.pictures('keys');
+    await owner.isAccessible();
+    await owner.follows('API reference');
+    await owner.arrives('API reference');
+    const settings = (await owner.page.getByText('export API=').textContent()) ?? '';
+    await promisify(execFile)('bash', ['-c', settings.replace(/cw_sandbox_\S*/, key) + firstCard], {
+      timeout: CARD_MS,
+    });
+    await owner.follows('Cards');
+    await owner.page
+      .getByRole('row', { name: /By curl/ })
+      .getByText('100.00')
+      .waitFor();
+    await owner.follows('Events');
+    await owner.sees('operation.completed');
+    await owner.pictures('events');
+  },
+);
+
+test('a key is replaced while the old one works on; revoked, it stops working', async () => {
+  const { owner, company } = await newOwner(house);
+  const first = await makesKey(owner, company, 'Billing');
+  expect(await statusOf(first)).toBe(200);
+  await owner.presses('Replace Billing');
+  await owner.presses('Replace the key', 'Replace the key “Billing”');
+  const second = await storesKey(owner, 'Billing');
+  expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
+  await owner.page.getByText('Expires soon').first().waitFor();
+  await owner.activates(owner.page.getByRole('row', { name: /Active/ }).getByRole('button', { name: /^Revoke/ }));
+  await owner.sees('These stop working:', 'Revoke the key “Billing”');
+  await owner.pictures('revoking');
+  await owner.presses('Revoke the key', 'Revoke the key “Billing”');
+  await owner.closed('Revoke the key “Billing”');
+  await until(
+    () => statusOf(second),
+    (status) => status === 401,
+    SOON_MS,
+  );
+  await owner.presses('Show ended keys (1)');
+  await owner.page.getByText('Revoked', { exact: true }).first().waitFor();
+});
+
+test('a LIVE key needs the second factor, first set up, then given again', async () => {
+  const { owner, company } = await newOwner(house);
+  owner.expects(/^403 POST \/portal\/v1\/keys$/);
+  const asks = async () => {
+    await owner.opens(`/c/${company}/live/developers/keys`);
+    await owner.presses('Create a LIVE key');
+    await owner.types('Name', 'Live server', 'Create a LIVE key');
+    await owner.presses('Only reading', 'Create a LIVE key');
+    await owner.presses('Create a LIVE key', 'Create a LIVE key');
+  };
+  await asks();
+  await owner.sees('second factor', 'Create a LIVE key');
+  await owner.page.getByRole('dialog').getByRole('alert').waitFor();
+  await owner.pictures('live-key-without-second-factor');
+  const factor = await protect(owner, company);
+  await asks();
+  await confirmsIdentity(owner, factor);
+  expect(await storesKey(owner, 'Live server')).toMatch(/live/);
+});
+
+test('sandbox and live are told apart by banner, word and colour, and nothing of one stands in the other', async () => {
+  const { owner, company, person } = await newOwner(house);
+  await creditSandbox(person, company, '321.00');
+  await owner.opens(`/c/${company}/sandbox/overview`);
+  await owner.sees('Sandbox. Nothing here moves real money.');
+  await owner.page.getByText('321.00').first().waitFor();
+  await owner.follows('Go to live');
+  await owner.page.waitForURL(`**/c/${company}/live/overview`);
+  await owner.page.getByText('0.00').first().waitFor();
+  expect(await owner.page.getByText('Nothing here moves real money').count()).toBe(0);
+  expect(await owner.page.getByText('321.00').count()).toBe(0);
+  expect(await owner.page.getByRole('link', { name: 'Sandbox tools' }).count()).toBe(0);
+  await owner.pictures('live-overview');
+  await owner.isAccessible();
+});
+
+const ENDPOINT_SECRET = 'The secret of the endpoint';
+
+/** Adds an endpoint for every event; answers the secret that is shown once. */
+async function addsEndpoint(
+  owner: Visitor,
+  company: string,
+  { receiver, factor }: { receiver: Receiver; factor: SecondFactor },
+): Promise<string> {
+  owner.expects(/^403 POST \/api\/v1\/webhook-endpoints$/);
+  await owner.opens(`/c/${company}/sandbox/developers/webhooks`);
+  await owner.presses('Add an endpoint');
+  await owner.types('Address', receiver.url, 'Add an endpoint');
+  await owner.presses('Add an endpoint', 'Add an endpoint');
+  await confirmsIdentity(owner, factor);
+  return storesSecret(owner, ENDPOINT_SECRET);
+}
+
+test('a webhook that fails is seen, repaired, and what it missed is replayed; its secret is replaced', async () => {
+  const { owner, company } = await newOwner(house);
+  const factor = await protect(owner, company);
+  const receiver = await openReceiver({ status: 500, body: 'the database is away' });
+  try {
+    const secret = await addsEndpoint(owner, company, { receiver, factor });
+    expect(secret).toMatch(/./);
+    await owner.arrives(new URL(receiver.url).host);
+    await owner.presses('Send a test');
+    await until(
+      () => receiver.got.length,
+      (count) => count > 0,
+      SOON_MS,
+    );
+    await readsAgainUntil(owner, '500');
+    await owner.pictures('webhook-failing');
+    await owner.page.getByRole('button', { name: 'Look webhook.test' }).first().click();
+    await owner.sees('the database is away', 'Delivery of webhook.test');
+    await owner.page.keyboard.press('Escape');
+
+    const endpoint = owner.page.url();
+    await owner.follows('Fund the account');
+    await owner.types('Amount in whole dollars', '50');
+    await owner.presses('Create the invoice');
+    await owner.sees('Pay this invoice');
+    await until(() => receiver.got.some(({ event }) => event.type === 'invoice.pending'), Boolean, SOON_MS);
+    receiver.answer({ status: 200 });
+    await owner.opens(endpoint);
+    await owner.sees('Nothing but failures, the first');
+    const before = receiver.got.length;
+    await owner.presses('Replay a time range');
+    await owner.presses('Count the events', 'Replay a time range');
+    const send = owner.page.getByRole('dialog').getByRole('button', { name: /^Send \d+ again$/ });
+    await send.waitFor();
+    await owner.pictures('webhook-replay');
+    await send.click();
+    await until(
+      () => receiver.got.length,
+      (count) => count > before,
+      SOON_MS,
+    );
+    await readsAgainUntil(owner, 'Delivered');
+    await owner.pictures('webhook-repaired');
+    await owner.isAccessible();
+
+    await owner.presses('Replace the secret');
+    await owner.presses('Make a new secret', 'Replace the secret');
+    expect(await storesSecret(owner, ENDPOINT_SECRET)).not.toBe(secret);
+    await owner.sees('A new secret waits to be confirmed.');
+    await owner.presses('Confirm the new secret');
+    await owner.presses('Confirm the new secret', 'Confirm the new secret');
+    await owner.page.getByText('A new secret waits to be confirmed.').waitFor({ state: 'detached' });
+  } finally {
+    await receiver.close();
+  }
+});
+
+/** Deliveries are told by no event: whoever waits for one reads again. */
+async function readsAgainUntil(owner: Visitor, words: string): Promise<void> {
+  const table = owner.page.getByRole('table', { name: 'Deliveries' });
+  await until(
+    async () => {
+      await owner.presses('Read again');
+      return (await table.allTextContents()).join(' ');
+    },
+    (text) => text.includes(words),
+    SOON_MS,
+  );
+}

@@ -1,0 +1,92 @@
+// Every page of both sites in each of its states, as everybody has it: light and dark, at a desk and on a phone. A page
+// that nobody looks at here fails the first tests.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addresses as companyAddresses } from '../../portal/company/src/addresses.ts';
+import { addresses as deskAddresses } from '../../portal/desk/src/addresses.ts';
+import { halfOperator } from '../../server/tests/desk/operator.ts';
+import { DESKTOP, PICTURES, type Visitor } from './browser.ts';
+import { type FullHouse, fill } from './full-house.ts';
+import { type House, openHouse } from './house.ts';
+import { look, rests } from './looking.ts';
+import type { View, Who } from './view.ts';
+import { companyViews } from './views-company.ts';
+import { deskViews } from './views-desk.ts';
+
+let house: House;
+let full: FullHouse;
+let visitors: Record<Who, Visitor>;
+beforeAll(async () => {
+  await rm(join(PICTURES, 'every-page'), { recursive: true, force: true });
+  house = await openHouse('every-page', { tampered: true }); // its past is written on days that are over
+  full = await fill(house);
+  const size = { ...DESKTOP };
+  visitors = {
+    ida: await house.enters(full.ida, size),
+    otto: await house.enters(full.otto, size),
+    vera: await house.enters(full.vera, size),
+    stranger: await house.stranger(size),
+    ann: await house.entersDesk(full.ann, size),
+    bob: await house.entersDesk(full.bob, size),
+    half: await house.entersDesk(await halfOperator(house.world, 'Nina Neu'), size),
+    deskStranger: await house.atDesk(size),
+  };
+});
+afterAll(async () => {
+  await full?.close();
+  await house?.leave();
+  await house?.stop();
+});
+
+/** Which views are looked at, such as 2/3 for every third one from the second: all of them take minutes. */
+const [part = 1, parts = 1] = (process.env['CARDWRIGHT_VIEWS'] ?? '1/1').split('/').map(Number);
+const isOfPart = (_view: View, index: number) => index % parts === part - 1;
+
+const siteOf = { company: companyViews, desk: deskViews } as const;
+
+describe.each([
+  ['company', companyAddresses],
+  ['desk', deskAddresses],
+] as const)('the pages of the %s', (site, table) => {
+  const views = siteOf[site];
+
+  test('are all looked at', () => {
+    const seen = new Set(views.map(({ page }) => page));
+    expect(table.map(([, path]) => path).filter((path) => !seen.has(path))).toEqual([]);
+    const names = views.map((view) => nameOf(site, view));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test.each(views.filter(isOfPart))('$page, $state', async (view) => {
+    expect(await lookAt(site, view)).toEqual([]);
+  });
+});
+
+const nameOf = (site: string, { page, state }: View) =>
+  [site, ...page.split('/').map((part) => (part === '$id' ? 'one' : part)), state]
+    .filter((part) => part !== '')
+    .join('-');
+
+/** Opens a view and looks at it; answers everything that is wrong with it. */
+async function lookAt(site: string, view: View): Promise<string[]> {
+  const visitor = visitors[view.who];
+  const { page } = visitor;
+  visitor.troubles(); // of whoever was here before
+  try {
+    await view.before?.(page);
+    await visitor.opens(view.at(full));
+    if (view.whileSeeing === undefined) await rests(page);
+    else await page.locator(view.whileSeeing).first().waitFor();
+    await view.acts?.(visitor);
+    if (view.acts !== undefined && view.whileSeeing === undefined) await rests(page);
+    const { kept } = view;
+    const wrong = await look(page, {
+      name: nameOf(site, view),
+      ...(kept === undefined ? {} : { kept }),
+    });
+    return [...wrong, ...visitor.troubles().filter((trouble) => view.expects?.test(trouble) !== true)];
+  } finally {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+}

@@ -1,0 +1,48 @@
+// Everything that a journey needs: the whole stack with the built pages, and a browser to walk through them.
+import type { Mails } from '@cardwright/stack/mails.ts';
+import { buildPages } from '@cardwright/stack/pages.ts';
+import type { Browser as Client } from '../../server/tests/browser.ts';
+import { startWorld, type World, type WorldOptions } from '../../server/tests/world.ts';
+import { openBrowser, type Visit, type Visitor } from './browser.ts';
+
+export type House = {
+  world: World;
+  mails: Mails;
+  portalUrl: string;
+  deskUrl: string;
+  /** Somebody in front of the portal, whom it does not know yet. */
+  stranger(visit?: Visit): Promise<Visitor>;
+  /** A person who has signed in already, in front of the portal. */
+  enters(person: Client, visit?: Visit): Promise<Visitor>;
+  /** Somebody in front of the operators' desk. */
+  atDesk(visit?: Visit): Promise<Visitor>;
+  /** An operator who has signed in already, in front of the desk. */
+  entersDesk(operator: Pick<Client, 'jar'>, visit?: Visit): Promise<Visitor>;
+  /** Ends a journey: fails with whatever went wrong in the browsers. */
+  leave(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts the stack and the browser. One house serves all journeys of a file; each has people of its own. */
+export async function openHouse(name: string, options: Pick<WorldOptions, 'tampered'> = {}): Promise<House> {
+  const pages = await buildPages('production');
+  const world = await startWorld({ issuer: true, portal: true, desk: true, workers: 1, pages, ...options });
+  const { portalUrl = '', deskUrl = '', mails } = world.stack;
+  if (mails === undefined) throw new Error('a stack with a portal keeps letters');
+  const visitors = await openBrowser(name);
+  return {
+    world,
+    mails,
+    portalUrl,
+    deskUrl,
+    stranger: (visit) => visitors.visitor(portalUrl, visit),
+    enters: (person, visit) => visitors.visitor(portalUrl, { ...visit, cookies: person.jar }),
+    atDesk: (visit) => visitors.visitor(deskUrl, visit),
+    entersDesk: ({ jar }, visit) => visitors.visitor(deskUrl, { ...visit, cookies: jar }),
+    leave: () => visitors.leave(),
+    async stop() {
+      await visitors.stop();
+      await world.stop();
+    },
+  };
+}

@@ -1,0 +1,257 @@
+// Money: funding the account, cards, services, statements, and what a page says when something is not as usual.
+import { readFile } from 'node:fs/promises';
+import { fromId } from '@cardwright/server/ids.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ledgerOf } from '../../server/tests/ledger-of.ts';
+import { bothHands, type Visitor } from './browser.ts';
+import { type House, openHouse } from './house.ts';
+import { creditSandbox, newOwner } from './people.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse('money');
+});
+afterEach(() => house?.leave());
+afterAll(() => house?.stop());
+
+/** Makes an invoice on the page of funding, and waits until it can be paid. */
+async function makesInvoice(visitor: Visitor, company: string, dollars: string): Promise<void> {
+  await visitor.opens(`/c/${company}/sandbox/fund`);
+  await visitor.types('Amount in whole dollars', dollars);
+  await visitor.presses('Create the invoice');
+  await visitor.sees('Pay this invoice');
+}
+
+/** The price is asked for as one types; whoever goes on before it is there would not get on. */
+async function goesOn(visitor: Visitor, dialog: string, total: string): Promise<void> {
+  await visitor.page.getByRole('dialog', { name: dialog }).getByLabel('Price').getByText(total).first().waitFor();
+  await visitor.presses('Continue', dialog);
+}
+
+/** Issues a card to a new cardholder, from the list of cards to the end of the operation. */
+async function issuesCard(visitor: Visitor, company: string): Promise<void> {
+  await visitor.opens(`/c/${company}/sandbox/cards`);
+  await visitor.presses('Issue a card');
+  await visitor.leaves('Issue a card');
+  await visitor.presses('Issue a card');
+  await visitor.presses('Add a cardholder', 'Issue a card');
+  await visitor.types('Name', 'Ada Lovelace', 'New cardholder');
+  await visitor.types('Email', 'ada@example.com', 'New cardholder');
+  await visitor.presses('Add a cardholder', 'New cardholder');
+  await visitor.types('Name of the card', 'Travel', 'Issue a card');
+  await visitor.types('Amount on the card', '100', 'Issue a card');
+  await goesOn(visitor, 'Issue a card', '103.20');
+  await visitor.leaves('Issue this card?');
+  await goesOn(visitor, 'Issue a card', '103.20');
+  await visitor.sees('A new card “Travel” for Ada Lovelace', 'Issue this card?');
+  await visitor.pictures('issue-confirmation');
+  await visitor.presses('Issue the card', 'Issue this card?');
+  await visitor.sees('The card is ready');
+}
+
+test.for(bothHands)(
+  'by %s: an invoice is made, paid in the sandbox and credited, while the page is open',
+  async (hands) => {
+    const { owner, company } = await newOwner(house, { visit: { hands } });
+    await makesInvoice(owner, company, '200');
+    await owner.sees('USDT on TRON (TRC-20)');
+    await owner.sees('Never send real money to this address.');
+    await owner.pictures('invoice-to-pay');
+    await owner.isAccessible();
+    await owner.presses('Simulate the payment');
+    await owner.sees('$197.00 is in your balance');
+    await owner.pictures('invoice-credited');
+    await owner.follows('Overview');
+    await owner.page.getByText('197.00').first().waitFor();
+    await owner.pictures('overview');
+    await owner.isAccessible();
+  },
+);
+
+test.for(bothHands)(
+  'by %s: a card is issued, topped up and used, and the statement has it all, also as CSV and PDF',
+  async (hands) => {
+    const { owner, company, person } = await newOwner(house, { visit: { hands } });
+    await creditSandbox(person, company, '300.00');
+    await issuesCard(owner, company);
+    await owner.pictures('operation-completed');
+    await owner.follows('See the card');
+    await owner.arrives('Travel');
+    await owner.presses('Top up');
+    await owner.types('Amount to add', '50', 'Top up Travel');
+    await goesOn(owner, 'Top up Travel', '50.10');
+    await owner.presses('Top up the card', 'Top up this card?');
+    await owner.sees('The card is topped up');
+
+    await owner.follows('Sandbox tools');
+    await owner.presses('Make it happen');
+    await owner.sees(/The payment is made: .12\.34 USD at Bookshop, settled\./);
+    await owner.follows('Cards');
+    await owner.page
+      .getByRole('row', { name: /Travel/ })
+      .getByText('137.66')
+      .waitFor();
+    await owner.follows('Transactions');
+    await owner.page.getByRole('row', { name: /Bookshop/ }).waitFor();
+    await owner.pictures('transactions');
+
+    await owner.follows('Statements');
+    const totals = owner.page.getByRole('region', { name: 'Totals' });
+    await totals.getByText('146.70').first().waitFor();
+    await owner.pictures('statement');
+    await owner.isAccessible();
+    for (const [format, beginning] of [
+      ['CSV', /^[\s\S]*Sandbox credit|sandbox_credit/],
+      ['PDF', /^%PDF-/],
+    ] as const) {
+      const kept = owner.page.waitForEvent('download');
+      await owner.presses(`Download ${format}`);
+      const file = await kept;
+      expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${format.toLowerCase()}$`));
+      expect((await readFile(await file.path(), 'latin1')).slice(0, 4_000)).toMatch(beginning);
+    }
+  },
+);
+
+test.for(bothHands)(
+  'by %s: ranges of the statement and filters of the transactions stand in the address, and can be cleared',
+  async (hands) => {
+    const { owner, company, person } = await newOwner(house, { visit: { hands } });
+    await creditSandbox(person, company, '300.00');
+    await issuesCard(owner, company);
+    await owner.follows('Sandbox tools');
+    await owner.presses('Make it happen');
+    await owner.sees('The payment is made');
+    await owner.follows('Transactions');
+    await owner.picks('Kind', 'Refund');
+    await owner.sees('Nothing fits these filters');
+    expect(owner.page.url()).toContain('kind=refund');
+    await owner.presses('Clear the filters');
+    await owner.page.getByRole('row', { name: /Bookshop/ }).waitFor();
+    await owner.follows('Statements');
+    await owner.presses('Last month');
+    await owner.sees('Nothing moved in these days');
+    expect(owner.page.url()).toMatch(/from=\d{4}-\d\d-01/);
+    await owner.presses('Last 30 days');
+    await owner.sees('Sandbox credit');
+    const now = new Date();
+    const month = `${now.toLocaleString('en', { month: 'long', timeZone: 'UTC' })} ${now.getUTCFullYear()}`;
+    await owner.presses('This month');
+    await owner.picksDays(/^Days/, [`3 ${month}`, `5 ${month}`]);
+    await owner.page.waitForURL(/from=\d{4}-\d\d-03&to=\d{4}-\d\d-05/);
+  },
+);
+
+test('a cardholder is added, and can be chosen for cards', async () => {
+  const { owner, company } = await newOwner(house);
+  await owner.opens(`/c/${company}/sandbox/holders`);
+  await owner.sees('No cardholder yet');
+  await owner.page.getByRole('button', { name: 'Add a cardholder' }).first().click();
+  await owner.types('Name', 'Grace Hopper', 'New cardholder');
+  await owner.types('Email', 'not an address', 'New cardholder');
+  await owner.presses('Add a cardholder', 'New cardholder');
+  await owner.sees('Enter an address such as ada@example.com.');
+  await owner.types('Email', 'grace@example.com', 'New cardholder');
+  await owner.presses('Add a cardholder', 'New cardholder');
+  await owner.page.getByRole('row', { name: /Grace Hopper/ }).waitFor();
+  await owner.pictures('holders');
+  await owner.isAccessible();
+});
+
+test('a service is ordered, and too little money is said before anything is confirmed', async () => {
+  const { owner, company, person } = await newOwner(house);
+  await owner.opens(`/c/${company}/sandbox/services`);
+  await owner.page
+    .getByRole('button', { name: /^Order / })
+    .first()
+    .click();
+  const dialog = owner.page.getByRole('dialog', { name: /^Order / });
+  await dialog.getByLabel('Recipient').fill('+49 40 123456');
+  await dialog.getByLabel('Amount').fill('25');
+  await owner.sees('The available balance does not cover the total.');
+  await owner.pictures('service-without-funds');
+  await creditSandbox(person, company, '100.00');
+  await owner.page.reload();
+  await owner.page
+    .getByRole('button', { name: /^Order / })
+    .first()
+    .click();
+  await dialog.getByLabel('Recipient').fill('+49 40 123456');
+  await dialog.getByLabel('Amount').fill('25');
+  await dialog.getByLabel('Price').getByText('25.00').first().waitFor();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await owner.presses('Order the service', 'Order this service?');
+  await owner.sees('The service is ordered');
+});
+
+test('an invoice that nobody pays expires when the time of the sandbox is moved', async () => {
+  const { owner, company } = await newOwner(house);
+  await makesInvoice(owner, company, '50');
+  const invoice = owner.page.url();
+  await owner.follows('Sandbox tools');
+  await owner.picks('How far?', '30 days');
+  await owner.presses('Move the time forward');
+  await owner.presses('Move the time forward', 'Move the time of the sandbox');
+  await owner.sees('In the sandbox it is now');
+  await owner.opens(invoice);
+  await owner.sees('This invoice expired');
+  await owner.pictures('invoice-expired');
+});
+
+test('without a connection the page says so, and is right again by itself once it is back', async () => {
+  const { owner, company } = await newOwner(house);
+  await owner.opens(`/c/${company}/sandbox/developers/sandbox`);
+  await owner.arrives('Sandbox tools');
+  await owner.types('Amount', '77');
+  owner.expects(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/);
+  await owner.page.context().setOffline(true);
+  await owner.presses('Credit the funds');
+  await owner.sees('No answer came from the server.');
+  await owner.pictures('no-connection');
+  await owner.page.context().setOffline(false);
+  await owner.presses('Credit the funds');
+  await owner.sees('77.00 USD are credited.');
+  await owner.follows('Overview');
+  await owner.page.getByText('77.00').first().waitFor();
+  await owner.page.locator('.recharts-surface').first().waitFor(); // its library comes after the page
+
+  const { stack } = house.world;
+  await stack.processes.find(({ role }) => role === 'portal')?.stop();
+  await owner.sees('Live updates are interrupted.');
+  await owner.pictures('live-updates-interrupted');
+  const ledger = ledgerOf(stack); // what happens meanwhile does not come through the portal
+  await ledger.credit({ companyId: fromId('company', company) ?? '', environment: 'sandbox' }, 11_00n);
+  await ledger.close();
+  await stack.spawn('portal', Number(new URL(house.portalUrl).port));
+  await owner.page.getByText('Live updates are interrupted.').waitFor({ state: 'detached' });
+  await owner.page.getByText('88.00').first().waitFor();
+});
+
+test('a page whose parts are gone, as after a deployment, is loaded anew once, then says so and how to go on', async () => {
+  const { owner, company } = await newOwner(house);
+  await owner.opens(`/c/${company}/sandbox/overview`);
+  await owner.arrives('Overview');
+  owner.expects(/statements\.page|dynamically imported module/);
+  let loads = 0;
+  owner.page.on('load', () => loads++);
+  await owner.page.route('**/statements.page-*.js', (route) => route.fulfill({ status: 404 }));
+  await owner.follows('Statements');
+  await owner.sees('A part of these pages did not come.');
+  expect(loads, 'loaded anew once, not for ever').toBe(1);
+  await owner.isAccessible();
+  await owner.pictures('part-missing');
+  await owner.page.unrouteAll();
+  await owner.presses('Try again');
+  await owner.arrives('Statements');
+});
+
+test('neither does a part of a page that is gone leave it broken', async () => {
+  const { owner, company } = await newOwner(house);
+  owner.expects(/days-calendar|dynamically imported module/);
+  await owner.page.route('**/days-calendar-*.js', (route) => route.fulfill({ status: 404 }));
+  await owner.opens(`/c/${company}/sandbox/statements`);
+  await owner.sees('A part of these pages did not come.');
+  await owner.page.unrouteAll();
+  await owner.presses('Try again');
+  await owner.page.getByRole('button', { name: /^Days/ }).waitFor();
+});

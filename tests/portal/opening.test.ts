@@ -1,0 +1,247 @@
+// The way in: from an address nobody knows to a verified company, its people, and what keeps others out.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newMember } from '../../server/tests/people/person.ts';
+import { bothHands, PHONE, type Visit } from './browser.ts';
+import { type House, openHouse } from './house.ts';
+import {
+  approveCompany,
+  confirmsIdentity,
+  handIn,
+  newAccount,
+  newOwner,
+  openFirstCompany,
+  operatorAtDesk,
+  PASSWORD,
+  protect,
+  signIn,
+  signUp,
+  signUpHere,
+  uploads,
+} from './people.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse('opening');
+});
+afterEach(() => house?.leave());
+afterAll(() => house?.stop());
+
+/** From the first visit to the letter that says that the company is verified. */
+async function becomesVerified(name: string, picture: string, visit?: Visit): Promise<void> {
+  const ida = newAccount('Ida Nord');
+  const visitor = await house.stranger(visit);
+  await signUp(house, visitor, ida);
+  await signIn(visitor, ida.email);
+  const company = await openFirstCompany(visitor, name);
+  await visitor.sees(`${name} is not verified yet.`);
+  await visitor.pictures(`${picture}-first-look`);
+  await handIn(visitor, company);
+  await visitor.pictures(`${picture}-handed-in`);
+
+  const operator = await operatorAtDesk(house, 'Otto Operator', { hands: visit?.hands ?? 'mouse' });
+  await approveCompany(operator, name);
+  await operator.visitor.pictures(`${picture}-approved-at-the-desk`);
+  const letter = await house.mails.waitFor(ida.email, `${name} is verified`);
+
+  await visitor.opens(letter.link ?? '');
+  await visitor.sees('Your company is verified');
+  expect(await visitor.page.getByText('is not verified yet').count()).toBe(0);
+  await visitor.isAccessible();
+  await visitor.pictures(`${picture}-verified`);
+}
+
+test.for(bothHands)(
+  'by %s: somebody signs up, hands in documents, an operator approves, and a letter says so',
+  (hands) => becomesVerified(`Nordlicht ${hands} GmbH`, 'desktop', { hands }),
+);
+
+test('the same on a phone', () => becomesVerified('Taschenformat GmbH', 'phone', PHONE));
+
+test('an operator rejects with a reason, which the owner reads and answers by handing in again', async () => {
+  const ida = newAccount('Ida Nord');
+  const visitor = await house.stranger();
+  await signUp(house, visitor, ida);
+  await signIn(visitor, ida.email);
+  const company = await openFirstCompany(visitor, 'Unlesbar GmbH');
+  await handIn(visitor, company);
+  const { visitor: desk } = await operatorAtDesk(house, 'Rita Rejects');
+  await desk.follows('Verifications');
+  await desk.follows('Unlesbar GmbH');
+  await desk.presses('Reject it');
+  await desk.types('Reason', 'The ownership chart cannot be read.', 'Reject the verification');
+  await desk.presses('Reject it', 'Reject the verification');
+  await desk.sees('Rejected. The owners get a mail.');
+  const { text } = await house.mails.waitFor(ida.email, /could not be verified/);
+  expect(text).toContain('The ownership chart cannot be read.');
+  await visitor.page.reload();
+  await visitor.sees('The ownership chart cannot be read.');
+  await uploads(visitor, 'ownership_chart', 'readable.pdf');
+  await visitor.presses('Hand it in');
+  await visitor.presses('Hand it in', 'Hand in the verification');
+  await visitor.sees('We are looking at it');
+});
+
+test('a colleague is invited by mail, signs up with that address, is led back to the invitation and joins', async () => {
+  const { owner, company } = await newOwner(house, { name: 'Einladung GmbH' });
+  const finn = newAccount('Finn Finance');
+  await owner.opens(`/c/${company}/team`);
+  await owner.sees('The only owner');
+  await owner.presses('Invite somebody');
+  await owner.types('Email address', finn.email, 'Invite somebody');
+  await owner.ticks('Finance', 'Invite somebody');
+  await owner.presses('Send the invitation', 'Invite somebody');
+  await owner.sees(`The invitation to ${finn.email} is on its way.`);
+  const { link = '' } = await house.mails.waitFor(finn.email, /You are invited/);
+
+  const visitor = await house.stranger();
+  visitor.expects(/^401 GET \/portal\/v1\/invitations\//);
+  await visitor.opens(link);
+  await visitor.follows('Create an account');
+  await visitor.arrives('Create your account');
+  await signUpHere(house, visitor, finn);
+  await signIn(visitor, finn.email);
+  await visitor.sees('Ida Nord invites you to Einladung GmbH.');
+  await visitor.pictures('invited');
+  await visitor.presses('Join Einladung GmbH');
+  await visitor.arrives('Overview');
+  await owner.page.reload();
+  await owner.page
+    .getByRole('row', { name: /Finn Finance/ })
+    .getByText('Finance', { exact: true })
+    .waitFor();
+  await owner.pictures('team');
+  await owner.isAccessible();
+});
+
+test('a viewer sees everything that may be seen, and nothing that may not be done', async () => {
+  const { company, person } = await newOwner(house, { name: 'Zuschauer GmbH' });
+  const viewer = await house.enters(await newMember(house.world, person, company, 'viewer'));
+  await viewer.opens(`/c/${company}/sandbox/cards`);
+  await viewer.sees('Somebody with the role owner or finance can issue one.');
+  expect(await viewer.page.getByRole('button', { name: 'Issue a card' }).count()).toBe(0);
+  await viewer.follows('Fund the account');
+  await viewer.sees('Your role reads invoices, but makes none.');
+  await viewer.follows('API keys');
+  await viewer.sees('Not for your role');
+  await viewer.follows('Webhooks');
+  await viewer.sees('Not for your role');
+  await viewer.follows('Events');
+  await viewer.arrives('Events');
+  await viewer.sees('Not for your role');
+  await viewer.follows('Team');
+  await viewer.sees('What each role may do');
+  expect(await viewer.page.getByRole('button', { name: 'Invite somebody' }).count()).toBe(0);
+  await viewer.pictures('viewer');
+});
+
+test('a second factor is set up, asked for at the next sign-in, and a backup code stands in for the app', async () => {
+  const { owner, company, person } = await newOwner(house);
+  const factor = await protect(owner, company);
+  await owner.isAccessible();
+  const visitor = await house.stranger();
+  for (const way of ['app', 'backup'] as const) {
+    await visitor.opens('/sign-in');
+    await signIn(visitor, person.email);
+    await visitor.arrives('Second factor');
+    if (way === 'backup') await visitor.presses('Use a backup code instead');
+    const code = way === 'app' ? factor.code() : (factor.backupCodes.shift() ?? '');
+    await visitor.types(way === 'app' ? 'Code' : 'Backup code', code);
+    await visitor.presses('Continue');
+    await visitor.arrives('Overview');
+    await visitor.presses(/Account of/);
+    await visitor.activates(visitor.page.getByRole('menuitem', { name: 'Sign out' }));
+    await visitor.arrives('Sign in');
+  }
+});
+
+test('an owner changes a role with the second factor, and the last owner stays one', async () => {
+  const { owner, company, person } = await newOwner(house, { name: 'Rollen GmbH' });
+  await newMember(house.world, person, company, 'viewer');
+  const factor = await protect(owner, company);
+  await owner.opens(`/c/${company}/team`);
+  await owner.sees('A company keeps at least one owner.');
+  owner.expects(/^403 PATCH \/portal\/v1\/team\/members\//);
+  await owner.presses('Change the role A viewer');
+  const title = 'Change the role of A viewer';
+  await owner.ticks('Owner', title);
+  await owner.presses('Change the role', title);
+  await confirmsIdentity(owner, factor);
+  await owner.closed(title);
+  await owner.presses('Remove Ida Nord');
+  await owner.sees('You lose access to the company at once');
+  await owner.presses('Remove from the team', 'Remove Ida Nord');
+  await owner.arrives('Open your company');
+});
+
+test.each([
+  'https://elsewhere.example/',
+  '//elsewhere.example/',
+  '/\\elsewhere.example/',
+  '/\t/elsewhere.example/',
+  'javascript:alert(1)',
+])('nobody is led to %s by signing in', async (next) => {
+  const { person } = await newOwner(house);
+  const visitor = await house.stranger();
+  await visitor.opens(`/sign-in?next=${encodeURIComponent(next)}`);
+  await signIn(visitor, person.email);
+  await visitor.arrives('Overview');
+});
+
+test('sessions elsewhere are ended; whoever sat there is told, signs in and is back on the same page', async () => {
+  const { owner, company, person } = await newOwner(house);
+  const elsewhere = await house.stranger();
+  await elsewhere.opens('/sign-in');
+  await signIn(elsewhere, person.email);
+  await elsewhere.arrives('Overview');
+  await elsewhere.follows('Statements');
+  await elsewhere.arrives('Statements');
+  await owner.opens(`/c/${company}/security`);
+  await owner.presses('Sign out everywhere else');
+  await owner.presses('Sign out everywhere else', 'Sign out everywhere else');
+  await owner.sees('You are signed in here only.');
+  elsewhere.expects(/^401 /);
+  await elsewhere.presses('Last month');
+  await elsewhere.arrives('Sign in');
+  await elsewhere.sees('Your session has ended.');
+  await elsewhere.isAccessible();
+  await elsewhere.pictures('session-ended');
+  await signIn(elsewhere, person.email);
+  await elsewhere.arrives('Statements');
+  expect(elsewhere.page.url()).toMatch(/from=\d{4}-\d\d-01/);
+});
+
+test('a forgotten password is replaced by the link of a letter', async () => {
+  const { person } = await newOwner(house);
+  const visitor = await house.stranger();
+  await visitor.opens('/sign-in');
+  await visitor.follows('Forgot your password?');
+  await visitor.arrives('Reset your password');
+  await visitor.types('Email address', person.email);
+  await visitor.presses('Send the link');
+  const { link = '' } = await house.mails.waitFor(person.email, 'Choose a new password');
+  await visitor.opens(link);
+  const next = `${PASSWORD}, another one`;
+  await visitor.types('New password', next);
+  await visitor.presses('Save the password');
+  await visitor.arrives('Your password is changed');
+  await visitor.follows('Sign in');
+  await signIn(visitor, person.email, next);
+  await visitor.arrives('Overview');
+});
+
+// Wrong guesses count for the address that they come from too: nobody signs in from here after this one.
+test('after ten wrong passwords the page says how long to wait', async () => {
+  const visitor = await house.stranger();
+  visitor.expects(/^(401|429) POST \/portal\/auth\/sign-in\/email$/);
+  await visitor.opens('/sign-in');
+  await visitor.types('Email address', newAccount('Nobody').email);
+  for (let guess = 1; guess <= 11; guess++) {
+    await visitor.types('Password', `not the password ${guess}`);
+    const answered = visitor.page.waitForResponse(/sign-in\/email/);
+    await visitor.presses('Sign in');
+    await answered;
+  }
+  await visitor.sees(/Wait \d+ minutes, then try again\./);
+  await visitor.isAccessible();
+  await visitor.pictures('locked-out');
+});

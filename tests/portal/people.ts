@@ -1,0 +1,192 @@
+// What people do at both sites, through the pages: sign up, sign in, set up a second factor, hand in, decide.
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import { addedOperator } from '../../server/tests/desk/operator.ts';
+import { newEmail, newPerson, openCompany, PASSWORD, type SignedIn } from '../../server/tests/people/person.ts';
+import { codeOf } from '../../server/tests/people/totp.ts';
+import type { Visit, Visitor } from './browser.ts';
+import type { House } from './house.ts';
+
+export { PASSWORD };
+
+export type Account = { name: string; email: string };
+
+/** Somebody who has never been here. */
+export const newAccount = (name: string): Account => ({ name, email: newEmail() });
+
+/** Signs up and confirms the address with the link of the letter. */
+export async function signUp(house: House, visitor: Visitor, account: Account): Promise<void> {
+  await visitor.opens('/sign-up');
+  await signUpHere(house, visitor, account);
+}
+
+/** The same, on the page that is open already. */
+export async function signUpHere({ mails }: House, visitor: Visitor, { name, email }: Account): Promise<void> {
+  await visitor.types('Your name', name);
+  await visitor.types('Email address', email);
+  await visitor.types('Password', PASSWORD);
+  await visitor.presses('Create account');
+  await visitor.arrives('Look into your mail');
+  const { link = '' } = await mails.waitFor(email, 'Confirm your address');
+  await visitor.opens(link);
+  await visitor.arrives('Your address is confirmed');
+  await visitor.follows('Sign in');
+}
+
+/** Fills in the form of the sign-in, wherever it stands. */
+export async function signIn(visitor: Visitor, email: string, password = PASSWORD): Promise<void> {
+  await visitor.types('Email address', email);
+  await visitor.types('Password', password);
+  await visitor.presses('Sign in');
+}
+
+/** Opens the first company of somebody who has just signed in; answers its id. */
+export async function openFirstCompany(visitor: Visitor, name: string): Promise<string> {
+  await visitor.arrives('Open your company');
+  await visitor.types('Name of the company', name);
+  await visitor.presses('Open the company');
+  await visitor.arrives('Overview');
+  return companyOf(visitor);
+}
+
+/** The company of the address. */
+const companyOf = (visitor: Visitor): string => new URL(visitor.page.url()).pathname.split('/')[2] ?? '';
+
+const answers = {
+  'Legal name': 'Nordlicht Reisen GmbH',
+  'Registration number': 'HRB 40871',
+  Country: 'DE',
+  Address: 'Hafenstraße 12, 20457 Hamburg',
+  Website: 'https://nordlicht.example',
+  Business: 'We book journeys for small firms and pay for them by card.',
+  'Expected monthly volume': '40,000',
+  Directors: 'Ida Nord, born 1980-02-03',
+  'Beneficial owners': 'Ida Nord, born 1980-02-03, 100 %',
+};
+
+const documents = ['certificate_of_incorporation', 'proof_of_address', 'ownership_chart', 'director_id'];
+
+/** A document as small as one can be. */
+const scan = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.4\n% ${name}\n%%EOF\n`),
+});
+
+/** Puts a document into its slot, in place of the one that is there. */
+export async function uploads(visitor: Visitor, slot: string, name = `${slot}.pdf`): Promise<void> {
+  const place = visitor.page.locator(`#${slot}`);
+  const asked = visitor.page.waitForEvent('filechooser'); // which belongs to the browser, not to the page
+  await visitor.activates(place.getByRole('button', { name: /^(Choose|Replace)/ }));
+  await (await asked).setFiles(scan(name));
+  await place.getByText(name).waitFor();
+  await visitor.sees(name);
+}
+
+/** Fills in the verification of a company, uploads its documents and hands it in. */
+export async function handIn(visitor: Visitor, company: string): Promise<void> {
+  await visitor.opens(`/c/${company}/verification`);
+  await visitor.arrives('Verification');
+  for (const [label, answer] of Object.entries(answers)) await visitor.types(label, answer);
+  await visitor.presses('Save');
+  await visitor.sees('Saved');
+  for (const slot of documents) await uploads(visitor, slot);
+  await visitor.sees('Everything is there. Hand it in when it is right.');
+  await visitor.presses('Hand it in');
+  await visitor.presses('Hand it in', 'Hand in the verification');
+  await visitor.sees('We are looking at it');
+}
+
+export type SecondFactor = {
+  /** What the app shows now. */
+  code(): string;
+  /** Each works once. */
+  backupCodes: string[];
+};
+
+/** Sets up a second factor in the form that is on show; where it ends is up to the caller. */
+async function setUpSecondFactor(visitor: Visitor): Promise<SecondFactor> {
+  await visitor.types('Your password, once more', PASSWORD);
+  await visitor.presses('Begin');
+  await visitor.sees('Keep these backup codes');
+  const [secret = '', ...backupCodes] = await visitor.page.locator('code').allTextContents();
+  const factor = { code: () => codeOf(`otpauth://totp/it?secret=${secret}`), backupCodes };
+  await visitor.types('Code', factor.code());
+  await visitor.presses('Turn it on');
+  return factor;
+}
+
+/** Sets up the second factor of somebody at the portal. */
+export async function protect(visitor: Visitor, company: string): Promise<SecondFactor> {
+  await visitor.opens(`/c/${company}/security`);
+  await visitor.presses('Set it up');
+  const factor = await setUpSecondFactor(visitor);
+  await visitor.sees('Signing in and whatever is hard to undo needs a code');
+  return factor;
+}
+
+const STEP_UP = 'Confirm that it is you';
+
+/** Answers the question for the second factor. A backup code works at any moment, once. */
+export async function confirmsIdentity(visitor: Visitor, { backupCodes }: SecondFactor): Promise<void> {
+  await visitor.types('Code of your authenticator app, or a backup code', backupCodes.shift() ?? '', STEP_UP);
+  await visitor.presses('Confirm', STEP_UP);
+  await visitor.closed(STEP_UP);
+}
+
+/** Somebody with a verified company, signed in at the portal. What came before is not what the journey is about. */
+export async function newOwner(
+  house: House,
+  { name = 'Nordlicht Reisen GmbH', visit }: { name?: string; visit?: Visit } = {},
+): Promise<{ owner: Visitor; company: string; person: SignedIn }> {
+  const person = await newPerson(house.world, { name: 'Ida Nord' });
+  const company = await openCompany(house.world, person, { name });
+  return { owner: await house.enters(person, visit), company, person };
+}
+
+/** Gives a company funds of the sandbox, as a program of its people would. */
+export async function creditSandbox(person: SignedIn, company: string, amount: string): Promise<void> {
+  const headers = { 'idempotency-key': randomBytes(12).toString('hex') };
+  const scope = { company, environment: 'sandbox', headers } as const;
+  const answer = await person.post('/api/v1/sandbox/funding', { amount }, scope);
+  expect(answer.status, answer.text).toBe(200);
+}
+
+export type Operator = { visitor: Visitor; factor: SecondFactor; email: string };
+
+/** An operator from the letter with the first password to the open desk, second factor and all. */
+export async function operatorAtDesk(house: House, name: string, visit?: Visit): Promise<Operator> {
+  const { email } = await addedOperator(house.world, name);
+  const visitor = await house.atDesk(visit);
+  await visitor.opens('/');
+  await visitor.arrives('Sign in to the desk');
+  await visitor.follows('First time here, or forgot your password?');
+  await visitor.arrives('Set your password');
+  await visitor.types('Email address', email);
+  await visitor.presses('Send the link');
+  await visitor.arrives('Look into your mail');
+  const { link = '' } = await house.mails.waitFor(email, /password/);
+  await visitor.opens(link);
+  await visitor.types('New password', PASSWORD);
+  await visitor.presses('Save the password');
+  await visitor.arrives('Your password is changed');
+  await visitor.follows('Sign in');
+  await signIn(visitor, email);
+  await visitor.arrives('Set up your second factor');
+  const factor = await setUpSecondFactor(visitor);
+  await visitor.arrives('Status');
+  return { visitor, factor, email };
+}
+
+/** Approves what a company has handed in, at the desk. */
+export async function approveCompany({ visitor, factor }: Operator, name: string): Promise<void> {
+  await visitor.follows('Verifications');
+  await visitor.follows(name);
+  await visitor.arrives(name);
+  await visitor.presses('Approve the company');
+  await visitor.types('Reason', 'Register and documents agree.', 'Approve the verification');
+  visitor.expects(/^403 POST \/desk\/v1\/verifications\/.*\/approve$/); // which asks for the second factor
+  await visitor.presses('Approve the company', 'Approve the verification');
+  await confirmsIdentity(visitor, factor);
+  await visitor.sees('Approved. The owners get a mail.');
+}

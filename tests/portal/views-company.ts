@@ -1,0 +1,264 @@
+// Every page of the portal, in each of its states.
+
+import type { FullHouse } from './full-house.ts';
+import { first, pressing, pressingThere, refusing, seeing, typing, type View, without } from './view.ts';
+
+type At = (full: FullHouse) => string;
+
+const rich =
+  (page: string): At =>
+  ({ companies }) =>
+    `/c/${companies.rich}/sandbox/${page}`;
+const empty =
+  (page: string): At =>
+  ({ companies }) =>
+    `/c/${companies.empty}/sandbox/${page}`;
+
+/** The same page with everything and with nothing. */
+const both = (page: string, kept?: View['kept']): View[] => [
+  { page, state: 'rich', who: 'ida', at: rich(page), ...(kept === undefined ? {} : { kept }) },
+  { page, state: 'empty', who: 'ida', at: empty(page) },
+];
+
+const of = (page: string, state: string, at: At, more: Partial<View> = {}): View => ({
+  page,
+  state,
+  who: 'ida',
+  at,
+  ...more,
+});
+
+const door = (page: string, at: string = page, state = 'rich', more: Partial<View> = {}): View => ({
+  page,
+  state,
+  who: 'stranger',
+  at: () => at,
+  ...more,
+});
+
+const doors: readonly View[] = [
+  door('/sign-in'),
+  door('/sign-in', '/sign-in', 'wrong-fields', { acts: pressing('Sign in') }),
+  door('/sign-in', '/sign-in', 'locked-out', {
+    before: refusing(
+      /sign-in\/email/,
+      429,
+      { code: 'too_many_attempts', message: 'Too many.' },
+      { 'retry-after': '840' },
+    ),
+    expects: /^429 POST/,
+    acts: async (visitor) => {
+      await visitor.types('Email address', 'ida.nord@nordlicht.example');
+      await visitor.types('Password', 'not the password');
+      await visitor.presses('Sign in');
+      await visitor.sees('Wait 14 minutes, then try again.');
+    },
+  }),
+  door('/sign-up'),
+  door('/verify-email', '/verify-email?token=old', 'used-up', { expects: /^40\d GET \/portal\/auth\/verify-email$/ }),
+  door('/second-factor'),
+  door('/forgot'),
+  door('/reset', '/reset?token=some'),
+  door('/invitations/$id', '/invitations/none', 'stranger', { expects: /^401 GET \/portal\/v1\/invitations\// }),
+  of('/invitations/$id', 'mine', ({ invitation }) => `/invitations/${invitation}`, { who: 'otto' }),
+  of('/invitations/$id', 'not-mine', ({ invitation }) => `/invitations/${invitation}`, {
+    expects: /^404 GET \/portal\/v1\/invitations\//,
+  }),
+  of('/welcome', 'rich', () => '/welcome'),
+];
+
+const money: readonly View[] = [
+  ...both('overview', { 'light-desktop': 'overview' }),
+  of('overview', 'as-table', rich('overview'), { acts: pressing('Show as a table') }),
+  of('overview', 'live', ({ companies }) => `/c/${companies.rich}/live/overview`),
+  of('overview', 'unverified', ({ companies }) => `/c/${companies.draft}/sandbox/overview`),
+  of('overview', 'suspended', ({ companies }) => `/c/${companies.suspended}/sandbox/overview`, { who: 'otto' }),
+  of('overview', 'menu', rich('overview'), {
+    acts: async ({ page }) => {
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    },
+  }),
+  of('overview', 'coming', rich('overview'), {
+    before: without(/portal\/v1\/overview/),
+    whileSeeing: 'main:has(h1) .mantine-Skeleton-root',
+  }),
+  of('overview', 'broken', rich('overview'), {
+    before: refusing(/portal\/v1\/overview/, 500, { code: 'internal', message: 'Internal error.' }),
+    expects: /^500 GET/,
+    acts: seeing('Something went wrong on our side.'),
+  }),
+  of('overview', 'no-answer', rich('overview'), {
+    before: (page) => page.route(/portal\/v1\/(overview|live)/, (route) => route.abort('connectionrefused')),
+    expects: /no answer/,
+    acts: seeing('No answer came from the server.'),
+  }),
+  of('overview', 'frame-broken', rich('overview'), {
+    before: refusing(/portal\/v1\/me/, 500, { code: 'internal', message: 'Internal error.' }),
+    expects: /^500 GET/,
+    acts: seeing('This page could not be opened'),
+  }),
+  of('overview', 'not-found', ({ companies }) => `/c/${companies.rich}/sandbox/nowhere`),
+  ...both('fund'),
+  of('fund', 'suspended', ({ companies }) => `/c/${companies.suspended}/sandbox/fund`, { who: 'otto' }),
+  of('fund', 'live', ({ companies }) => `/c/${companies.rich}/live/fund`),
+  of('fund', 'unverified', ({ companies }) => `/c/${companies.draft}/sandbox/fund`),
+  of('fund/$id', 'pending', ({ companies, invoices }) => `/c/${companies.rich}/sandbox/fund/${invoices.pending}`, {
+    kept: { 'light-desktop': 'fund' },
+  }),
+  of('fund/$id', 'expired', ({ companies, past }) => `/c/${companies.rich}/sandbox/fund/${past.invoices.expired}`),
+  of('fund/$id', 'failed', ({ companies, past }) => `/c/${companies.rich}/sandbox/fund/${past.invoices.failed}`),
+  of('fund/$id', 'completed', ({ companies, past }) => `/c/${companies.rich}/sandbox/fund/${past.invoices.completed}`),
+  of('fund/$id', 'review', ({ companies, invoices }) => `/c/${companies.reviewed}/sandbox/fund/${invoices.review}`, {
+    who: 'otto',
+  }),
+  ...both('statements', { 'dark-desktop': 'statements' }),
+  ...both('operations'),
+  ...(['completed', 'failed', 'queued', 'review'] as const).map((fate) =>
+    of(
+      'operations/$id',
+      fate,
+      ({ companies, operations }) => `/c/${companies.rich}/sandbox/operations/${operations[fate]}`,
+      fate === 'review' ? { kept: { 'light-desktop': 'operation' } } : {},
+    ),
+  ),
+  of('operations/$id', 'unknown', rich('operations/op_nonsense'), { expects: /^404 GET/ }),
+];
+
+const dialogOf = (name: string | RegExp) => async (visitor: Parameters<NonNullable<View['acts']>>[0]) =>
+  visitor.page.getByRole('dialog', { name }).waitFor();
+
+const issuing = first(pressing('Issue a card'), async (visitor) => {
+  const dialog = visitor.page.getByRole('dialog', { name: 'Issue a card' });
+  await dialog.getByRole('combobox', { name: 'Cardholder' }).or(dialog.getByLabel('Cardholder')).first().click();
+  await visitor.page.getByRole('option', { name: /^Grace.*@/ }).click();
+  await dialog.getByLabel('Amount on the card').fill('100');
+  await dialog.getByLabel('Price').getByText('103.20').first().waitFor();
+});
+
+const cards: readonly View[] = [
+  ...both('cards', { 'light-phone': 'cards' }),
+  of('cards', 'none-fits', rich('cards?status=expired')),
+  of('cards', 'issue', rich('cards'), { acts: issuing }),
+  of('cards', 'issue-confirm', rich('cards'), {
+    acts: first(issuing, pressingThere('Continue'), dialogOf('Issue this card?')),
+  }),
+  of('cards', 'new-holder', rich('cards'), {
+    acts: first(pressing('Issue a card'), pressingThere('Add a cardholder'), dialogOf('New cardholder')),
+  }),
+  ...(['active', 'frozen', 'blocked', 'overdrawn'] as const).map((state) =>
+    of('cards/$id', state, ({ companies, past }) => `/c/${companies.rich}/sandbox/cards/${past.cards[state]}`),
+  ),
+  of('cards/$id', 'top-up', ({ companies, past }) => `/c/${companies.rich}/sandbox/cards/${past.cards.active}`, {
+    acts: first(pressing('Top up'), typing('Amount to add', '50'), async (visitor) =>
+      visitor.page.getByLabel('Price').getByText('50.10').first().waitFor(),
+    ),
+  }),
+  ...both('holders'),
+  of('holders', 'add', rich('holders'), { acts: first(pressing('Add a cardholder'), dialogOf('New cardholder')) }),
+  ...both('services'),
+  of('services', 'order', rich('services'), { acts: first(pressing('Order'), dialogOf(/^Order /)) }),
+  ...both('transactions'),
+  of('transactions', 'none-fits', rich('transactions?kind=reversal')),
+];
+
+const developers: readonly View[] = [
+  ...both('developers/keys', { 'light-desktop': 'keys' }),
+  of('developers/keys', 'ended', rich('developers/keys'), { acts: pressing('Show ended keys') }),
+  of('developers/keys', 'not-mine', rich('developers/keys'), { who: 'vera' }),
+  of('developers/keys', 'create', rich('developers/keys'), {
+    acts: first(
+      pressing('Create a sandbox key'),
+      dialogOf('Create a sandbox key'),
+      seeing('Issue cards and top them up'),
+    ),
+  }),
+  of('developers/keys', 'shown-once', empty('developers/keys'), {
+    acts: first(
+      pressing('Create a sandbox key'),
+      typing('Name', 'Shown once'),
+      pressingThere('Only reading'),
+      pressingThere('Create a sandbox key'),
+      dialogOf('“Shown once” is made'),
+    ),
+  }),
+  of('developers/keys', 'step-up', ({ companies }) => `/c/${companies.rich}/live/developers/keys`, {
+    expects: /^403 POST \/portal\/v1\/keys$/,
+    acts: first(
+      pressing('Create a LIVE key'),
+      typing('Name', 'Live server'),
+      pressingThere('Only reading'),
+      pressingThere('Create a LIVE key'),
+      dialogOf('Confirm that it is you'),
+    ),
+  }),
+  of('developers/keys', 'replace', rich('developers/keys'), {
+    acts: first(pressing('Replace Booking'), dialogOf(/^Replace/)),
+  }),
+  of('developers/keys', 'revoke', rich('developers/keys'), {
+    acts: first(pressing('Revoke Booking'), dialogOf(/^Revoke/)),
+  }),
+  ...both('developers/webhooks'),
+  of('developers/webhooks', 'add', rich('developers/webhooks'), {
+    acts: first(pressing('Add an endpoint'), dialogOf('Add an endpoint')),
+  }),
+  of('developers/webhooks/$id', 'healthy', ({ endpoints, companies }) => webhook(companies.rich, endpoints.healthy), {
+    kept: { 'light-desktop': 'webhook-deliveries' },
+  }),
+  of('developers/webhooks/$id', 'failing', ({ endpoints, companies }) => webhook(companies.rich, endpoints.failing)),
+  of('developers/webhooks/$id', 'delivery', ({ endpoints, companies }) => webhook(companies.rich, endpoints.failing), {
+    acts: first(pressing('Look'), dialogOf(/^Delivery of/)),
+  }),
+  of('developers/webhooks/$id', 'replay', ({ endpoints, companies }) => webhook(companies.rich, endpoints.healthy), {
+    acts: first(pressing('Replay a time range'), dialogOf('Replay a time range')),
+  }),
+  of('developers/webhooks/$id', 'delete', ({ endpoints, companies }) => webhook(companies.rich, endpoints.healthy), {
+    acts: first(
+      pressing('Change'),
+      async ({ page }) => page.getByRole('menuitem', { name: 'Delete the endpoint' }).click(),
+      dialogOf('Delete the endpoint'),
+    ),
+  }),
+  ...both('developers/events'),
+  of('developers/events', 'body', rich('developers/events'), { acts: first(pressing('Look'), dialogOf(/^Event /)) }),
+  ...both('developers/sandbox'),
+  of('developers/sandbox', 'clock', rich('developers/sandbox'), {
+    acts: first(pressing('Move the time forward'), dialogOf('Move the time of the sandbox')),
+  }),
+  of('developers/reference', 'rich', rich('developers/reference')),
+  of('developers/reference', 'open', rich('developers/reference'), {
+    acts: async ({ page }) => page.getByRole('main').getByText('/api/v1/operations').first().click(),
+  }),
+];
+
+const webhook = (company: string, id: string) => `/c/${company}/sandbox/developers/webhooks/${id}`;
+const whole =
+  (page: string, company: keyof FullHouse['companies'] = 'rich'): At =>
+  ({ companies }) =>
+    `/c/${companies[company]}/${page}`;
+
+const ofCompany: readonly View[] = [
+  ...(['rich', 'draft', 'submitted', 'rejected'] as const).map((company) =>
+    of('verification', company === 'rich' ? 'approved' : company, whole('verification', company)),
+  ),
+  of('team', 'rich', whole('team'), { kept: { 'light-phone': 'team' } }),
+  of('team', 'alone', whole('team', 'empty')),
+  of('team', 'viewer', whole('team'), { who: 'vera' }),
+  of('team', 'invite', whole('team'), { acts: first(pressing('Invite somebody'), dialogOf('Invite somebody')) }),
+  of('team', 'change', whole('team'), { acts: first(pressing('Change the role'), dialogOf(/^Change the role of/)) }),
+  of('team', 'remove', whole('team'), { acts: first(pressing('Remove'), dialogOf(/^Remove/)) }),
+  of('security', 'on', whole('security')),
+  of('security', 'off', whole('security', 'reviewed'), { who: 'otto' }),
+  of('security', 'set-up', whole('security', 'reviewed'), {
+    who: 'otto',
+    acts: first(
+      pressing('Set it up'),
+      typing('Your password, once more', 'correct horse battery staple'),
+      pressingThere('Begin'),
+      seeing('Keep these backup codes'),
+    ),
+  }),
+];
+
+/** The portal, from the sign-in to the team. */
+export const companyViews: readonly View[] = [...doors, ...money, ...cards, ...developers, ...ofCompany];

@@ -1,0 +1,128 @@
+// Every page of the operators' desk, in each of its states.
+import type { FullHouse } from './full-house.ts';
+import { first, pressing, pressingThere, refusing, seeing, typing, type View, without } from './view.ts';
+
+const of = (page: string, state: string, more: Partial<View> = {}): View => ({
+  page,
+  state,
+  who: 'bob',
+  at: () => `/${page}`,
+  ...more,
+});
+
+const door = (page: string, more: Partial<View> = {}): View => ({
+  page,
+  state: 'rich',
+  who: 'deskStranger',
+  at: () => page,
+  ...more,
+});
+
+const dialogOf =
+  (name: string | RegExp): NonNullable<View['acts']> =>
+  ({ page }) =>
+    page.getByRole('dialog', { name }).waitFor();
+
+const review = (id: (full: FullHouse) => string) => (full: FullHouse) => `/reviews/${id(full)}`;
+
+const doors: readonly View[] = [
+  door('/sign-in'),
+  door('/second-factor'),
+  door('/set-up', { who: 'half', expects: /^403/ }),
+  door('/forgot'),
+  door('/reset', { at: () => '/reset?token=some' }),
+];
+
+const watching: readonly View[] = [
+  of('status', 'rich', { kept: { 'light-desktop': 'desk-status' } }),
+  of('status', 'coming', { before: without(/desk\/v1\/status/), whileSeeing: 'main:has(h1) .mantine-Skeleton-root' }),
+  of('status', 'broken', {
+    before: refusing(/desk\/v1\/status/, 500, { code: 'internal', message: 'Internal error.' }),
+    expects: /^500 GET/,
+    acts: seeing('Something went wrong on our side.'),
+  }),
+  of('reconciliation', 'rich'),
+  of('reconciliation', 'begin', { acts: first(pressing('Reconcile now'), dialogOf('Reconcile now')) }),
+  of('reconciliation/$id', 'breaks', {
+    at: ({ run }) => `/reconciliation/${run}`,
+    kept: { 'light-desktop': 'desk-reconciliation' },
+  }),
+  of('jobs', 'rich'),
+  of('jobs', 'again', { acts: first(pressing('Try again'), dialogOf('Try jobs again')) }),
+  of('audit', 'rich'),
+  of('audit', 'checked', { acts: first(pressing('Check the chain'), seeing(/The chain is/)) }),
+  of('audit', 'none-fits', { at: () => '/audit?company=company_none' }),
+];
+
+const deciding: readonly View[] = [
+  of('reviews', 'rich'),
+  of('reviews/$id', 'proposed', {
+    at: review(({ operations }) => operations.proposed),
+    kept: { 'light-desktop': 'desk-review' },
+  }),
+  of('reviews/$id', 'my-proposal', { at: review(({ operations }) => operations.proposed), who: 'ann' }),
+  of('reviews/$id', 'approve', {
+    at: review(({ operations }) => operations.proposed),
+    acts: first(pressing('Approve for good'), dialogOf('Approve this decision')),
+  }),
+  of('reviews/$id', 'operation', { at: review(({ operations }) => operations.review) }),
+  of('reviews/$id', 'invoice', { at: review(({ invoices }) => invoices.review) }),
+  of('reviews/$id', 'propose', {
+    at: review(({ operations }) => operations.review),
+    acts: first(
+      pressing('Propose to fail it'),
+      typing('Reason', 'The issuer has no trace of it.'),
+      pressingThere('See the effect'),
+      seeing('This is what approving it would do now.'),
+    ),
+  }),
+  of('reviews/$id', 'unknown', { at: () => '/reviews/op_nonsense', expects: /^404 GET/ }),
+  of('verifications', 'rich'),
+  ...(['submitted', 'rejected', 'draft'] as const).map((state) =>
+    of('verifications/$id', state, {
+      at: ({ companies }) => `/verifications/${companies[state]}`,
+      ...(state === 'submitted' ? { kept: { 'light-desktop': 'desk-verification' } } : {}),
+    }),
+  ),
+  of('verifications/$id', 'approve', {
+    at: ({ companies }) => `/verifications/${companies.submitted}`,
+    acts: first(pressing('Approve the company'), dialogOf('Approve the verification')),
+  }),
+];
+
+const managing: readonly View[] = [
+  of('companies', 'rich'),
+  of('companies', 'none-fits', {
+    acts: async (visitor) => {
+      await visitor.types('Find a company', 'Zzz');
+      await visitor.sees('No company fits');
+    },
+  }),
+  of('companies/$id', 'rich', { at: ({ companies }) => `/companies/${companies.rich}` }),
+  of('companies/$id', 'suspended', { at: ({ companies }) => `/companies/${companies.suspended}` }),
+  of('companies/$id', 'suspend', {
+    at: ({ companies }) => `/companies/${companies.rich}`,
+    acts: first(pressing('Suspend …'), dialogOf(/^Suspend/)),
+  }),
+  of('companies/$id', 'step-up', {
+    at: ({ companies }) => `/companies/${companies.empty}`,
+    expects: /^403 POST/,
+    acts: first(
+      pressing('Suspend …'),
+      typing('Reason', 'Asked for by the bank.'),
+      pressingThere('Suspend the company'),
+      dialogOf('Confirm that it is you'),
+    ),
+  }),
+  of('products', 'rich'),
+  of('products', 'price', { acts: first(pressing('Set a price'), dialogOf(/^Set a price/)) }),
+  of('pauses', 'rich'),
+  of('pauses', 'pause', { acts: first(pressing('Pause sending …'), dialogOf('Pause sending')) }),
+  of('pauses', 'send-again', { acts: first(pressing('Send again'), dialogOf(/^Send again/)) }),
+  of('operators', 'rich'),
+  of('operators', 'add', { acts: first(pressing('Add an operator'), dialogOf('Add an operator')) }),
+  of('operators', 'disable', { acts: first(pressing('Disable'), dialogOf(/^Disable/)) }),
+];
+
+/** The desk, from the sign-in to the operators. */
+export const deskViews: readonly View[] = [...doors, ...watching, ...deciding, ...managing];
