@@ -23,6 +23,7 @@ import { Caught, nodeArgumentsFor, type Plant, plantInDatabase } from './src/pla
 import type { Counts, Proof, Sizes } from './src/proof.ts';
 import { quotaRace } from './src/quota-race.ts';
 import { randomFrom } from './src/random.ts';
+import { roles } from './src/roles.ts';
 import { scopes } from './src/scopes.ts';
 import { settlement } from './src/settlement.ts';
 import { signature } from './src/signature.ts';
@@ -43,6 +44,7 @@ const proofs: Record<string, Proof> = {
   'one-invoice': oneInvoice,
   paging,
   'quota-race': quotaRace,
+  roles,
   scopes,
   settlement,
   signature,

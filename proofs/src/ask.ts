@@ -2,13 +2,15 @@
 import { Pool } from 'undici';
 
 export type Ask = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   /** An API key's text. */
   key?: string;
   headers?: Record<string, string>;
   /** Sent as JSON; a text is sent as it is. */
   body?: object | string;
+  /** Its answer does not end: once it is there, it is left. */
+  stream?: boolean;
 };
 
 export type Answer = { status: number; headers: Record<string, string>; text: string };
@@ -25,7 +27,7 @@ export function openClient(baseUrl: string, connections: number): Client {
   const pool = new Pool(baseUrl, { connections });
   let asked = 0;
   return {
-    async ask({ method, path, key, headers = {}, body }) {
+    async ask({ method, path, key, headers = {}, body, stream = false }) {
       asked++;
       const response = await pool.request({
         method,
@@ -37,6 +39,10 @@ export function openClient(baseUrl: string, connections: number): Client {
         },
         body: body === undefined || typeof body === 'string' ? (body ?? null) : JSON.stringify(body),
       });
+      if (stream && response.statusCode === 200) {
+        response.body.on('error', () => undefined).destroy();
+        return { status: response.statusCode, headers: flat(response.headers), text: '' };
+      }
       const text = await response.body.text();
       return { status: response.statusCode, headers: flat(response.headers), text };
     },

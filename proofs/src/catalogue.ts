@@ -179,3 +179,19 @@ export async function asRole<Result>(
   });
   return result;
 }
+
+/**
+ * The content of every table of companies, apart from when a key was last used, and from the keys of persons: whoever
+ * enters a company gets one.
+ */
+export async function stateOf(db: Db): Promise<Map<string, string>> {
+  const state = new Map<string, string>();
+  for (const { name } of await companyTables(db)) {
+    const [row] = await db.query<{ state: string | null }>(sql`
+      select count(*) || ' ' || sum(hashtextextended((to_jsonb(t) - 'last_used_at')::text, 0)) as state
+        from ${new Sql([name], [])} t
+       where to_jsonb(t) ->> 'person_id' is null`);
+    state.set(name, row?.state ?? '');
+  }
+  return state;
+}

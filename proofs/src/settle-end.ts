@@ -30,11 +30,12 @@ const LOOK_EVERY_MS = 250;
 export async function letEverythingHappen(market: Market): Promise<void> {
   const { context, companies } = market;
   const random = context.random.fork('end');
+  const stillWaiting = () => market.patient.look(() => listWaiting(market.db)); // the last kill may be a moment ago
   await inParallel(companies.length, AT_ONCE, async (index) => {
     for (const tell of companies[index]?.owed.splice(0) ?? []) await tell();
   });
   for (let round = 0; round < ROUNDS; round++) {
-    const waiting = await market.patient.look(() => listWaiting(market.db));
+    const waiting = await stillWaiting();
     if (waiting.size === 0) break;
     const those = companies.filter(({ scope, account }) => waiting.has(scope.companyId) || waiting.has(account));
     await inParallel(those.length, AT_ONCE, async (index) => {
@@ -42,9 +43,9 @@ export async function letEverythingHappen(market: Market): Promise<void> {
       context.progress(index + 1, those.length, 'companies let time pass');
     });
     const until = performance.now() + QUIET_WITHIN_MS;
-    while (performance.now() < until && (await listWaiting(market.db)).size > 0) await sleep(LOOK_EVERY_MS);
+    while (performance.now() < until && (await stillWaiting()).size > 0) await sleep(LOOK_EVERY_MS);
   }
-  for (const company of await listWaiting(market.db)) context.violation('something never came to its end', { company });
+  for (const company of await stillWaiting()) context.violation('something never came to its end', { company });
 }
 
 /** Companies, or accounts of theirs at the issuer, that something is still going to happen to. */

@@ -18,7 +18,7 @@ import { settlementBugs } from './settlement-bugs.ts';
 /** How long the issuer may be silent: longer than its slow answer of 2 s, and short enough to be waited for often. */
 const ISSUER_TIMEOUT_MS = 3_500;
 
-/** So much of the run is over before anything is killed: what must be decided soon is decided soon. */
+/** So many of the invoices come to their end before anything is killed: what must be decided soon is decided soon. */
 const CALM_PART = 1 / 3;
 
 /** The tables are looked at so often while invoices live. */
@@ -54,10 +54,9 @@ async function run(context: Context): Promise<Counts> {
   const whole: Run = { market, killer, done: 0, looks: 0, silenced: 0 };
   try {
     await disturbOutbox(db);
-    await besides(
-      [(signal) => killOn(whole, signal), (signal) => lookOn(whole, signal), (signal) => silenceOn(whole, signal)],
-      () => liveAll(whole, invoices, clients),
-    );
+    const others = [(signal: AbortSignal) => lookOn(whole, signal), (signal: AbortSignal) => silenceOn(whole, signal)];
+    await besides(others, () => liveAll(whole, Math.floor(invoices * CALM_PART), clients));
+    await besides([...others, (signal) => killOn(whole, signal)], () => liveAll(whole, invoices, clients));
     await letEverythingHappen(market);
     const [facts, compared] = await Promise.all([judgeEverything(market), reconcileSandboxes(context, tools)]);
     const judged: Counts = { ...facts, ...compared };
@@ -83,14 +82,18 @@ async function run(context: Context): Promise<Counts> {
   }
 }
 
-/** Each client lets one invoice live after the other, of a company of its own for as long as that can create more. */
-async function liveAll(whole: Run, invoices: number, clients: number): Promise<void> {
+/**
+ * Each client lets one invoice live after the other, of a company of its own for as long as that can create more, until
+ * so many have lived.
+ */
+async function liveAll(whole: Run, upTo: number, clients: number): Promise<void> {
   const { market } = whole;
   const { context } = market;
-  let next = 0;
+  const invoices = sizeOf(context.sizes, 'invoices');
+  let next = whole.done;
   await inParallel(clients, clients, async () => {
     let company: Company | undefined;
-    while (next < invoices) {
+    while (next < upTo) {
       const number = next++;
       const random = context.random.fork(`invoice ${number}`);
       const own = await companyFor(market, company);
@@ -101,7 +104,7 @@ async function liveAll(whole: Run, invoices: number, clients: number): Promise<v
   });
 }
 
-/** Kills from time to time, evenly over the invoices, once the first part of them has lived in peace. */
+/** Kills from time to time, evenly over the invoices that did not live in peace. */
 async function killOn({ market, killer }: Run, signal: AbortSignal): Promise<void> {
   const { sizes, random: seed } = market.context;
   const [invoices, kills] = [sizeOf(sizes, 'invoices'), sizeOf(sizes, 'kills')];

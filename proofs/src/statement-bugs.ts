@@ -3,7 +3,7 @@ import type { Plant } from './plant.ts';
 
 const build = (find: string, replace: string) => ({ file: 'statements/build.ts', find, replace });
 const query = (find: string, replace: string) => ({ file: 'statements/sql.ts', find, replace });
-const route = (find: string, replace: string) => ({ file: 'statements/routes.ts', find, replace });
+const csv = (find: string, replace: string) => ({ file: 'statements/csv.ts', find, replace });
 
 const UNTIL = 'new Date(lastDay.getTime() + DAY_MS)';
 
@@ -93,10 +93,10 @@ export const statementBugs: Record<string, Plant> = {
   },
   'csv-row-missing': {
     what: 'a CSV leaves out the first entry',
-    source: [route('const rows = statement.entries.map', 'const rows = statement.entries.slice(1).map')],
+    source: [csv('const rows = statement.entries.map', 'const rows = statement.entries.slice(1).map')],
   },
   'csv-formula': {
     what: 'a CSV carries descriptions that a spreadsheet would run',
-    source: [route('.replace(/^(?=[=+\\-@\\t\\r])/, "\'")', '')],
+    source: [csv('escape_formulas: true', 'escape_formulas: false')],
   },
 };

@@ -1,12 +1,11 @@
 // Attacks: no company and no environment ever sees or touches what belongs to another.
 
 import type { Db } from '@cardwright/server/db/db.ts';
-import { Sql, sql } from '@cardwright/server/db/sql.ts';
 import { freePort } from '@cardwright/stack/ports.ts';
 import { type RunningProcess, startProcess } from '@cardwright/stack/processes.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { type Client, openClient } from './ask.ts';
-import { askCatalogue, companyTables } from './catalogue.ts';
+import { askCatalogue, stateOf } from './catalogue.ts';
 import { administratorDb, operatorTools } from './companies.ts';
 import { compareWithService, endpoints, nameOf } from './endpoints.ts';
 import { makeTenants } from './fixtures.ts';
@@ -142,18 +141,6 @@ async function runPass(context: Context, db: Db, pass: Pass, written: Written): 
     if (!pass.attacked.has(nameOf(endpoint)))
       context.violation('an endpoint was not attacked', { pass: pass.name, endpoint: nameOf(endpoint) });
   }
-}
-
-/** The content of every table of companies, apart from when a key was last used. */
-async function stateOf(db: Db): Promise<Map<string, string>> {
-  const state = new Map<string, string>();
-  for (const { name } of await companyTables(db)) {
-    const [row] = await db.query<{ state: string | null }>(sql`
-      select count(*) || ' ' || sum(hashtextextended((to_jsonb(t) - 'last_used_at')::text, 0)) as state
-        from ${new Sql([name], [])} t`);
-    state.set(name, row?.state ?? '');
-  }
-  return state;
 }
 
 export const tenants: Proof = {

@@ -14,6 +14,7 @@ import { oneInvoiceBugs } from '../src/one-invoice-bugs.ts';
 import { pagingBugs } from '../src/paging-bugs.ts';
 import { type Plant, replaceOnce } from '../src/plant.ts';
 import { quotaBugs } from '../src/quota-bugs.ts';
+import { rolesBugs } from '../src/roles-bugs.ts';
 import { scopeBugs } from '../src/scope-bugs.ts';
 import { settlementBugs } from '../src/settlement-bugs.ts';
 import { signatureBugs } from '../src/signature-bugs.ts';
@@ -39,6 +40,7 @@ const bugs: Record<string, Record<string, Plant>> = {
   'one-invoice': oneInvoiceBugs,
   paging: pagingBugs,
   'quota-race': quotaBugs,
+  roles: rolesBugs,
   scopes: scopeBugs,
   settlement: settlementBugs,
   signature: signatureBugs,

@@ -1,0 +1,49 @@
+// Signing in itself: no other site makes a browser do any of it, and a session alone takes no second factor away.
+import type { Ask } from './ask.ts';
+import type { Context } from './proof.ts';
+import type { Caller } from './roles-callers.ts';
+import { shown } from './roles-cells.ts';
+import { crossings, withHeaders } from './roles-matrix.ts';
+import { type Door, ownHeaders, PASSWORD } from './roles-people.ts';
+
+/** What changes something when somebody is signed in, or signs in. */
+const posts = [
+  'sign-up/email',
+  'sign-in/email',
+  'sign-out',
+  'send-verification-email',
+  'request-password-reset',
+  'reset-password',
+  'change-password',
+  'revoke-session',
+  'revoke-other-sessions',
+  'two-factor/enable',
+  'two-factor/disable',
+  'two-factor/verify-totp',
+  'two-factor/verify-backup-code',
+  'two-factor/generate-backup-codes',
+  'two-factor/get-totp-uri',
+];
+
+/** What would take the second factor away or show it. */
+const needCode = ['two-factor/disable', 'two-factor/generate-backup-codes', 'two-factor/get-totp-uri'];
+
+/** Asks for all of it, signed in and without a fresh code. Answers the number of requests. */
+export async function askSignIn(context: Context, door: Door, caller: Caller): Promise<number> {
+  const askOf = (path: string): Ask => ({
+    method: 'POST',
+    path: `${door.at}/auth/${path}`,
+    headers: { ...ownHeaders(door), ...caller.headers },
+    body: { password: PASSWORD },
+  });
+  const expect = async (ask: Ask, expected: string) => {
+    const found = shown(await door.client.ask(ask));
+    if (found !== expected)
+      context.violation(`${ask.path} answers ${found} and not ${expected}`, { caller: caller.name });
+  };
+  for (const path of posts) {
+    for (const changes of crossings) await expect(withHeaders(askOf(path), changes), '403 cross_site');
+  }
+  for (const path of needCode) await expect(askOf(path), '403 second_factor_needed');
+  return posts.length * crossings.length + needCode.length;
+}
