@@ -7,9 +7,10 @@ import type { Bench } from './src/bench.ts';
 import { growth } from './src/growth.ts';
 import { ledger } from './src/ledger.ts';
 import { operations } from './src/operations.ts';
+import { pages } from './src/pages.ts';
 import { webhooks } from './src/webhooks.ts';
 
-const benches: Record<string, Bench> = { growth, ledger, operations, webhooks };
+const benches: Record<string, Bench> = { growth, ledger, operations, pages, webhooks };
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === undefined || first === '--list') list();

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 
 const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 
 /**
  * A week of the measured company has as many entries as one statement may show: a quiet Sunday, then six busy days.
@@ -27,6 +26,8 @@ export type History = {
   /** The companies that share the other half. */
   others: number;
   startMs: number;
+  /** How long its days are: longer than a day where a month must fit into one statement. */
+  dayMs: number;
   measuredId: string;
   busiestHolderId: string;
   busiestCardId: string;
@@ -41,20 +42,21 @@ export type History = {
   idempotencyKeys: number;
 };
 
-/** The history with so many entries. */
-export function historyOf(entries: number, seed: number): History {
+/** The history with so many entries, which ends in June unless another end is given. */
+export function historyOf(entries: number, seed: number, { endMs = END_MS, dayMs = DAY_MS } = {}): History {
   if (entries < FEWEST_ENTRIES || entries % 2 === 1) {
     throw new Error(`a history has an even number of entries, at least ${FEWEST_ENTRIES}`);
   }
   const measured = entries / 2;
   const others = clamp(entries / 1_000, 50, 2_000);
-  const startMs = END_MS - Math.ceil(measured / WEEK_ENTRIES) * WEEK_MS;
+  const startMs = endMs - Math.ceil(measured / WEEK_ENTRIES) * 7 * dayMs;
   return {
     entries,
     seed,
     measured,
     others,
     startMs,
+    dayMs,
     // Created in the middle of the others, so that it is neither the first nor the last in any index.
     measuredId: uuidAt(companyCreatedMs(startMs, others / 2) + 500, 'the measured company'),
     busiestHolderId: uuidAt(startMs, 'holder 0'),
@@ -93,18 +95,18 @@ export const uuidAtSql = (ms: string, salt: string): string =>
   `(lpad(to_hex(${ms}), 12, '0') || '7' || substr(md5(${salt}), 1, 3) || '8' || substr(md5(${salt}), 4, 15))::uuid`;
 
 /** SQL: the milliseconds at which the measured company's entry with this number, counted from 0, was made. */
-export const msOfSql = (history: History, number: string): string => `(
-  ${history.startMs} + ${number} / ${WEEK_ENTRIES} * ${WEEK_MS} + case
-    when ${number} % ${WEEK_ENTRIES} < ${SUNDAY_ENTRIES} then ${number} % ${WEEK_ENTRIES} * ${DAY_MS / SUNDAY_ENTRIES}
-    else (${number} % ${WEEK_ENTRIES} - ${SUNDAY_ENTRIES}) / ${BUSY_DAY_ENTRIES} * ${DAY_MS} + ${DAY_MS}
-       + (${number} % ${WEEK_ENTRIES} - ${SUNDAY_ENTRIES}) % ${BUSY_DAY_ENTRIES} * ${Math.floor(DAY_MS / BUSY_DAY_ENTRIES)} end)`;
+export const msOfSql = ({ startMs, dayMs }: History, number: string): string => `(
+  ${startMs} + ${number} / ${WEEK_ENTRIES} * ${7 * dayMs} + case
+    when ${number} % ${WEEK_ENTRIES} < ${SUNDAY_ENTRIES} then ${number} % ${WEEK_ENTRIES} * ${dayMs / SUNDAY_ENTRIES}
+    else (${number} % ${WEEK_ENTRIES} - ${SUNDAY_ENTRIES}) / ${BUSY_DAY_ENTRIES} * ${dayMs} + ${dayMs}
+       + (${number} % ${WEEK_ENTRIES} - ${SUNDAY_ENTRIES}) % ${BUSY_DAY_ENTRIES} * ${Math.floor(dayMs / BUSY_DAY_ENTRIES)} end)`;
 
 /** SQL: milliseconds as a time. */
 export const timeSql = (ms: string): string => `to_timestamp(${ms} / 1000.0)`;
 
 /** A moment in the history, by its share: 0 is the beginning, 1 is the end of its last day. */
 export const momentOf = (history: History, share: number): string =>
-  new Date(history.startMs + Math.floor(share * (lastDayOf(history) + 1) * DAY_MS)).toISOString();
+  new Date(history.startMs + Math.floor(share * (lastDayOf(history) + 1) * history.dayMs)).toISOString();
 
 /** The day of the last entry, counted from 0. */
 const lastDayOf = ({ measured }: History): number =>
@@ -132,5 +134,6 @@ export function fullWeekOf(history: History): { from: string; to: string } {
 
 const dayInWeek = (number: number) =>
   number < SUNDAY_ENTRIES ? 0 : 1 + Math.floor((number - SUNDAY_ENTRIES) / BUSY_DAY_ENTRIES);
-const dateOf = (history: History, day: number) => new Date(history.startMs + day * DAY_MS).toISOString().slice(0, 10);
+const dateOf = (history: History, day: number) =>
+  new Date(history.startMs + day * history.dayMs).toISOString().slice(0, 10);
 const oneDay = (history: History, day: number) => ({ from: dateOf(history, day), to: dateOf(history, day) });

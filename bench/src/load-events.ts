@@ -16,8 +16,8 @@ const eventsSql = (history: History, from: number, until: number) => `
              from generate_series(${from}::bigint, ${until - 1}) number) e
      join owners o using (owner))`;
 
-/** The id of a company's endpoint follows from the company's. */
-const endpointSql = `md5('endpoint ' || company_id)::uuid`;
+/** The id of a company's endpoint, made long ago, follows from the company's. */
+const endpointSql = uuidAtSql(`${Date.UTC(2016, 0, 1)}`, `'endpoint ' || company_id`);
 
 /** Loads endpoints, events, deliveries and attempts. */
 export async function loadEvents(client: pg.Client, history: History, progress: (what: string) => void): Promise<void> {
@@ -26,7 +26,9 @@ export async function loadEvents(client: pg.Client, history: History, progress: 
     select company_id, 'sandbox', ${endpointSql}, 'https://example.com/webhooks', '{*}', 'enabled', 0, 1, ${SECRET}, '2016-01-01'
       from (select id as company_id from owners order by owner) o`);
   const { events: count } = history;
-  const body = `'{"id":"' || e.id || '","type":"operation.completed","companyId":"' || e.company_id || '","sequence":' || e.sequence
+  const createdAt = `to_char(${timeSql('e.ms')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const body = `'{"id":"' || e.id || '","type":"operation.completed","createdAt":"' || ${createdAt} || '","environment":"sandbox","companyId":"'
+    || e.company_id || '","sequence":' || e.sequence
     || ',"data":{"object":{"id":"op_' || md5(e.id::text) || '","type":"topup","status":"completed","amount":"50.00","fee":"0.10"}}}'`;
   await loadTable(
     client,

@@ -87,9 +87,15 @@ const entriesSql = (history: History, cycle: Cycle, from: number, until: number)
      join owners o on o.owner = e.owner
     cross join lateral (select least(e.done / ${cycle.length}, o.cycles) as cycle) c)`;
 
-/** SQL: the reference of an entry: a prefix and 26 letters that sort by age, as the product's ids do. */
-const referenceSql = `s.prefix || lpad(to_hex(e.done - s.step + s.reference_step), 12, '0')
-  || substr(md5((e.done - s.step + s.reference_step) || ' ' || e.owner), 1, 14)`;
+const madeAs = 'e.done - s.step + s.reference_step';
+const lettersOf = `md5((${madeAs}) || ' ' || e.owner)`;
+
+/**
+ * SQL: the reference of an entry: a prefix and 26 letters that sort by age, as the product's ids do. Read as one, the
+ * letters are a uuid of version 7: the `e` and the `8` are where it tells that.
+ */
+const referenceSql = `s.prefix || lpad(to_hex(${madeAs}), 10, '0') || 'e' || substr(${lettersOf}, 1, 2)
+  || '8' || substr(${lettersOf}, 3, 12)`;
 
 async function loadLedger(
   client: pg.Client,

@@ -1,0 +1,199 @@
+// Which pages are visited, and how people come to each. Every address of the portal has an entry here; a new page
+// without one fails the bench.
+import type { addresses } from '@cardwright/portal/addresses.ts';
+
+/** What is there once a page can be used: the title, and these, visible and enabled. */
+export type Wanted = {
+  /** A regular expression. */
+  title: string;
+  sees: readonly string[];
+  /** What must read otherwise than before: the first row of a list that was turned over. */
+  changes?: string;
+};
+
+/** What somebody does on the page before this one. */
+export type Way = {
+  from: string;
+  /** Clicked before the time is taken: a menu, a field, a link away. */
+  first?: readonly string[];
+  /** Clicked at last. */
+  click?: string;
+  /** Chosen at last. */
+  choose?: { field: string; value: string };
+  /** Goes back at last. */
+  back?: true;
+};
+
+export type Visit = Wanted & {
+  name: string;
+  /** Opened in a browser that has never been here. */
+  address?: string;
+  /** Reached without loading a document. */
+  way?: Way;
+};
+
+type Path = (typeof addresses)[number][1];
+type PageVisit = Omit<Visit, 'name' | 'address'> & { address: string };
+
+export type Ids = {
+  company: string;
+  operation: string;
+  invoice: string;
+  card: string;
+  webhook: string;
+  invitation: string;
+};
+
+const row = 'main tbody tr';
+const leads = 'main tbody a';
+const nextPage = 'main nav[aria-label^="Pages of"] button:last-of-type';
+
+/** A visit to every address. */
+export function pageVisits(ids: Ids): Record<Path, PageVisit> {
+  const company = `/c/${ids.company}`;
+  const at = (page: string) => `${company}/sandbox/${page}`;
+  /** Through the navigation, from a page that shares nothing with the one that is opened. */
+  const navigated = (address: string, title: string, ...sees: string[]) => ({
+    address,
+    title: `^${title}$`,
+    sees,
+    way: {
+      from: `${company}/${address.endsWith('/team') ? 'verification' : 'team'}`,
+      click: `aside a[href="${address}"]`,
+    },
+  });
+  /** Through the first row of a list. */
+  const led = (list: string, id: string, title: string, ...sees: string[]) => ({
+    address: `${at(list)}/${id}`,
+    title,
+    sees,
+    way: { from: at(list), click: leads },
+  });
+  return {
+    ...doorVisits(ids),
+    overview: navigated(at('overview'), 'Overview', 'main [role=img] svg', row),
+    fund: navigated(at('fund'), 'Fund the account', 'main input', row),
+    'fund/$id': led('fund', ids.invoice, '^Invoice for', row),
+    cards: navigated(at('cards'), 'Cards', 'main select', row),
+    'cards/$id': led('cards', ids.card, '^Card \\d', row),
+    holders: navigated(at('holders'), 'Cardholders', 'main select', row),
+    services: navigated(at('services'), 'Services', 'main section button', row),
+    operations: navigated(at('operations'), 'Operations', 'main select', row),
+    'operations/$id': led('operations', ids.operation, '^(New card|Card top-up|Service)$', 'main dl'),
+    transactions: navigated(at('transactions'), 'Transactions', 'main input', row),
+    statements: navigated(at('statements'), 'Statements', 'main button', row),
+    'developers/keys': navigated(at('developers/keys'), 'API keys', row),
+    'developers/webhooks': navigated(at('developers/webhooks'), 'Webhooks', leads),
+    'developers/webhooks/$id': led('developers/webhooks', ids.webhook, '^example', row),
+    'developers/events': navigated(at('developers/events'), 'Events', row),
+    'developers/sandbox': navigated(at('developers/sandbox'), 'Sandbox tools', 'main input'),
+    'developers/reference': navigated(at('developers/reference'), 'API reference', 'main input'),
+    verification: navigated(`${company}/verification`, 'Verification', 'main h2'),
+    team: navigated(`${company}/team`, 'Team', row),
+    security: {
+      ...navigated(`${company}/security`, 'Your security', 'main button'),
+      way: {
+        from: `${company}/team`,
+        first: ['aside button:has(.hidden-name)'],
+        click: `a[href="${company}/security"]`,
+      },
+    },
+  };
+}
+
+/** A visit to every page before a session; whoever has one sees them as well. */
+function doorVisits(ids: Ids): Record<Extract<Path, `/${string}`>, PageVisit> {
+  const signIn = 'main a[href="/sign-in"]';
+  const invitation = `/invitations/${ids.invitation}`;
+  return {
+    '/sign-in': { address: '/sign-in', title: '^Sign in$', sees: ['input'], way: { from: '/sign-up', click: signIn } },
+    '/sign-up': {
+      address: '/sign-up',
+      title: '^Create your account$',
+      sees: ['input'],
+      way: { from: '/sign-in', click: 'a[href="/sign-up"]' },
+    },
+    // A link that worked once does not work again, so that is what is shown; the server is asked all the same.
+    '/verify-email': {
+      address: '/verify-email?token=used',
+      title: '^The link did not work$',
+      sees: [signIn],
+      way: { from: '/verify-email?token=used', first: [signIn], back: true },
+    },
+    '/second-factor': {
+      address: '/second-factor',
+      title: '^Second factor$',
+      sees: ['input'],
+      way: { from: '/second-factor', first: [signIn], back: true },
+    },
+    '/forgot': {
+      address: '/forgot',
+      title: '^Reset your password$',
+      sees: ['input'],
+      way: { from: '/sign-in', click: 'a[href="/forgot"]' },
+    },
+    // Nothing but a letter leads here.
+    '/reset': { address: '/reset?token=new', title: '^Choose a new password$', sees: ['input'] },
+    '/invitations/$id': {
+      address: invitation,
+      title: '^You are invited$',
+      sees: ['main button'],
+      way: { from: invitation, first: ['main a[href="/"]'], back: true },
+    },
+    '/welcome': {
+      address: '/welcome',
+      title: '^Open your company$',
+      sees: ['input'],
+      way: {
+        from: `/c/${ids.company}/team`,
+        first: ['aside button[aria-label^="Company"]'],
+        click: 'a[href="/welcome"]',
+      },
+    },
+  };
+}
+
+/** Where one goes without leaving a page: further in a list, and by status, kind or date. */
+export function furtherVisits(ids: Ids): Visit[] {
+  const card = `cards/${ids.card}`;
+  const webhook = `developers/webhooks/${ids.webhook}`;
+  const at = (page: string) => `/c/${ids.company}/sandbox/${page}`;
+  const onward = (page: string, name: string, way: Omit<Way, 'from'>): Visit => ({
+    name: `${page.replace(/[a-z]+_[0-9a-z]+$/, '$id')}: ${name}`,
+    title: '.',
+    sees: [row],
+    changes: row,
+    way: { from: at(page), ...way },
+  });
+  const next = (page: string) => onward(page, 'next page', { click: nextPage });
+  const chosen = (page: string, label: string, value: string) =>
+    onward(page, value, { choose: { field: `main select[aria-label="${label}"]`, value } });
+  const picked = (page: string, field: string, value: string) =>
+    onward(page, value, { first: [field], click: `[role=option][value="${value}"]` });
+  const day = (number: number) => `[role=dialog] button[aria-label^="${number} "]:not([data-outside])`;
+  return [
+    ...['fund', 'cards', 'holders', 'services', 'operations', 'transactions', 'statements'].map(next),
+    ...['developers/events', card, webhook].map(next),
+    chosen('operations', 'Status', 'completed'),
+    chosen('operations', 'Status', 'failed'),
+    chosen('operations', 'Type', 'service'),
+    chosen('cards', 'Status', 'active'),
+    chosen('holders', 'Status', 'blocked'),
+    picked('transactions', 'main search input[placeholder="Any status"]', 'declined'),
+    picked('transactions', 'main search input[placeholder="Any kind"]', 'refund'),
+    picked(webhook, 'main input[aria-label]', 'failed'),
+    onward('transactions', 'some days', {
+      first: ['main search button[aria-haspopup]', '[role=dialog] button[aria-label="Previous month"]', day(3)],
+      click: day(5),
+    }),
+    onward('statements', 'last month', { click: 'main [role=group] button:nth-child(2)' }),
+    onward('statements', 'last 30 days', { click: 'main [role=group] button:nth-child(3)' }),
+    {
+      name: 'operations: in review',
+      address: `${at('operations')}?status=manual_review`,
+      title: '^Operations$',
+      sees: [row],
+    },
+    { name: 'cards: of a holder', title: '^Cards$', sees: [row], way: { from: at('holders'), click: leads } },
+  ];
+}
