@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { refuse } from '../refusals.ts';
 import { answerError, answerNoRequest } from './errors.ts';
 import { logRequests } from './log.ts';
+import { serializerFactory } from './serialize.ts';
 import { validatorCompiler } from './validate.ts';
 
 /** Larger than any request of ours by far, small enough to parse without thought. */
@@ -28,6 +29,7 @@ export function openServer(deps: { log: Logger; trustedProxies: readonly string[
     trustProxy: deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    schemaController: { compilersFactory: { buildSerializer: serializerFactory() } },
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
     genReqId: newRequestId,
     requestIdHeader: false,

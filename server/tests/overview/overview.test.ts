@@ -11,6 +11,9 @@ import { type Company, startWorld, type World } from '../world.ts';
 const OPERATIONS = 100_000;
 const DAYS = 40;
 
+/** What the overview may read of all that: blocks of 8 KB, mostly from memory. Adding up every entry reads many times that. */
+const MOST_BLOCKS = 40_000;
+
 let world: World;
 let api: Db;
 let ledger: Ledger;
