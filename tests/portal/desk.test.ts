@@ -55,6 +55,8 @@ test.for(bothHands)(
     await first.visitor.types('Reason', 'The sender confirms that it meant to pay this much.', title);
     await first.visitor.presses('See the effect', title);
     await first.visitor.sees('This is what approving it would do now.', title);
+    const focused = await first.visitor.page.locator(':focus').evaluate(({ tagName }) => tagName);
+    expect(focused, 'Enter pressed twice does not propose what nobody has read').not.toBe('BUTTON');
     await first.visitor.pictures('proposal-effect');
     await first.visitor.presses(title, title);
     await first.visitor.sees('You proposed this.');

@@ -48,6 +48,7 @@ export function ProposeDialog({ way, environment, onClose }: Props) {
     <Modal opened onClose={onClose} title={proposeWord(way.action)} size="lg">
       {preview.data === undefined ? (
         <Form
+          key="evidence"
           submit={t('deskReviews.seeEffect')}
           pending={preview.isPending}
           error={preview.error}
@@ -58,7 +59,9 @@ export function ProposeDialog({ way, environment, onClose }: Props) {
           <Fields way={way} form={form} />
         </Form>
       ) : (
+        // Another form, not the same with other words: Enter pressed twice must not propose what nobody has read.
         <Form
+          key="effect"
           submit={proposeWord(way.action)}
           pending={propose.isPending}
           error={propose.error}
@@ -66,7 +69,7 @@ export function ProposeDialog({ way, environment, onClose }: Props) {
           onSubmit={form.onSubmit((evidence) => propose.mutate(decisionOf(way, evidence)))}
         >
           <Head words={t('deskReviews.effectLead')} environment={environment} />
-          <div>
+          <div role="group" aria-label={t('deskReviews.effectLead')} tabIndex={-1} data-autofocus>
             <EffectShown effect={preview.data} />
           </div>
           <Notice>{t('deskReviews.otherApproves')}</Notice>
