@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { chromiumOptions } from '@cardwright/stack/chromium.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Visit, Wanted, Way } from './page-visits.ts';
 
@@ -28,10 +29,7 @@ export type Visitors = {
 
 /** Starts the browser, and a server of the bare page beside it. */
 export async function openVisitors(site: string): Promise<Visitors> {
-  const browser = await chromium.launch({
-    executablePath: process.env['CARDWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'], // it sees our own pages only, and containers have no room for its sandbox
-  });
+  const browser = await chromium.launch(chromiumOptions());
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(BARE));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bare = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -2,6 +2,7 @@
 // the journey is about just that.
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
+import { chromiumOptions } from '@cardwright/stack/chromium.ts';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Hands, mouse } from './hands.ts';
@@ -10,8 +11,8 @@ import { keyboardAt } from './keyboard.ts';
 /** Where pictures are kept, a folder for each file of journeys. */
 export const PICTURES = join(import.meta.dirname, '../../.journeys');
 
-/** By then a page has answered, on a machine that may be busy. */
-const PATIENCE_MS = 20_000;
+/** By then a page has answered, also on a machine that is several times slower than usual for a while. */
+const PATIENCE_MS = 40_000;
 
 export const DESKTOP = { width: 1_280, height: 860 };
 export const PHONE = { width: 390, height: 844 };
@@ -76,10 +77,7 @@ export type Visitors = {
 
 /** Starts the browser; `name` is the folder of its pictures. */
 export async function openBrowser(name: string): Promise<Visitors> {
-  const browser = await chromium.launch({
-    executablePath: process.env['CARDWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'], // it sees our own pages only, and containers have no room for its sandbox
-  });
+  const browser = await chromium.launch(chromiumOptions());
   let leaving: (() => Promise<readonly string[]>)[] = [];
   return {
     async visitor(site, visit = {}) {
