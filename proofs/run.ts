@@ -104,22 +104,21 @@ async function provePlanted(words: readonly string[]): Promise<void> {
   const oneIn = given.sizes['one-in'] ?? 1;
   const missed: string[] = [];
   let planted = 0;
-  for (const [name, proof] of Object.entries(proofs)) {
-    if (only !== undefined && only !== name) continue;
-    const bugs = Object.entries(proof.bugs).filter((_, index) => (index + given.seed) % oneIn === 0);
-    for (const [bug, plant] of bugs) {
-      planted++;
-      const { counts, violations } = await runProof(name, proof, {
-        sizes: proof.sizes.small,
-        seed: 1,
-        plant,
-        database: `planted_${planted}`,
-      });
-      process.stderr.write(
-        `${violations > 0 ? 'caught' : 'MISSED'}  ${name}: ${plant.what}  <- ${counts['how'] ?? ''}\n`,
-      );
-      if (violations === 0) missed.push(`${name}/${bug}`);
-    }
+  const all = Object.entries(proofs)
+    .filter(([name]) => only === undefined || only === name)
+    .flatMap(([name, proof]) => Object.entries(proof.bugs).map(([bug, plant]) => ({ name, proof, bug, plant })));
+  for (const { name, proof, bug, plant } of all.filter((_, index) => (index + given.seed) % oneIn === 0)) {
+    planted++;
+    const { counts, violations } = await runProof(name, proof, {
+      sizes: proof.sizes.small,
+      seed: 1,
+      plant,
+      database: `planted_${planted}`,
+    });
+    process.stderr.write(
+      `${violations > 0 ? 'caught' : 'MISSED'}  ${name}: ${plant.what}  <- ${counts['how'] ?? ''}\n`,
+    );
+    if (violations === 0) missed.push(`${name}/${bug}`);
   }
   console.log(JSON.stringify({ planted, caught: planted - missed.length, missed, violations: missed.length }));
   if (missed.length > 0) process.exitCode = 1;
