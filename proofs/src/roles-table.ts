@@ -183,6 +183,7 @@ const keyRows: readonly Row[] = [
 const bookRows: readonly Row[] = [
   { ...ofBooks, path: '/portal/v1/live', success: '200', stream: true },
   { ...ofBooks, path: '/portal/v1/overview', success: '200' },
+  { ...ofBooks, path: '/portal/v1/time', success: '200' },
   {
     ...ofBooks,
     path: '/portal/v1/events/newest',

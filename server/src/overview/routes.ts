@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts';
 import { Instant, NoQuery, refused, ShownAmount, SignedAmount } from '../http/schema.ts';
 import { act } from '../people/acts.ts';
 import { readOverview } from './read.ts';
+import { findTime } from './sql.ts';
 
 export const OverviewShown = Type.Object(
   {
@@ -50,5 +51,24 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }>
       },
     },
     ({ member }) => readOverview(deps, { companyId: member.companyId, environment: member.environment }),
+  );
+
+  app.get(
+    '/portal/v1/time',
+    {
+      config: act('overview.read'),
+      schema: {
+        operationId: 'getTime',
+        tags: ['Overview'],
+        summary: 'What time it is for the company: a sandbox whose time was moved is ahead of everybody else',
+        querystring: NoQuery,
+        response: { 200: Type.Object({ now: Instant }), ...refused(400, 404) },
+      },
+    },
+    async ({ member: { companyId, environment } }) => {
+      const scope = { companyId, environment };
+      const now = await deps.db.read(scope, (tx) => findTime(tx, scope, deps.clock.now()));
+      return { now: now.toISOString() };
+    },
   );
 };

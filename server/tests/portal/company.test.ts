@@ -222,4 +222,18 @@ describe('overview and statement files', () => {
     const wrong = await viewer.get(`/portal/v1/statements.pdf?from=${today}&to=2020-01-01`, at);
     expect(wrong).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
   }, 60_000);
+
+  test('the time is the company’s own: of a sandbox that was moved, and of everybody in live', async () => {
+    const moved = await openCompany(world, owner);
+    const at = { company: moved, environment: 'sandbox' as const };
+    const advanced = await owner.post<{ now: string }>('/api/v1/sandbox/clock/advance', { seconds: 86_400 }, at);
+    expect(advanced.status, advanced.text).toBe(200);
+    const minutesAhead = async (environment: 'sandbox' | 'live') => {
+      const { body } = await owner.get<{ now: string }>('/portal/v1/time', { company: moved, environment });
+      return Math.abs(Math.round((Date.parse(body.now) - Date.now()) / 60_000));
+    };
+    expect(await minutesAhead('sandbox')).toBe(24 * 60);
+    expect(await minutesAhead('live')).toBe(0);
+    expect(await stranger.get('/portal/v1/time', at)).toMatchObject({ status: 404 });
+  }, 30_000);
 });
