@@ -25,6 +25,8 @@ export class Problem extends Error {
   /** Seconds to wait, where the server says so. */
   readonly retryAfter: number | undefined;
   readonly retry: Told['retry'];
+  /** What asking again means: nothing, the same request, or perhaps a second one. Told by whoever sent it. */
+  again: 'harmless' | 'recognised' | 'uncertain' = 'harmless';
 
   constructor(status: number, told: Told, headers?: Headers) {
     super(told.message ?? t('states.unknownProblem'));
@@ -58,11 +60,19 @@ const waitText = (seconds: number) =>
     ? t('refusals.wait', { seconds })
     : t('refusals.waitMinutes', { minutes: Math.ceil(seconds / 60) });
 
-/** What to do next, where the catalogue knows. */
+/** After these nobody knows whether it happened; other refusals say what they refuse. */
+const isUnclear = ({ code, passing }: Problem, known: string | undefined) =>
+  code === 'no_answer' || code === 'internal' || (passing && known === undefined);
+
+/** What to do next, where the catalogue knows; without a clear answer also whether it could happen twice. */
 export function nextStepOf(error: unknown): string | undefined {
   if (!(error instanceof Problem)) return t('refusals.next.internal');
   if (error.retryAfter !== undefined && error.status === 429) return waitText(error.retryAfter);
-  return maybe(`refusals.next.${error.code}`) ?? (error.passing ? t('refusals.next.internal') : undefined);
+  const known = maybe(`refusals.next.${error.code}`);
+  if (!isUnclear(error, known)) return known;
+  if (error.again === 'uncertain') return t('refusals.uncertain');
+  const next = known ?? t('refusals.next.internal');
+  return error.again === 'recognised' ? `${next} ${t('refusals.recognised')}` : next;
 }
 
 /** The problem of an answer whose body was read already. */

@@ -43,11 +43,12 @@ export const queriesOf = (signedOut: SignedOut): QueryClient =>
   });
 
 /** One Idempotency-Key for one intent: the same through every try of it, a new one for the next intent. */
-function useIntent(): { key: () => string; renew: () => void } {
+function useIntent(): { key: () => string; renew: (done?: string) => void } {
   const held = useRef<string | undefined>(undefined);
   const key = useCallback(() => (held.current ??= crypto.randomUUID()), []);
-  const renew = useCallback(() => {
-    held.current = undefined;
+  // An intent that was given up may still succeed: that is not the end of the one after it.
+  const renew = useCallback((done = held.current) => {
+    if (held.current === done) held.current = undefined;
   }, []);
   return { key, renew };
 }
@@ -57,6 +58,8 @@ type Write<Input, Result> = {
   write: (input: Input, key: string) => Promise<Result>;
   /** Whether the request carries the key: only then is it repeated when no answer came. */
   keyed?: boolean;
+  /** Whether it changes nothing, so that it can be repeated without a thought. */
+  reads?: boolean;
   /** Whether the answer holds a secret: it is then forgotten as soon as nothing shows it. */
   secret?: boolean;
   /** What is read again afterwards: beginnings of query keys. */
@@ -64,20 +67,46 @@ type Write<Input, Result> = {
   onDone?: (result: Result, input: Input) => void;
 };
 
+/**
+ * What one press of a button means, as it was at that moment. A pending mutation takes its options from every render,
+ * so what it sends, where to and under which key must not be among them.
+ */
+type Sent<Input, Result> = Pick<Write<Input, Result>, 'write' | 'changes' | 'onDone'> & { input: Input; key: string };
+
+type Failed<Input> = { onError?: (error: Error, input: Input) => void };
+
 /** A write of a form: one intent from its opening to its success, whatever happens in between. */
 export function useWrite<Input = void, Result = unknown>(options: Write<Input, Result>) {
-  const { write, keyed, secret, changes = [], onDone } = options;
+  const { write, keyed = false, reads = false, secret = false, changes = [], onDone } = options;
   const queries = useQueryClient();
   const intent = useIntent();
-  const mutation = useMutation<Result, Error, Input>({
-    mutationFn: (input) => write(input, intent.key()),
-    retry: keyed === true ? mayTryAgain : false,
-    ...(secret === true ? { gcTime: 0 } : {}),
-    onSuccess: async (result, input) => {
-      intent.renew();
-      onDone?.(result, input);
-      await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const mutation = useMutation<Result, Error, Sent<Input, Result>>({
+    mutationFn: async (sent) => {
+      try {
+        return await sent.write(sent.input, sent.key);
+      } catch (error) {
+        if (error instanceof Problem && !reads) error.again = keyed ? 'recognised' : 'uncertain';
+        throw error;
+      }
+    },
+    retry: keyed ? mayTryAgain : false,
+    ...(secret ? { gcTime: 0 } : {}),
+    onSuccess: async (result, sent) => {
+      intent.renew(sent.key);
+      sent.onDone?.(result, sent.input);
+      await Promise.all((sent.changes ?? []).map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
   });
-  return { ...mutation, startOver: () => (intent.renew(), mutation.reset()) };
+  const { variables, mutate: send, mutateAsync: _, ...rest } = mutation;
+  return {
+    ...rest,
+    /** What was sent last. */
+    input: variables?.input,
+    mutate: (input: Input, { onError }: Failed<Input> = {}) =>
+      send(
+        { input, key: intent.key(), write, changes, onDone },
+        { onError: (error, sent) => onError?.(error, sent.input) },
+      ),
+    startOver: () => (intent.renew(), mutation.reset()),
+  };
 }

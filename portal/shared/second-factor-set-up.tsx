@@ -6,15 +6,29 @@ import { useState } from 'react';
 import { type AuthBase, auth } from './auth.ts';
 import { Copy } from './copy.tsx';
 import { CodeInput, Form } from './form.tsx';
+import { useWrite } from './queries.ts';
 import { t } from './words/t.ts';
 
 type Begun = { totpURI: string; backupCodes: string[] };
 
+type Props = {
+  base: AuthBase;
+  onDone: () => void;
+  /** Codes are shown from now on: whatever could put them away by mistake should not. */
+  onShown?: () => void;
+  /** Gives it up; left out where there is no way around it. */
+  onCancel?: () => void;
+};
+
 /** Leads through the set-up; `onDone` once a first code was right. It loads the library of QR codes. */
-export function SecondFactorSetUp({ base, onDone }: { base: AuthBase; onDone: () => void }) {
+export function SecondFactorSetUp({ base, onDone, onShown, onCancel }: Props) {
   const [password, setPassword] = useState('');
-  const begin = useMutation({ mutationFn: () => auth<Begun>(base, 'two-factor/enable', { password }) });
-  if (begin.data !== undefined) return <Finish base={base} begun={begin.data} onDone={onDone} />;
+  const begin = useWrite({
+    secret: true,
+    write: () => auth<Begun>(base, 'two-factor/enable', { password }),
+    onDone: onShown,
+  });
+  if (begin.data !== undefined) return <Finish {...{ base, onDone, onCancel }} begun={begin.data} />;
   return (
     <Form
       wide
@@ -36,7 +50,9 @@ export function SecondFactorSetUp({ base, onDone }: { base: AuthBase; onDone: ()
   );
 }
 
-function Finish({ base, begun, onDone }: { base: AuthBase; begun: Begun; onDone: () => void }) {
+type FinishProps = Pick<Props, 'base' | 'onDone' | 'onCancel'> & { begun: Begun };
+
+function Finish({ base, begun, onDone, onCancel }: FinishProps) {
   const [code, setCode] = useState('');
   const finish = useMutation({
     mutationFn: () => auth(base, 'two-factor/verify-totp', { code: code.trim() }),
@@ -45,10 +61,11 @@ function Finish({ base, begun, onDone }: { base: AuthBase; begun: Begun; onDone:
   const secret = new URL(begun.totpURI).searchParams.get('secret') ?? '';
   return (
     <Form
-      wide
+      wide={onCancel === undefined}
       submit={t('secondFactor.finish')}
       pending={finish.isPending}
       error={finish.error}
+      onCancel={onCancel}
       onSubmit={(event) => {
         event.preventDefault();
         if (code.trim() !== '') finish.mutate();

@@ -78,6 +78,41 @@ test.for(bothHands)(
   },
 );
 
+/** Proposes a decision; `title` names the way out. */
+async function proposes({ visitor }: Operator, title: string, reason: string): Promise<void> {
+  await visitor.presses(`${title} …`);
+  await visitor.types('Reason', reason, title);
+  await visitor.presses('See the effect', title);
+  await visitor.presses(title, title);
+  await visitor.sees('You proposed this.');
+}
+
+test('an approval that stands open never becomes that of another proposal', async () => {
+  const name = 'Umgekehrt GmbH';
+  const { owner, company } = await newOwner(house, { name });
+  await paysTooLittle(owner, company);
+  const first = await operatorAtDesk(house, 'Wanda Withdraws');
+  await opensReview(first, name);
+  await proposes(first, 'Propose to accept what arrived', 'The sender meant to pay this much.');
+  const otto = await operatorAtDesk(house, 'Otto Opens');
+  await opensReview(otto, name);
+  const { visitor: second } = otto;
+  await second.presses('Approve for good');
+  await second.sees(`Accept what arrived, for ${name}.`, 'Approve this decision');
+  const { promise: changed, resolve: letLook } = Promise.withResolvers<void>();
+  await second.page.route('**/desk/v1/reviews/*', async (route) => {
+    await changed;
+    await route.continue();
+  });
+  await first.visitor.presses('Withdraw the proposal');
+  await first.visitor.presses('Withdraw the proposal', 'Withdraw the proposal');
+  await proposes(first, 'Propose to fail it', 'The sender wants it back.');
+  letLook();
+  await second.sees('The sender wants it back.');
+  expect(await second.page.getByRole('dialog').count(), 'nobody approves what they have not opened').toBe(0);
+  await second.sees('Waits for approval');
+});
+
 test('an operation that nobody knows the outcome of says so, and what it holds stands in the overview', async () => {
   const { owner, company, person } = await newOwner(house, { name: 'Ungewiss GmbH' });
   await creditSandbox(person, company, '200.00');

@@ -148,6 +148,34 @@ test('sandbox and live are told apart by banner, word and colour, and nothing of
   expect(await owner.page.getByRole('link', { name: 'Sandbox tools' }).count()).toBe(0);
   await owner.pictures('live-overview');
   await owner.isAccessible();
+
+  await owner.opens(`/c/${company}/sandbox/statements`);
+  await owner.page.getByText('321.00').first().waitFor();
+  const { promise: waited, resolve: letAnswer } = Promise.withResolvers<void>();
+  await owner.page.route('**/api/v1/account-statements?*', async (route) => {
+    await waited;
+    await route.continue();
+  });
+  const asked = owner.page.waitForRequest('**/api/v1/account-statements?*');
+  await owner.follows('LIVE');
+  await asked;
+  expect(await owner.page.getByText('321.00').count(), 'money of the sandbox while live is awaited').toBe(0);
+  letAnswer();
+  await owner.page.getByText('0.00').first().waitFor();
+});
+
+test('a key that no answer came to may have been made, and the page says so', async () => {
+  const { owner, company } = await newOwner(house);
+  await owner.opens(`/c/${company}/sandbox/developers/keys`);
+  owner.expects(/^no answer: POST \/portal\/v1\/keys/);
+  await owner.page.route('**/portal/v1/keys', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+  );
+  await owner.presses('Create a sandbox key');
+  await owner.types('Name', 'Perhaps', 'Create a sandbox key');
+  await owner.presses('Everything', 'Create a sandbox key');
+  await owner.presses('Create a sandbox key', 'Create a sandbox key');
+  await owner.sees('It may have happened all the same.', 'Create a sandbox key');
 });
 
 const ENDPOINT_SECRET = 'The secret of the endpoint';

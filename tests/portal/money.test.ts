@@ -158,6 +158,31 @@ test('a cardholder is added, and can be chosen for cards', async () => {
   await owner.isAccessible();
 });
 
+test('after a conflict with an earlier try a form begins again', async () => {
+  const { owner, company } = await newOwner(house);
+  await owner.opens(`/c/${company}/sandbox/developers/sandbox`);
+  await owner.arrives('Sandbox tools');
+  owner.expects(/^no answer: POST \/api\/v1\/sandbox\/funding/);
+  owner.expects(/^409 POST \/api\/v1\/sandbox\/funding$/);
+  await owner.page.route('**/api/v1/sandbox/funding', async (route) => {
+    await route.fetch(); // it arrives there, and the answer is lost
+    await route.abort('connectionreset');
+  });
+  await owner.types('Amount', '41');
+  await owner.presses('Credit the funds');
+  await owner.sees('No answer came from the server.');
+  await owner.sees('Nothing happens twice: the same request is recognised.');
+  await owner.page.unrouteAll();
+  await owner.types('Amount', '43');
+  await owner.presses('Credit the funds');
+  await owner.sees('An earlier try with other details may have gone through.');
+  await owner.presses('Begin again');
+  await owner.presses('Credit the funds');
+  await owner.sees('43.00 USD are credited.');
+  await owner.follows('Overview');
+  await owner.page.getByText('84.00').first().waitFor();
+});
+
 test('a service is ordered, and too little money is said before anything is confirmed', async () => {
   const { owner, company, person } = await newOwner(house);
   await owner.opens(`/c/${company}/sandbox/services`);

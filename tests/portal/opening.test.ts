@@ -1,7 +1,7 @@
 // The way in: from an address nobody knows to a verified company, its people, and what keeps others out.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newMember } from '../../server/tests/people/person.ts';
-import { bothHands, PHONE, type Visit } from './browser.ts';
+import { bothHands, PHONE, type Visit, type Visitor } from './browser.ts';
 import { type House, openHouse } from './house.ts';
 import {
   approveCompany,
@@ -13,11 +13,15 @@ import {
   operatorAtDesk,
   PASSWORD,
   protect,
+  type SecondFactor,
   signIn,
   signUp,
   signUpHere,
   uploads,
 } from './people.ts';
+
+/** What a page has read is old by then, so it reads again when somebody comes back to it. */
+const LATER_MS = 60_000;
 
 let house: House;
 beforeAll(async () => {
@@ -67,6 +71,10 @@ test('an operator rejects with a reason, which the owner reads and answers by ha
   const { visitor: desk } = await operatorAtDesk(house, 'Rita Rejects');
   await desk.follows('Verifications');
   await desk.follows('Unlesbar GmbH');
+  const { visitor: reader } = await operatorAtDesk(house, 'Rosa Reads');
+  await reader.follows('Verifications');
+  await reader.follows('Unlesbar GmbH');
+  await reader.presses('Approve the company');
   await desk.presses('Reject it');
   await desk.types('Reason', 'The ownership chart cannot be read.', 'Reject the verification');
   await desk.presses('Reject it', 'Reject the verification');
@@ -79,6 +87,11 @@ test('an operator rejects with a reason, which the owner reads and answers by ha
   await visitor.presses('Hand it in');
   await visitor.presses('Hand it in', 'Hand in the verification');
   await visitor.sees('We are looking at it');
+  // The dialog stood open all the time, about what was read then.
+  await reader.page.clock.setFixedTime(Date.now() + LATER_MS);
+  await reader.page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+  await reader.sees('readable.pdf');
+  expect(await reader.page.getByRole('dialog').count(), 'nobody approves what they have not read').toBe(0);
 });
 
 test('a colleague is invited by mail, signs up with that address, is led back to the invitation and joins', async () => {
@@ -134,10 +147,29 @@ test('a viewer sees everything that may be seen, and nothing that may not be don
   await viewer.pictures('viewer');
 });
 
+/** Makes new backup codes, which nothing but saying that they are stored puts away; answers them. */
+async function replacesBackupCodes(owner: Visitor, factor: SecondFactor): Promise<string[]> {
+  const title = 'New backup codes';
+  await owner.presses(title);
+  await owner.types('Your password, once more', PASSWORD, title);
+  owner.expects(/^403 POST \/portal\/auth\/two-factor\/generate-backup-codes$/);
+  await owner.presses('Make new codes', title);
+  await confirmsIdentity(owner, factor);
+  await owner.sees('I have stored them', title);
+  await owner.page.keyboard.press('Escape');
+  const dialog = owner.page.getByRole('dialog', { name: title });
+  expect(await dialog.getByRole('button', { name: 'Close', exact: true }).count()).toBe(0);
+  const codes = (await dialog.locator('pre').textContent()) ?? '';
+  await owner.presses('I have stored them', title);
+  await owner.closed(title);
+  return codes.split('\n');
+}
+
 test('a second factor is set up, asked for at the next sign-in, and a backup code stands in for the app', async () => {
   const { owner, company, person } = await newOwner(house);
   const factor = await protect(owner, company);
   await owner.isAccessible();
+  factor.backupCodes = await replacesBackupCodes(owner, factor);
   const visitor = await house.stranger();
   for (const way of ['app', 'backup'] as const) {
     await visitor.opens('/sign-in');

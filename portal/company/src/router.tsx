@@ -39,6 +39,8 @@ const scoped = of('environment').map(({ path, load }) =>
 export const router = createRouter({
   routeTree: root.addChildren([start, ...doors, company.addChildren([...whole, environment.addChildren(scoped)])]),
   defaultPreload: 'intent',
+  // Another company, environment or object is another page: no answer, dialog or typed word of the one before stays.
+  defaultRemountDeps: ({ params }) => params,
   defaultPendingComponent: PageSkeleton,
   defaultPendingMs: 150,
   defaultNotFoundComponent: NotFound,

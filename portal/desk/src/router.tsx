@@ -52,6 +52,8 @@ const framed = pages
 export const router = createRouter({
   routeTree: root.addChildren([...doors, frame.addChildren([start, ...framed])]),
   defaultPreload: 'intent',
+  // Another object is another page: no answer, dialog or typed word of the one before stays.
+  defaultRemountDeps: ({ params }) => params,
   defaultPendingComponent: PageSkeleton,
   defaultPendingMs: 150,
   defaultNotFoundComponent: NotFound,

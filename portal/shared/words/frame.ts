@@ -7,6 +7,7 @@ export const frame = {
   'frame.closeMenu': 'Close the menu',
   'frame.close': 'Close',
   'frame.cancel': 'Cancel',
+  'frame.beginAgain': 'Begin again',
   'frame.confirm': 'Confirm',
   'frame.save': 'Save',
   'frame.copy': 'Copy',

@@ -6,6 +6,7 @@ import { answer } from '../../../shared/client.ts';
 import { type Column, Rows } from '../../../shared/list.tsx';
 import { Money, moneyText } from '../../../shared/money.tsx';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
+import { aheadOf } from '../../../shared/server-clock.ts';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
 import { PageSkeleton } from '../../../shared/states/skeletons.tsx';
 import { EnvironmentBadge, Status } from '../../../shared/status.tsx';
@@ -27,14 +28,6 @@ const askAgainMs: Partial<Record<Invoice['status'], number>> = {
   pending: 15_000,
   manual_review: 60_000,
 };
-
-/** A clock that differs by less is taken for right: the header has seconds only, and the answer travelled. */
-const TOLERANCE_MS = 5_000;
-
-function aheadOf(response: Response): number {
-  const ahead = Date.parse(response.headers.get('date') ?? '') - Date.now();
-  return Math.abs(ahead) > TOLERANCE_MS ? ahead : 0;
-}
 
 /** The invoice that the address names. */
 export function Page() {

@@ -52,6 +52,7 @@ export function NewInvoice() {
           submit={t('fund.create')}
           pending={make.isPending}
           error={make.error}
+          startOver={make.startOver}
           onSubmit={form.onSubmit(({ amount }) => make.mutate(String(wholeDollars(amount)), { onError: lookAgain }))}
         >
           <AmountInput
@@ -70,7 +71,7 @@ export function NewInvoice() {
           </Group>
           <Quote text={form.values.amount} />
         </Form>
-        <NextStep error={make.error} startOver={make.startOver} />
+        <NextStep error={make.error} />
       </div>
     </Section>
   );
@@ -111,20 +112,13 @@ function Quote({ text }: { text: string }) {
   );
 }
 
-/** Where a refusal names the invoice that stands in the way, a way to it; after a conflict, a new beginning. */
-function NextStep({ error, startOver }: { error: Error | null; startOver: () => void }) {
+/** Where a refusal names the invoice that stands in the way, a way to it. */
+function NextStep({ error }: { error: Error | null }) {
   const { path } = useScope();
-  if (!(error instanceof Problem)) return null;
-  if (error.code === 'invoice_unresolved' && error.resourceId !== undefined)
-    return (
-      <Button component={Link} to={path(`fund/${error.resourceId}`)} variant="default" mt="sm">
-        {t('fund.openThat')}
-      </Button>
-    );
-  if (error.code !== 'idempotency_conflict') return null;
+  if (!(error instanceof Problem) || error.code !== 'invoice_unresolved' || error.resourceId === undefined) return null;
   return (
-    <Button variant="default" mt="sm" onClick={startOver}>
-      {t('fund.beginAgain')}
+    <Button component={Link} to={path(`fund/${error.resourceId}`)} variant="default" mt="sm">
+      {t('fund.openThat')}
     </Button>
   );
 }

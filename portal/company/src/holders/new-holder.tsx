@@ -59,6 +59,7 @@ export function NewHolder({ state: { form, add }, onCancel }: Props) {
       submit={t('holders.add')}
       pending={add.isPending}
       error={add.error}
+      startOver={add.startOver}
       onCancel={onCancel}
       onSubmit={form.onSubmit((values) => {
         if (!add.isPending) add.mutate(values);

@@ -6,6 +6,7 @@ import { answer } from '../../../shared/client.ts';
 import { Form } from '../../../shared/form.tsx';
 import type { KeyScope } from '../../../shared/portal-api.ts';
 import { useWrite } from '../../../shared/queries.ts';
+import { aheadOf } from '../../../shared/server-clock.ts';
 import { Notice, ProblemShown } from '../../../shared/states/problem.tsx';
 import { RowsSkeleton } from '../../../shared/states/skeletons.tsx';
 import { EnvironmentBadge } from '../../../shared/status.tsx';
@@ -24,7 +25,8 @@ const lifetimes = [
   { value: '365', label: t('keys.expires365') },
 ];
 
-type Wanted = { name: string; scopes: KeyScope['name'][]; days: string };
+type Fields = { name: string; scopes: KeyScope['name'][]; days: string };
+type Wanted = Pick<Fields, 'name' | 'scopes'> & { expiresAt?: string };
 type Props = { opened: boolean; onClose: () => void };
 
 /** The dialog that makes a key of the environment on show. */
@@ -32,17 +34,7 @@ export function CreateKey({ opened, onClose }: Props) {
   const { api, key, environment } = useScope();
   const create = useWrite({
     secret: true,
-    write: ({ name, scopes, days }: Wanted) =>
-      answer(
-        api.POST('/portal/v1/keys', {
-          body: {
-            name: name.trim(),
-            environment,
-            scopes,
-            ...(days === '' ? {} : { expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
-          },
-        }),
-      ),
+    write: (wanted: Wanted) => answer(api.POST('/portal/v1/keys', { body: { ...wanted, environment } })),
     changes: [key('keys')],
   });
   const close = () => {
@@ -69,7 +61,7 @@ export function CreateKey({ opened, onClose }: Props) {
         secret={made?.text}
         title={t('keys.createdTitle', { name: made?.key.name ?? '' })}
         name={t('keys.text')}
-        environment={environment}
+        environment={made?.key.environment ?? environment}
         onStored={close}
       >
         <TryIt />
@@ -78,6 +70,12 @@ export function CreateKey({ opened, onClose }: Props) {
   );
 }
 
+const wantedOf = ({ name, scopes, days }: Fields, aheadMs: number): Wanted => ({
+  name: name.trim(),
+  scopes,
+  ...(days === '' ? {} : { expiresAt: new Date(Date.now() + aheadMs + Number(days) * DAY_MS).toISOString() }),
+});
+
 type FormProps = { pending: boolean; error: unknown; onCancel: () => void; onSubmit: (wanted: Wanted) => void };
 
 /** What to ask before; closed and opened again it begins empty. */
@@ -85,10 +83,13 @@ function KeyForm({ pending, error, onCancel, onSubmit }: FormProps) {
   const { api, environment } = useScope();
   const scopes = useQuery({
     queryKey: ['scopes'],
-    queryFn: () => answer(api.GET('/portal/v1/scopes')),
+    queryFn: async () => {
+      const asked = api.GET('/portal/v1/scopes');
+      return { ...(await answer(asked)), aheadMs: aheadOf((await asked).response) };
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const form = useForm<Wanted>({
+  const form = useForm<Fields>({
     initialValues: { name: '', scopes: [], days: '' },
     validate: {
       name: (name) => (name.trim() === '' ? t('keys.nameMissing') : null),
@@ -103,7 +104,7 @@ function KeyForm({ pending, error, onCancel, onSubmit }: FormProps) {
       pending={pending}
       error={error}
       onCancel={onCancel}
-      onSubmit={form.onSubmit(onSubmit)}
+      onSubmit={form.onSubmit((fields) => onSubmit(wantedOf(fields, scopes.data.aheadMs)))}
     >
       <Where />
       <TextInput

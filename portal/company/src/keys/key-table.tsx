@@ -30,9 +30,9 @@ const columns: readonly Column<ApiKey>[] = [
     cell: ({ state, expiresAt }) => (
       <div>
         <Status state={state} />
-        {state === 'expiring' && expiresAt !== null && (
+        {state !== 'revoked' && expiresAt !== null && (
           <Text size="xs" c="dimmed" mt={2}>
-            {t('keys.ends')} <Time at={expiresAt} />
+            {state === 'expired' ? t('keys.ended') : t('keys.ends')} <Time at={expiresAt} />
           </Text>
         )}
       </div>

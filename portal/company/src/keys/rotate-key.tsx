@@ -76,7 +76,7 @@ export function RotateKey({ rotated, onClose }: { rotated: ApiKey | undefined; o
         secret={rotate.data?.text}
         title={t('keys.createdTitle', { name: rotate.data?.key.name ?? name })}
         name={t('keys.text')}
-        environment={environment}
+        environment={rotate.data?.key.environment ?? environment}
         onStored={close}
       />
     </>

@@ -33,11 +33,12 @@ export function FundTool() {
         submit={t('sandbox.fundAct')}
         pending={fund.isPending}
         error={fund.error}
+        startOver={fund.startOver}
         onSubmit={form.onSubmit((values) => fund.mutate(values))}
       >
         <AmountInput label={t('sandbox.amount')} {...form.getInputProps('amount')} />
-        {fund.isSuccess && (
-          <Outcome>{t('sandbox.funded', { amount: moneyText(fund.variables.amount.trim()) })}</Outcome>
+        {fund.isSuccess && fund.input !== undefined && (
+          <Outcome>{t('sandbox.funded', { amount: moneyText(fund.input.amount.trim()) })}</Outcome>
         )}
       </Form>
     </Tool>

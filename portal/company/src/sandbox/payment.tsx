@@ -54,6 +54,15 @@ export function PaymentTool() {
   );
 }
 
+const paymentOf = ({ cardId, kind, amount, merchant, country }: Values) => ({
+  cardId,
+  type: kind === 'refund' ? ('refund' as const) : ('purchase' as const),
+  status: kind === 'decline' ? ('declined' as const) : ('settled' as const),
+  amount: amount.trim(),
+  merchant: merchant.trim(),
+  country: country.trim().toUpperCase(),
+});
+
 function Use({ cards }: { cards: readonly Card[] }) {
   const { api, key } = useScope();
   const form = useForm<Values>({
@@ -72,18 +81,11 @@ function Use({ cards }: { cards: readonly Card[] }) {
   });
   const use = useWrite({
     keyed: true,
-    write: ({ cardId, kind, amount, merchant, country }: Values, intent) =>
+    write: (values: Values, intent) =>
       answer(
         api.POST('/api/v1/sandbox/transactions', {
           params: { header: { 'idempotency-key': intent } },
-          body: {
-            cardId,
-            type: kind === 'refund' ? 'refund' : 'purchase',
-            status: kind === 'decline' ? 'declined' : 'settled',
-            amount: amount.trim(),
-            merchant: merchant.trim(),
-            country: country.trim().toUpperCase(),
-          },
+          body: paymentOf(values),
         }),
       ),
     changes: [key('cards'), key('transactions')],
@@ -94,6 +96,7 @@ function Use({ cards }: { cards: readonly Card[] }) {
       submit={t('sandbox.useAct')}
       pending={use.isPending}
       error={use.error}
+      startOver={use.startOver}
       onSubmit={form.onSubmit((values) => use.mutate(values))}
     >
       <Select

@@ -18,11 +18,22 @@ const SetUp = lazy(async () => ({
 
 type Dialog = 'on' | 'off' | 'codes';
 
+/** Neither Escape nor a click puts codes away that cannot be read again. */
+const closing = (codesShown: boolean) => ({
+  closeOnClickOutside: false,
+  closeOnEscape: !codesShown,
+  withCloseButton: !codesShown,
+});
+
 /** Whether there is a second factor, and what to do about it. */
 export function SecondFactor() {
   const isOn = useMe().data?.user.hasSecondFactor ?? false;
   const [dialog, setDialog] = useState<Dialog>();
-  const close = () => setDialog(undefined);
+  const [codesShown, setCodesShown] = useState(false);
+  const close = () => {
+    setDialog(undefined);
+    setCodesShown(false);
+  };
   const done = () => {
     void queries.invalidateQueries({ queryKey: ['me'] });
     void queries.invalidateQueries({ queryKey: ['sessions'] });
@@ -49,22 +60,15 @@ export function SecondFactor() {
           )}
         </Group>
       </Stack>
-      <Modal opened={dialog === 'on'} onClose={close} title={t('security.turnOnTitle')} closeOnClickOutside={false}>
+      <Modal opened={dialog === 'on'} onClose={close} title={t('security.turnOnTitle')} {...closing(codesShown)}>
         <Suspense fallback={<Skeleton height={160} />}>
-          <SetUp base="/portal/auth" onDone={done} />
+          <SetUp base="/portal/auth" onDone={done} onShown={() => setCodesShown(true)} onCancel={close} />
         </Suspense>
       </Modal>
       <Modal opened={dialog === 'off'} onClose={close} title={t('security.turnOffTitle')}>
         <TurnOff onCancel={close} onDone={done} />
       </Modal>
-      <Modal
-        opened={dialog === 'codes'}
-        onClose={close}
-        title={t('security.newCodesTitle')}
-        closeOnClickOutside={false}
-      >
-        <NewCodes onCancel={close} />
-      </Modal>
+      <NewCodes opened={dialog === 'codes'} onClose={close} />
     </Section>
   );
 }
@@ -90,22 +94,47 @@ function TurnOff({ onCancel, onDone }: { onCancel: () => void; onDone: () => voi
   );
 }
 
-function NewCodes({ onCancel }: { onCancel: () => void }) {
-  const [password, setPassword] = useState('');
+/** From the press of the button the codes before are void, so the dialog stays until the new ones are stored. */
+function NewCodes({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const make = useWrite({
     secret: true,
-    write: () => auth<{ backupCodes: string[] }>('/portal/auth', 'two-factor/generate-backup-codes', { password }),
+    write: (password: string) =>
+      auth<{ backupCodes: string[] }>('/portal/auth', 'two-factor/generate-backup-codes', { password }),
   });
-  if (make.data !== undefined) return <BackupCodes codes={make.data.backupCodes} onStored={onCancel} />;
+  const close = () => {
+    make.reset();
+    onClose();
+  };
+  const isHeld = make.isPending || make.data !== undefined;
+  return (
+    <Modal opened={opened} onClose={close} title={t('security.newCodesTitle')} {...closing(isHeld)}>
+      {make.data === undefined ? (
+        <CodesForm {...make} onCancel={isHeld ? undefined : close} />
+      ) : (
+        <BackupCodes codes={make.data.backupCodes} onStored={close} />
+      )}
+    </Modal>
+  );
+}
+
+type CodesFormProps = {
+  isPending: boolean;
+  error: Error | null;
+  mutate: (password: string) => void;
+  onCancel: (() => void) | undefined;
+};
+
+function CodesForm({ isPending, error, mutate, onCancel }: CodesFormProps) {
+  const [password, setPassword] = useState('');
   return (
     <Form
       submit={t('security.newCodesAct')}
-      pending={make.isPending}
-      error={make.error}
+      pending={isPending}
+      error={error}
       onCancel={onCancel}
       onSubmit={(event) => {
         event.preventDefault();
-        if (password !== '') make.mutate();
+        if (password !== '') mutate(password);
       }}
     >
       <Text size="sm">{t('security.newCodesWhy')}</Text>

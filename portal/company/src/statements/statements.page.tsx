@@ -85,7 +85,7 @@ function Choice({ days, choose }: { days: Days; choose: (days: Days | undefined)
 
 function Files({ days }: { days: Days }) {
   const scope = useScope();
-  const file = useWrite({ write: (format: Format) => download(scope, format, days) });
+  const file = useWrite({ reads: true, write: (format: Format) => download(scope, format, days) });
   return (
     <Stack gap="xs">
       <Group gap="xs">
@@ -94,8 +94,8 @@ function Files({ days }: { days: Days }) {
             key={format}
             variant="default"
             leftSection={<Icon name="download" size={16} />}
-            loading={file.isPending && file.variables === format}
-            disabled={file.isPending && file.variables !== format}
+            loading={file.isPending && file.input === format}
+            disabled={file.isPending && file.input !== format}
             onClick={() => file.mutate(format)}
           >
             {t(`statements.${format}`)}

@@ -47,7 +47,7 @@ export function Replay({ endpoint: { id }, opened, onClose }: Props) {
         },
       }),
     );
-  const counted = useWrite({ write: () => ask() });
+  const counted = useWrite({ reads: true, write: () => ask() });
   const replay = useWrite({
     write: (count: number) => ask(count),
     changes: [key('webhooks')],

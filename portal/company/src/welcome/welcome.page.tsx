@@ -23,8 +23,14 @@ export function Page() {
   const open = useWrite({
     write: ({ name, kind }: typeof form.values) =>
       answer(apiOf().POST('/portal/v1/companies', { body: { name: name.trim(), kind } })),
-    onDone: ({ id }) =>
-      void queries.fetchQuery({ ...meQuery, staleTime: 0 }).then(() => navigate({ to: `/c/${id}/sandbox/overview` })),
+    onDone: ({ id }) => {
+      const to = `/c/${id}/sandbox/overview`;
+      const known = queries.fetchQuery({ ...meQuery, staleTime: 0 });
+      known.then(
+        () => void navigate({ to }),
+        () => location.assign(to), // the company is there, whatever became of the question: all is read anew
+      );
+    },
   });
   if (me.error instanceof Problem && me.error.status === 401) return <Navigate to="/sign-in" replace />;
   return (
@@ -32,7 +38,7 @@ export function Page() {
       <Form
         wide
         submit={t('welcome.act')}
-        pending={open.isPending}
+        pending={open.isPending || open.isSuccess} // until the next page is there: another click opens another company
         error={open.error}
         onSubmit={form.onSubmit((values) => open.mutate(values))}
       >

@@ -20,7 +20,6 @@ export const fund = {
   'fund.exactLater': 'The invoice names the exact amount to six decimals; they tell your transfer from all others.',
   'fund.create': 'Create the invoice',
   'fund.openThat': 'Open that invoice',
-  'fund.beginAgain': 'Begin again',
   'fund.how': 'How it works',
   'fund.how1': 'Create an invoice. You get an address and an exact amount.',
   'fund.how2': 'Transfer exactly that amount of USDT on TRON before the time is over.',

@@ -32,6 +32,7 @@ export const keys = {
   'keys.by': 'by {name}',
   'keys.byUs': 'by us',
   'keys.ends': 'ends',
+  'keys.ended': 'ended',
   'keys.actions': 'Actions',
   'keys.showEnded': 'Show ended keys ({count})',
   'keys.hideEnded': 'Hide ended keys',

@@ -9,17 +9,18 @@ import { tell } from '../frame/told.ts';
 import { WithReason } from '../frame/with-reason.tsx';
 import { t } from '../words/t.ts';
 
-/** The one button that fits how the company stands. */
+/** The one button that fits how the company stands. A question once asked never turns into the opposite. */
 export function Suspension({ company }: { company: Company }) {
-  const [opened, setOpened] = useState(false);
+  const [asked, setAsked] = useState<'suspend' | 'resume'>();
+  const close = () => setAsked(undefined);
   const isSuspended = company.suspendedAt !== null;
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <Button variant="default" onClick={() => setAsked(isSuspended ? 'resume' : 'suspend')}>
         {isSuspended ? t('deskCompanies.resumeDots') : t('deskCompanies.suspendDots')}
       </Button>
-      {opened && isSuspended && <Resume company={company} onClose={() => setOpened(false)} />}
-      {opened && !isSuspended && <Suspend company={company} onClose={() => setOpened(false)} />}
+      {asked === 'resume' && isSuspended && <Resume company={company} onClose={close} />}
+      {asked === 'suspend' && !isSuspended && <Suspend company={company} onClose={close} />}
     </>
   );
 }

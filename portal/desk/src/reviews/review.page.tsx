@@ -36,7 +36,7 @@ export function Page() {
       lead={review.data && <Whose {...review.data} />}
       actions={review.data && <EnvironmentBadge environment={review.data.environment} />}
     >
-      <Loaded query={review}>{(dossier) => <Shown dossier={dossier} />}</Loaded>
+      <Loaded query={review}>{(dossier) => <Shown key={dossier.id} dossier={dossier} />}</Loaded>
     </Sheet>
   );
 }
@@ -58,7 +58,8 @@ function Shown({ dossier }: { dossier: Dossier }) {
     <>
       {!dossier.open && <Notice>{t('deskReviews.nothingLeft')}</Notice>}
       <Figures figures={figuresOf(dossier)} />
-      {open !== undefined && <OpenProposal proposal={open} dossier={dossier} />}
+      {/* Another proposal is another approval: a dialog that is open for the one before goes with it. */}
+      {open !== undefined && <OpenProposal key={open.id} proposal={open} dossier={dossier} />}
       <Ways ways={dossier.ways} environment={dossier.environment} />
       <IssuerSaid said={dossier.said} />
       <Timeline timeline={dossier.timeline} />

@@ -25,7 +25,7 @@ const words = {
   },
 } as const;
 
-/** The two buttons of a submission that waits. */
+/** The two buttons of a submission that waits. Another submission wants others: a dialog never passes on to it. */
 export function Decide({ verification }: { verification: Verification }) {
   const [verb, setVerb] = useState<Verb>();
   if (verification.state !== 'submitted') return null;

@@ -33,7 +33,7 @@ export function Page() {
     <Sheet
       title={data?.company.name ?? t('deskVerifications.one')}
       back={{ to: '/verifications', words: t('deskVerifications.title') }}
-      actions={data && <Decide verification={data} />}
+      actions={data && <Decide key={data.submittedAt} verification={data} />}
     >
       <Loaded query={verification}>{(shown) => <Shown verification={shown} />}</Loaded>
     </Sheet>
