@@ -210,7 +210,7 @@ test('a service is ordered, and too little money is said before anything is conf
 });
 
 test('an invoice that nobody pays expires when the time of the sandbox is moved', async () => {
-  const { owner, company } = await newOwner(house);
+  const { owner, company, person } = await newOwner(house);
   await makesInvoice(owner, company, '50');
   const invoice = owner.page.url();
   await owner.follows('Sandbox tools');
@@ -221,6 +221,10 @@ test('an invoice that nobody pays expires when the time of the sandbox is moved'
   await owner.opens(invoice);
   await owner.sees('This invoice expired');
   await owner.pictures('invoice-expired');
+
+  await creditSandbox(person, company, '41.00');
+  await owner.opens(`/c/${company}/sandbox/statements`);
+  await owner.sees('41.00'); // this month is that of the sandbox
 });
 
 test('without a connection the page says so, and is right again by itself once it is back', async () => {

@@ -6,11 +6,11 @@ import { answer } from '../../../shared/client.ts';
 import { type Column, Rows } from '../../../shared/list.tsx';
 import { Money, moneyText } from '../../../shared/money.tsx';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
-import { aheadOf } from '../../../shared/server-clock.ts';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
 import { PageSkeleton } from '../../../shared/states/skeletons.tsx';
 import { EnvironmentBadge, Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
+import { useAheadMs } from '../company-time.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { useIsOver } from './countdown.tsx';
@@ -35,21 +35,18 @@ export function Page() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const read = useQuery({
     queryKey: key('invoices', 'one', id),
-    queryFn: async () => {
-      const asked = api.GET('/api/v1/card-account/invoices/{id}', { params: { path: { id } } });
-      const invoice = await answer(asked);
-      return { invoice, aheadMs: aheadOf((await asked).response) };
-    },
-    refetchInterval: ({ state }) => (state.data && askAgainMs[state.data.invoice.status]) ?? false,
+    queryFn: () => answer(api.GET('/api/v1/card-account/invoices/{id}', { params: { path: { id } } })),
+    refetchInterval: ({ state }) => (state.data && askAgainMs[state.data.status]) ?? false,
   });
+  const aheadMs = useAheadMs();
   const back = { to: path('fund'), words: t('fund.back') };
-  if (read.data === undefined)
+  if (read.data === undefined || aheadMs === undefined)
     return (
       <Sheet title={t('fund.invoice')} back={back}>
         {read.isError ? <ProblemShown error={read.error} again={() => void read.refetch()} /> : <PageSkeleton />}
       </Sheet>
     );
-  return <Shown {...read.data} back={back} />;
+  return <Shown invoice={read.data} aheadMs={aheadMs} back={back} />;
 }
 
 type ShownProps = { invoice: Invoice; aheadMs: number; back: { to: string; words: string } };

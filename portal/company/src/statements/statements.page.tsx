@@ -12,6 +12,7 @@ import { useWrite } from '../../../shared/queries.ts';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
 import { RowsSkeleton } from '../../../shared/states/skeletons.tsx';
 import { Time, utcDayText } from '../../../shared/time.tsx';
+import { useAheadMs } from '../company-time.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { download, type Format } from './download.ts';
@@ -25,7 +26,10 @@ type Statement = components['schemas']['AccountStatement'];
 export function Page() {
   const { api, key } = useScope();
   const { asked, ask } = useAsked();
-  const days = daysOf(asked('from'), asked('to')) ?? daysOfPreset('thisMonth', new Date());
+  const aheadMs = useAheadMs();
+  const now = new Date(Date.now() + (aheadMs ?? 0));
+  const named = daysOf(asked('from'), asked('to'));
+  const days = named ?? daysOfPreset('thisMonth', now);
   const statement = useQuery({
     queryKey: key('balance', 'statement', days),
     queryFn: async () => {
@@ -33,10 +37,11 @@ export function Page() {
       return (await answer(api.GET('/api/v1/account-statements', { params: { query } }))) as Statement;
     },
     placeholderData: keepPreviousData,
+    enabled: named !== undefined || aheadMs !== undefined, // what this month is, the company's time says
   });
   return (
     <Sheet title={t('statements.title')} lead={t('statements.lead')} actions={<Files days={days} />}>
-      <Choice days={days} choose={(chosen) => ask({ from: chosen?.from, to: chosen?.to })} />
+      <Choice days={days} now={now} choose={(chosen) => ask({ from: chosen?.from, to: chosen?.to })} />
       {statement.isPending && (
         <div className="surface">
           <RowsSkeleton />
@@ -56,8 +61,9 @@ export function Page() {
   );
 }
 
-function Choice({ days, choose }: { days: Days; choose: (days: Days | undefined) => void }) {
-  const now = new Date();
+type ChoiceProps = { days: Days; now: Date; choose: (days: Days | undefined) => void };
+
+function Choice({ days, now, choose }: ChoiceProps) {
   return (
     <Group align="flex-end" gap="sm">
       <div className={classes.days}>
