@@ -280,6 +280,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/v1/operators/me/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make your own token for the command line; the one before is refused from now on
+         * @description Act: `operators.token`, second factor again.
+         */
+        post: operations["replaceOwnToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/v1/operators/{id}/invite": {
         parameters: {
             query?: never;
@@ -1851,6 +1871,38 @@ export interface operations {
             };
         };
     };
+    replaceOwnToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For the command line. It is shown here once and can never be read again. */
+                        token: string;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     inviteOperator: {
         parameters: {
             query?: never;
@@ -2014,8 +2066,6 @@ export interface operations {
                             createdAt: string;
                             disabledAt: string | null;
                         };
-                        /** @description For the command line; shown only now. */
-                        token: string;
                         /** @description Whether the link to set a password is on its way; if not, invite them again. */
                         mailed: boolean;
                     };

@@ -132,6 +132,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.drop_document_file',
     'public.submit_verification',
     'public.list_keys_of_company',
+    'public.find_key_of_company',
     'public.make_key',
     'public.replace_key',
     'public.end_key',

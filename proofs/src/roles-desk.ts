@@ -64,6 +64,7 @@ const rows: readonly { name: string; code?: true; body?: object }[] = [
   { name: 'POST /desk/v1/jobs/redrive', body: { ids: [NOBODY] } },
   { name: 'GET /desk/v1/operators' },
   { name: 'POST /desk/v1/operators', code: true, body: { name: 'Eve', email: 'eve@proofs.example' } },
+  { name: 'POST /desk/v1/operators/me/token', code: true },
   { name: 'POST /desk/v1/operators/{id}/invite', code: true },
   { name: 'POST /desk/v1/operators/{id}/disable', code: true, body: reason },
 ];

@@ -53,7 +53,7 @@ export function portalHooks(deps: HookDeps) {
     findActor: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const { act } = request.routeOptions.config;
       if (act === undefined) return;
-      const { person, environment } = actOf(act);
+      const { person, environment, limit } = actOf(act);
       reply.header('cache-control', 'no-store');
       request.person = await findPerson(request);
       if (person) return;
@@ -61,7 +61,8 @@ export function portalHooks(deps: HookDeps) {
       const key = await findMember(request, named);
       requireAct(request.member, act, deps.clock.now());
       request.caller = { key, scope: { companyId: key.company_id, environment: key.environment } };
-      reply.headers(await deps.limiter.count(request.caller, request.method === 'GET' ? 'reads' : 'writes'));
+      const byMethod = request.method === 'GET' ? 'reads' : 'writes';
+      reply.headers(await deps.limiter.count(request.caller, limit ?? byMethod));
     },
 
     /** Lets a member into the mounted API with their person key: it may do what their role may. */

@@ -238,6 +238,7 @@ describe('functions with their owner’s rights', () => {
       'public.enter_company': 'cardwright_portal',
       'public.find_first_owner_invitation': 'cardwright_admin',
       'public.find_invitation': 'cardwright_portal',
+      'public.find_key_of_company': 'cardwright_portal',
       'public.invite_first_owner': 'cardwright_admin',
       'public.invite_member': 'cardwright_portal',
       'public.list_companies_of_person': 'cardwright_portal',

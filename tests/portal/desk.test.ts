@@ -187,7 +187,7 @@ test('what goes to the issuer is paused and goes on, and the audit log with both
   await desk.isAccessible();
 });
 
-test('an operator adds another one, who is told by mail', async () => {
+test('an operator adds another one, who is told by mail, and makes a token of their own', async () => {
   const { visitor: desk, factor } = await operatorAtDesk(house, 'Anna Adds');
   desk.expects(/^403 POST \/desk\/v1\/operators$/);
   await desk.follows('Operators');
@@ -199,10 +199,17 @@ test('an operator adds another one, who is told by mail', async () => {
   await desk.sees('Nina New is an operator now.');
   const { link } = await house.mails.waitFor('nina@desk.example', 'Choose your password');
   expect(link).toMatch(/\/reset\?token=/);
-  await desk.presses('I have handed it over');
+  await desk.presses('Done', 'Add an operator');
   await desk.page
     .getByRole('row', { name: /Nina New/ })
     .getByText('Active')
     .waitFor();
   await desk.pictures('operators');
+  await desk.presses('My token …');
+  await desk.presses('Make the token', 'A new token for you');
+  await desk.sees(/^cwop_/, 'Token for the command line');
+  await desk.page.keyboard.press('Escape');
+  await desk.sees(/^cwop_/, 'Token for the command line');
+  await desk.presses('I have stored it', 'Token for the command line');
+  await desk.page.getByText(/cwop_/).waitFor({ state: 'detached' });
 });

@@ -37,6 +37,7 @@ export const acts = {
   'audit.verify': {},
   'operators.read': {},
   'operators.add': { stepUp: true },
+  'operators.token': { stepUp: true },
   'operators.invite': { stepUp: true },
   'operators.disable': { stepUp: true },
 } as const satisfies Record<string, Demands>;

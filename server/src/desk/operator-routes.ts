@@ -1,14 +1,15 @@
-// The operators: who they are, adding one, ending one.
+// The operators: who they are, adding one, one's own token, ending one.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { IdPath, Instant, NoQuery } from '../http/schema.ts';
 import { fromId, NOBODY, toId } from '../ids.ts';
 import {
-  addOperator,
+  addOperatorWithoutToken,
   disableOperator,
   findActiveOperator,
   listOperators,
   type OperatorRow,
+  replaceToken,
 } from '../operators/operators.ts';
 import { refuse } from '../refusals.ts';
 import { act } from './acts.ts';
@@ -27,8 +28,11 @@ const Operator = Type.Object({
 
 const Added = Type.Object({
   operator: Operator,
-  token: Type.String({ description: 'For the command line; shown only now.' }),
   mailed: Type.Boolean({ description: 'Whether the link to set a password is on its way; if not, invite them again.' }),
+});
+
+const Token = Type.Object({
+  token: Type.String({ description: 'For the command line. It is shown here once and can never be read again.' }),
 });
 
 const NewOperator = Type.Object({
@@ -69,27 +73,50 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
     },
     async (request, reply) => {
       const { name, email } = request.body;
-      const added = await addOperator(toolsOf(deps, request.operator), {
+      const added = await addOperatorWithoutToken(toolsOf(deps, request.operator), {
         name: readWords(name),
         email: readWords(email),
       });
       if (added === 'needs_an_operator') refuse('operator_ended');
       if (added === 'email_taken') refuse('email_taken');
-      // They are an operator by now, and their token is shown only here: a mail that fails must not lose it.
-      const mailed = await deps.people.add(added.operator).catch((err: unknown) => {
+      // They are an operator by now: a mail that fails can be sent again.
+      const mailed = await deps.people.add(added).catch((err: unknown) => {
         request.log.error({ err }, 'an operator was added, and cannot sign in yet');
         return false;
       });
       const rows = await listOperators(db);
-      const row = rows.find(({ id }) => id === added.operator.id) ?? refuse('operator_not_found');
-      return reply.code(201).send({ operator: toShown(row), token: added.token, mailed });
+      const row = rows.find(({ id }) => id === added.id) ?? refuse('operator_not_found');
+      return reply.code(201).send({ operator: toShown(row), mailed });
     },
   );
 };
 
-/** Invites operators to sign in, and ends them. */
+/** Makes the token of whoever asks. */
+const tokenRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
+  app.post(
+    '/desk/v1/operators/me/token',
+    {
+      config: act('operators.token'),
+      schema: {
+        tags,
+        operationId: 'replaceOwnToken',
+        summary: 'Make your own token for the command line; the one before is refused from now on',
+        querystring: NoQuery,
+        response: { 201: Token, ...refusedAt(400) },
+      },
+    },
+    async (request, reply) => {
+      const made = await replaceToken(toolsOf(deps, request.operator));
+      if (made === 'not_active') refuse('operator_ended');
+      return reply.code(201).send(made);
+    },
+  );
+};
+
+/** Makes operators' own tokens, invites operators to sign in, and ends them. */
 export const operatorChangeRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db } = deps;
+  await app.register(tokenRoutes, deps);
   app.post(
     '/desk/v1/operators/:id/invite',
     {

@@ -8,7 +8,15 @@ import { type RefusalCode, refuse } from '../refusals.ts';
 import type { Environment } from '../scope.ts';
 import { hashForStoring } from '../secrets.ts';
 import type { KeyScope } from './scopes.ts';
-import { endKey, type KeyOfCompanyRow, listKeysOfCompany, makeKey, type Refused, replaceKey } from './sql.ts';
+import {
+  endKey,
+  findKeyOfCompany,
+  type KeyOfCompanyRow,
+  listKeysOfCompany,
+  makeKey,
+  type Refused,
+  replaceKey,
+} from './sql.ts';
 import { newKeyText } from './text.ts';
 
 /** More than a company needs, and few enough to look through. */
@@ -25,14 +33,13 @@ export type PersonTools = { db: Db; clock: Clock; peppers: Peppers; cell: string
 /** Who acts, for which company. */
 export type By = { companyId: string; userId: string };
 
-/** The keys of a company in both environments, newest first. */
+/** The keys of a company in both environments, those that work first, then newest first. */
 export const listCompanyKeys = (db: Db, companyId: string): Promise<KeyOfCompanyRow[]> =>
   listKeysOfCompany(db, companyId, MOST_LISTED);
 
-/** One key of a company, or undefined: another company's is none. */
-export async function findCompanyKey(db: Db, companyId: string, id: string): Promise<KeyOfCompanyRow | undefined> {
-  return (await listCompanyKeys(db, companyId)).find((key) => key.id === id);
-}
+/** One key of a company, also where it is too old to be listed, or undefined: another company's is none. */
+export const findCompanyKey = (db: Db, companyId: string, id: string): Promise<KeyOfCompanyRow | undefined> =>
+  findKeyOfCompany(db, companyId, id);
 
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 

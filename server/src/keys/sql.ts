@@ -120,9 +120,22 @@ export type KeyOfCompanyRow = KeyRow & {
   created_by: string | null;
 };
 
-/** The keys of a company in both environments, newest first; what its members' sessions act with is none of them. */
+/**
+ * The keys of a company in both environments, those that work first, then newest first; what its members' sessions act
+ * with is none of them.
+ */
 export async function listKeysOfCompany(db: Queryable, companyId: string, limit: number): Promise<KeyOfCompanyRow[]> {
   return db.query<KeyOfCompanyRow>(sql`select * from list_keys_of_company(${companyId}, ${limit})`);
+}
+
+/** One key of a company, or undefined: another company's is none, nor what a member's session acts with. */
+export async function findKeyOfCompany(
+  db: Queryable,
+  companyId: string,
+  id: string,
+): Promise<KeyOfCompanyRow | undefined> {
+  const [row] = await db.query<KeyOfCompanyRow>(sql`select * from find_key_of_company(${companyId}, ${id})`);
+  return row;
 }
 
 /** Why a person could not do it; null when they did. */

@@ -1,4 +1,4 @@
-// Operators: the people who act on companies, each with a token of their own.
+// Operators: the people who act on companies, each with a token of their own for the command line.
 import type { Clock } from '../clock.ts';
 import type { Peppers } from '../config.ts';
 import type { Db, Queryable } from '../db/db.ts';
@@ -9,13 +9,58 @@ import { type Actor, audit } from './audit.ts';
 
 export type Operator = { id: string; name: string; email: string };
 
+type NewOperator = { name: string; email: string };
+type NotAdded = 'needs_an_operator' | 'email_taken';
+
 /** Adds an operator and answers their token, which is shown once. Without an actor it works for the first one only. */
 export async function addOperator(
   tools: { db: Db; clock: Clock; peppers: Peppers; actor: Actor },
-  person: { name: string; email: string },
-): Promise<{ operator: Operator; token: string } | 'needs_an_operator' | 'email_taken'> {
+  person: NewOperator,
+): Promise<{ operator: Operator; token: string } | NotAdded> {
+  const { token, ...hashed } = newToken(tools.peppers);
+  const operator = await insertOperator(tools, person, hashed);
+  return typeof operator === 'string' ? operator : { operator, token };
+}
+
+/** Adds an operator who makes their own token, once they have signed in: whoever adds them never sees it. */
+export const addOperatorWithoutToken = (
+  tools: { db: Db; clock: Clock; actor: { operatorId: string } },
+  person: NewOperator,
+): Promise<Operator | NotAdded> => insertOperator(tools, person, undefined);
+
+/** Makes a token for the actor and answers it, to be shown once; the one before is refused from now on. */
+export async function replaceToken(tools: {
+  db: Db;
+  clock: Clock;
+  peppers: Peppers;
+  actor: { operatorId: string };
+}): Promise<{ token: string } | 'not_active'> {
+  const { actor } = tools;
+  const { token, hash, pepperVersion } = newToken(tools.peppers);
+  return tools.db.writeUnscoped(async (tx) => {
+    const rows = await tx.query(sql`
+      update operators set token_hash = ${hash}, pepper_version = ${pepperVersion}
+       where id = ${actor.operatorId} and disabled_at is null
+      returning id`);
+    if (rows.length === 0) return 'not_active';
+    const subject = toId('operator', actor.operatorId);
+    await audit(tx, { at: tools.clock.now(), actor, action: 'operator.token', subject });
+    return { token };
+  });
+}
+
+type HashedToken = { hash: Buffer; pepperVersion: number };
+
+function newToken(peppers: Peppers): HashedToken & { token: string } {
   const token = `cwop_${newSecret()}`;
-  const { hash, pepperVersion } = hashForStoring(tools.peppers, token);
+  return { token, ...hashForStoring(peppers, token) };
+}
+
+async function insertOperator(
+  tools: { db: Db; clock: Clock; actor: Actor },
+  person: NewOperator,
+  hashed: HashedToken | undefined,
+): Promise<Operator | NotAdded> {
   const now = tools.clock.now();
   const id = newUuid(now);
   const email = person.email.toLowerCase(); // one person, however they write it
@@ -24,7 +69,7 @@ export async function addOperator(
     if (tools.actor === undefined && (await countOperators(tx)) > 0n) return 'needs_an_operator';
     const rows = await tx.query(sql`
       insert into operators (id, name, email, token_hash, pepper_version, created_at)
-      values (${id}, ${person.name}, ${email}, ${hash}, ${pepperVersion}, ${now})
+      values (${id}, ${person.name}, ${email}, ${hashed?.hash ?? null}, ${hashed?.pepperVersion ?? null}, ${now})
       on conflict on constraint one_operator_per_email do nothing
       returning id`);
     if (rows.length === 0) return 'email_taken';
@@ -35,7 +80,7 @@ export async function addOperator(
       subject: toId('operator', id),
       details: { name: person.name, email },
     });
-    return { operator: { id, name: person.name, email }, token };
+    return { id, name: person.name, email };
   });
 }
 

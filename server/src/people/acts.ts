@@ -1,4 +1,5 @@
 // Who may do what in the portal: one table, read by the hooks of its routes and by the test of every act and role.
+import type { LimitClass } from '../http/access.ts';
 
 /** What a person is in a company. */
 export const memberRoles = ['owner', 'finance', 'developer', 'viewer'] as const;
@@ -17,6 +18,8 @@ export type Act = {
   anyVerification?: true;
   /** Refused while the company is suspended. */
   writes?: true;
+  /** What it is counted as where that is neither a read nor a write, by its method. */
+  limit?: LimitClass;
 };
 
 const everybody = memberRoles;
@@ -49,7 +52,7 @@ export const acts = {
   'keys.revoke': { roles: builders, anyVerification: true },
   'operations.read': { roles: everybody, environment: true },
   'overview.read': { roles: everybody, environment: true },
-  'statements.read': { roles: everybody, environment: true },
+  'statements.read': { roles: everybody, environment: true, limit: 'statements' },
   'events.read': { roles: listeners, environment: true },
   'live.read': { roles: everybody, environment: true },
   'webhooks.change': { roles: builders, environment: true, writes: true, stepUp: true },

@@ -14,29 +14,48 @@ const MOST_AT_ONCE = 2;
 /** Who would wait behind more than these waits longer than a person does. */
 const MOST_WAITING = 16;
 
+/** One company prints one at a time, so that it never holds all the places; behind it this many of its own wait. */
+const MOST_WAITING_OF_COMPANY = 3;
+
 /** Ten thousand entries take a few seconds; what takes this long is stuck. */
 const LONGEST_MS = 60_000;
 
-let printing = 0;
-const waiting: (() => void)[] = [];
+/** The companies whose statements are being printed. */
+const printing = new Set<string>();
+const waiting: { companyId: string; begin: () => void }[] = [];
 
-/** Prints a statement; refuses when too many are being printed already. */
+/** Prints a statement; refuses when too many are being printed already, of all companies or of this one. */
 export async function toPdf(
   scope: Scope,
   statement: BuiltStatement,
   asked: { from: string; to: string; generatedAt: Date },
 ): Promise<Buffer> {
-  if (printing >= MOST_AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) refuse('overloaded');
-    await new Promise<void>((resolve) => waiting.push(resolve)); // whoever is done hands its place over
-  } else printing += 1;
+  await takePlace(scope.companyId);
   try {
     return await inThread(toPrinted(scope, statement, asked));
   } finally {
-    const next = waiting.shift();
-    if (next === undefined) printing -= 1;
-    else next();
+    handOver(scope.companyId);
   }
+}
+
+async function takePlace(companyId: string): Promise<void> {
+  if (printing.size < MOST_AT_ONCE && !printing.has(companyId)) {
+    printing.add(companyId);
+    return;
+  }
+  const own = waiting.filter((each) => each.companyId === companyId).length;
+  if (waiting.length >= MOST_WAITING || own >= MOST_WAITING_OF_COMPANY) refuse('overloaded');
+  await new Promise<void>((begin) => waiting.push({ companyId, begin }));
+}
+
+/** Gives the place to whoever has waited longest of those whose company prints nothing. */
+function handOver(companyId: string): void {
+  printing.delete(companyId);
+  const index = waiting.findIndex((each) => !printing.has(each.companyId));
+  const [next] = index === -1 ? [] : waiting.splice(index, 1);
+  if (next === undefined) return;
+  printing.add(next.companyId);
+  next.begin();
 }
 
 function inThread(statement: PrintedStatement): Promise<Buffer> {

@@ -57,6 +57,7 @@ describe('every endpoint', () => {
       'companies.suspend',
       'companies.invite_owner',
       'operators.add',
+      'operators.token',
       'operators.invite',
       'operators.disable',
     ]);

@@ -2,6 +2,7 @@
 import type { Db } from '@cardwright/server/db/db.ts';
 import {
   createCompanyKey,
+  findCompanyKey,
   listCompanyKeys,
   revokeCompanyKey,
   rotateCompanyKey,
@@ -139,6 +140,28 @@ test('a company has a bounded number of keys, counted one after the other', asyn
   expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
 });
 
+test('a key that works is listed and found behind any number of later ones that ended', async () => {
+  const company = await world.company();
+  const by = await byOf(company);
+  const { id } = await createCompanyKey(tools(), by, wanted);
+  await world.admin.query(
+    `insert into api_keys (id, company_id, environment, name, hash, pepper_version, hint, scopes, created_at, revoked_at, expires_at)
+     select gen_random_uuid(), $1, 'live', 'filler', sha256(n::text::bytea || $2::bytea), 1, 'abcd', '{}', now() + interval '1 s',
+            case when n % 2 = 0 then now() end, case when n % 2 = 1 then now() end
+       from generate_series(1, 600) as n`,
+    [by.companyId, Buffer.from(by.userId)],
+  );
+  expect(await madeOf(by.companyId)).toMatchObject([{ id, revoked_at: null }]);
+  const { rows } = await world.admin.query<{ id: string }>(
+    `select id from api_keys where company_id = $1 and name = 'filler' order by id limit 1`,
+    [by.companyId],
+  );
+  for (const each of [id, rows[0]?.id ?? ''])
+    expect(await findCompanyKey(own, by.companyId, each)).toMatchObject({ id: each });
+  const stranger = await world.company();
+  expect(await findCompanyKey(own, stranger.scope.companyId, id)).toBeUndefined();
+});
+
 test('a person’s own key is in no list, of people or of operators', async () => {
   const company = await world.company();
   const by = await byOf(company);
@@ -151,6 +174,7 @@ test('a person’s own key is in no list, of people or of operators', async () =
   const seen = await world.tools.db.read(company.scope, (tx) => listKeys(tx, company.scope));
   for (const rows of [seen, await listCompanyKeys(own, by.companyId)])
     expect(rows.map(({ id }) => id)).not.toContain(personKey);
+  expect(await findCompanyKey(own, by.companyId, personKey)).toBeUndefined();
   const key = { id: personKey, environment: 'sandbox' } as const;
   await expect(revokeCompanyKey(tools(), by, key)).rejects.toMatchObject({ code: 'key_not_found' });
 });

@@ -1,6 +1,7 @@
 // Companies of people: opening them, inviting, changing, removing.
 import { fromId } from '@cardwright/server/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../until.ts';
 import { startWorld, type World } from '../world.ts';
 import {
   enableSecondFactor,
@@ -146,6 +147,60 @@ describe('a member', () => {
       { action: 'team.change', details: { person: owner.userId, from: 'viewer', to: 'finance' } },
       { action: 'team.remove', details: { person: owner.userId, from: 'finance' } },
     ]);
+  });
+
+  test.each(['viewer', null])('who is an owner no longer, but %s, takes along what they invited', async (role) => {
+    const other = await newMember(world, owner, company, 'owner');
+    await stepUp(other, await enableSecondFactor(other));
+    const mailbox = await newPerson(world);
+    const asOwner = { email: mailbox.email, role: 'owner' };
+    const sent = await other.post<{ id: string }>('/portal/v1/team/invitations', asOwner, { company });
+    expect(sent.status).toBe(201);
+    const { body: kept } = await invite(newEmail());
+    const path = `/portal/v1/team/members/${other.userId}`;
+    const changed =
+      role === null
+        ? await owner.ask(path, { method: 'DELETE', company })
+        : await owner.ask(path, { method: 'PATCH', json: { role }, company });
+    expect(changed.status).toBe(200);
+    expect((await mailbox.post(`/portal/v1/invitations/${sent.body.id}/accept`, undefined)).status).toBe(404);
+    const open = (await team()).invitations.map(({ id }) => id);
+    expect(open).toContain(kept.id);
+    expect(open).not.toContain(sent.body.id);
+    const { rows } = await world.admin.query(
+      'select details from audit_log where subject = $1 order by sequence desc limit 1',
+      [other.userId],
+    );
+    expect(rows).toMatchObject([{ details: { from: 'owner', invitations: [sent.body.id] } }]);
+  });
+
+  test('who is removed in the moment in which their invitation is accepted lets nobody in', async () => {
+    const other = await newMember(world, owner, company, 'owner');
+    await stepUp(other, await enableSecondFactor(other));
+    const mailbox = await newPerson(world);
+    const asOwner = { email: mailbox.email, role: 'owner' };
+    const sent = await other.post<{ id: string }>('/portal/v1/team/invitations', asOwner, { company });
+    const removing = await world.admin.connect();
+    try {
+      await removing.query('begin');
+      await removing.query('select change_member($1, $2, $3, null, now())', [
+        fromId('user', owner.userId),
+        fromId('company', company),
+        fromId('user', other.userId),
+      ]);
+      const accepting = mailbox.post(`/portal/v1/invitations/${sent.body.id}/accept`, undefined);
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%accept_invitation%'`;
+      await until(
+        () => world.admin.query(waiting),
+        ({ rowCount }) => rowCount === 1,
+        5_000,
+      );
+      await removing.query('commit');
+      expect(await accepting).toMatchObject({ status: 404, body: { code: 'invitation_not_found' } });
+    } finally {
+      removing.release();
+    }
+    expect((await mailbox.get<{ companies: object[] }>('/portal/v1/me')).body.companies).toEqual([]);
   });
 
   test('is not made an owner by a session alone: an invitation of one needs a fresh code', async () => {

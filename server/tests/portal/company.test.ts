@@ -236,4 +236,20 @@ describe('overview and statement files', () => {
     expect(await minutesAhead('live')).toBe(0);
     expect(await stranger.get('/portal/v1/time', at)).toMatchObject({ status: 404 });
   }, 30_000);
+
+  test('count as statements, whichever way they are asked for', async () => {
+    const { companyId } = scopeOf(strangers);
+    const limitTo = (perSecond: number | null) =>
+      world.admin.query('update companies set statements_per_second = $2 where id = $1', [companyId, perSecond]);
+    await limitTo(1); // ten within ten seconds
+    const range = `from=${today}&to=${today}`;
+    const at = { company: strangers, environment: 'sandbox' as const };
+    const [csv, pdf, api] = ['/portal/v1/statements.csv', '/portal/v1/statements.pdf', '/api/v1/account-statements'];
+    const answers = [];
+    for (const path of [...Array(9).fill(csv), api, csv, pdf, api])
+      answers.push(await stranger.get(`${path}?${range}`, at));
+    await limitTo(null);
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429, 429, 429]);
+    for (const { headers } of answers) expect(headers.get('ratelimit-policy')).toBe('"statements";q=10;w=10');
+  }, 60_000);
 });

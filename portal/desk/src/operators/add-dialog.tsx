@@ -1,8 +1,7 @@
-// Adding an operator. Their token for the command line is shown once, from the answer, and kept nowhere.
-import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+// Adding an operator: they get a letter, and whatever is secret they make themselves.
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer, deskApi } from '../../../shared/client.ts';
-import { Copy } from '../../../shared/copy.tsx';
 import { Form } from '../../../shared/form.tsx';
 import { useWrite } from '../../../shared/queries.ts';
 import { looksLikeEmail } from '../../../shared/sign-in-form.tsx';
@@ -10,7 +9,7 @@ import { Notice } from '../../../shared/states/problem.tsx';
 import { LONGEST_REASON } from '../frame/with-reason.tsx';
 import { t } from '../words/t.ts';
 
-/** Name and address first, then the token. */
+/** Name and address first, then what became of the letter. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { name: '', email: '' },
@@ -24,20 +23,16 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       answer(deskApi.POST('/desk/v1/operators', { body: { name: name.trim(), email: email.trim() } })),
     changes: [['operators']],
   });
-  const close = () => {
-    add.reset(); // the token goes with the dialog
-    onClose();
-  };
   return (
-    <Modal opened onClose={close} title={t('deskOperators.addTitle')} closeOnClickOutside={add.data === undefined}>
+    <Modal opened onClose={onClose} title={t('deskOperators.addTitle')}>
       {add.data !== undefined ? (
-        <Added {...add.data} onClose={close} />
+        <Added {...add.data} onClose={onClose} />
       ) : (
         <Form
           submit={t('deskOperators.add')}
           pending={add.isPending}
           error={add.error}
-          onCancel={close}
+          onCancel={onClose}
           onSubmit={form.onSubmit((values) => add.mutate(values))}
         >
           <Text size="sm">{t('deskOperators.addWhy')}</Text>
@@ -65,9 +60,9 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type AddedProps = { operator: { name: string; email: string }; token: string; mailed: boolean; onClose: () => void };
+type AddedProps = { operator: { name: string; email: string }; mailed: boolean; onClose: () => void };
 
-function Added({ operator: { name, email }, token, mailed, onClose }: AddedProps) {
+function Added({ operator: { name, email }, mailed, onClose }: AddedProps) {
   return (
     <Stack gap="md">
       <Text size="sm">{t('deskOperators.added', { name })}</Text>
@@ -76,18 +71,11 @@ function Added({ operator: { name, email }, token, mailed, onClose }: AddedProps
       ) : (
         <Notice kind="warning">{t('deskOperators.notMailed', { email })}</Notice>
       )}
-      <div>
-        <Text size="sm" fw={550}>
-          {t('deskOperators.token')}
-        </Text>
-        <Text size="sm" c="dimmed" mb={6}>
-          {t('deskOperators.tokenOnce')}
-        </Text>
-        <Code block>{token}</Code>
-      </div>
-      <Group justify="space-between">
-        <Copy text={token} what={t('deskOperators.token')} size="sm" />
-        <Button onClick={onClose}>{t('deskOperators.kept')}</Button>
+      <Text size="sm" c="dimmed">
+        {t('deskOperators.tokenTheirs')}
+      </Text>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{t('deskOperators.done')}</Button>
       </Group>
     </Stack>
   );

@@ -1,4 +1,4 @@
-// The operators: who they are, adding one, ending one.
+// The operators: who they are, adding one, one's own token, ending one.
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { WithReason } from '../frame/with-reason.tsx';
 import { useMe } from '../session.ts';
 import { t } from '../words/t.ts';
 import { AddDialog } from './add-dialog.tsx';
+import { OwnToken } from './own-token.tsx';
 
 type Asking = { act: 'invite' | 'disable'; operator: Operator };
 
@@ -27,13 +28,16 @@ export function Page() {
   const [adding, setAdding] = useState(false);
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
-  const add = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-      {t('deskOperators.addDots')}
-    </Button>
+  const actions = (
+    <>
+      <OwnToken />
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+        {t('deskOperators.addDots')}
+      </Button>
+    </>
   );
   return (
-    <Sheet title={t('deskOperators.title')} lead={t('deskOperators.lead')} actions={add}>
+    <Sheet title={t('deskOperators.title')} lead={t('deskOperators.lead')} actions={actions}>
       <Loaded query={operators}>
         {({ data }) => (
           <Section title={t('deskOperators.all')}>
