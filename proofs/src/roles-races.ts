@@ -111,13 +111,14 @@ export async function raceChanges(context: Context, team: Team, rounds: number):
   return judged;
 }
 
-/** A company has so many keys and invitations at most. */
+/** A company has so many keys and invitations at most, and so many letters in a day. */
 async function makeRoom({ db, place, user }: Team, role: Role): Promise<void> {
   const { companyId } = place;
   await join(db, companyId, user, role);
   await db.query(sql`
     update api_keys set revoked_at = now() where company_id = ${companyId} and created_by is not null and revoked_at is null`);
   await db.query(sql`delete from invitations where company_id = ${companyId}`);
+  await db.query(sql`delete from people.attempts`);
 }
 
 async function raceOne(

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { addedOperator } from '../../server/tests/desk/operator.ts';
 import { newEmail, newPerson, openCompany, PASSWORD, type SignedIn } from '../../server/tests/people/person.ts';
-import { codeOf } from '../../server/tests/people/totp.ts';
+import { codeOf, nextCodeOf } from '../../server/tests/people/totp.ts';
 import type { Visit, Visitor } from './browser.ts';
 import type { House } from './house.ts';
 
@@ -98,7 +98,7 @@ export async function handIn(visitor: Visitor, company: string): Promise<void> {
 }
 
 export type SecondFactor = {
-  /** What the app shows now. */
+  /** The next code of the app, which is right already: the one before was given to set it up, and each works once. */
   code(): string;
   /** Each works once. */
   backupCodes: string[];
@@ -110,10 +110,10 @@ async function setUpSecondFactor(visitor: Visitor): Promise<SecondFactor> {
   await visitor.presses('Begin');
   await visitor.sees('Keep these backup codes');
   const [secret = '', ...backupCodes] = await visitor.page.locator('code').allTextContents();
-  const factor = { code: () => codeOf(`otpauth://totp/it?secret=${secret}`), backupCodes };
-  await visitor.types('Code', factor.code());
+  const app = `otpauth://totp/it?secret=${secret}`;
+  await visitor.types('Code', codeOf(app));
   await visitor.presses('Turn it on');
-  return factor;
+  return { code: () => nextCodeOf(app), backupCodes };
 }
 
 /** Sets up the second factor of somebody at the portal. */

@@ -26,14 +26,16 @@ export const invitationEnd = (at: Date): Date => new Date(at.getTime() + INVITAT
 /** More people than a company of our customers has; it bounds what one can be made to read. */
 const MOST_MEMBERS = 100;
 
-export type TeamTools = { own: Db; clock: Clock; people: Pick<People, 'post'>; publicUrl: string };
+export type TeamTools = { own: Db; clock: Clock; people: Pick<People, 'post' | 'takeInvitation'>; publicUrl: string };
 
 /** Invites an address into the member's company and sends the letter, or refuses. */
 export async function inviteMember(
   tools: TeamTools,
-  { person, companyId }: Member,
+  member: Member,
   request: { email: string; role: Role },
 ): Promise<InvitationRow> {
+  const { person, companyId } = member;
+  await tools.people.takeInvitation(member);
   const at = tools.clock.now();
   const id = newUuid(at);
   const email = request.email.trim().toLowerCase();

@@ -1,12 +1,12 @@
 // Signing people in: companies' people and operators, by the same rules on tables of their own.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { openDb } from '../db/db.ts';
+import { type Db, openDb } from '../db/db.ts';
 import { refuse } from '../refusals.ts';
 import { openHandler } from './handle.ts';
 import { openLetters } from './letters.ts';
 import { openLibrary } from './library.ts';
-import { guessOf, LOCK_OUT_MS, openLockOut } from './lock-out.ts';
+import { codesOf, type Inviting, invitationsOf, LONGEST_COUNT_MS, openLockOut } from './lock-out.ts';
 import type { Letter, Mail } from './mail.ts';
 import type { Person, SessionHeaders } from './session.ts';
 import { deleteSessions, disableUser, findToken, forgetEnded, insertUser, isDisabled, stepUpSession } from './sql.ts';
@@ -42,8 +42,8 @@ export type People = {
   /** Who is signed in, asked of the database each time; undefined for nobody, or a second factor not passed yet. */
   sessionOf(headers: SessionHeaders): Promise<Person | undefined>;
   /**
-   * Whether a code of the authenticator or a backup code is right and not used before; then the session is stepped up.
-   * Refuses after too many wrong ones, and whoever has no second factor.
+   * Whether a code of the authenticator or a backup code is right; then the session is stepped up.
+   * Refuses a code of the app that was given before, after too many wrong ones, and whoever has no second factor.
    */
   checkCode(person: Person, headers: SessionHeaders, code: string): Promise<boolean>;
   /** Ends every session of a user. */
@@ -52,6 +52,8 @@ export type People = {
   add(user: { id: string; name: string; email: string }): Promise<boolean>;
   /** Ends every session and lets nobody sign in as the user any more. */
   disable(userId: string): Promise<void>;
+  /** Counts a letter of invitation that a member sends for a company, or refuses when there were too many in a day. */
+  takeInvitation(by: Inviting): Promise<void>;
   /** Sends a letter, unless its address has got as many as it may; nobody waits for it. */
   post(letter: Letter): Promise<void>;
   close(): Promise<void>;
@@ -86,27 +88,27 @@ export function openPeople(options: PeopleOptions): People {
   };
 
   const tokenOf = (userId: string, sessionId: string) => findToken(db, userId, sessionId);
-  const handle = openHandler({ ...options, library, lockOut, sessionOf, tokenOf });
-  const timer = setInterval(() => {
-    const now = clock.now();
-    forgetEnded(db, { now, attemptsBefore: new Date(now.getTime() - 2 * LOCK_OUT_MS) }).catch(onError);
-  }, TIDY_MS);
-  timer.unref();
+  const handle = openHandler({ ...options, ...letters, library, lockOut, sessionOf, tokenOf });
+  const timer = tidyNowAndThen(db, clock, onError);
 
   return {
     sessionOf,
     handle,
     async checkCode(person, { cookie = '' }, code) {
       if (!person.hasSecondFactor) refuse('second_factor_missing');
-      await lockOut.take([guessOf(person)]);
+      const codes = [codesOf(person.userId)];
+      await lockOut.take(codes);
       const headers = new Headers({ cookie });
-      const isRight = /^\d{6}$/.test(code)
-        ? (await lockOut.once(`${person.userId} ${code}`)) && (await said(api.verifyTOTP({ body: { code }, headers })))
+      const isOfApp = /^\d{6}$/.test(code);
+      if (isOfApp) await lockOut.spend(person.userId, code);
+      const isRight = isOfApp
+        ? await said(api.verifyTOTP({ body: { code }, headers }))
         : await said(api.verifyBackupCode({ body: { code, disableSession: true }, headers }));
       if (!isRight || !(await stepUpSession(db, person.sessionId, clock.now()))) return false;
-      await lockOut.right([guessOf(person)]);
+      await lockOut.right(codes);
       return true;
     },
+    takeInvitation: (by) => lockOut.take(invitationsOf(by)),
     post,
     signOutEverywhere: (userId) => deleteSessions(db, userId),
     async add(user) {
@@ -124,6 +126,14 @@ export function openPeople(options: PeopleOptions): People {
       await db.close();
     },
   };
+}
+
+function tidyNowAndThen(db: Db, clock: Clock, onError: (error: unknown) => void): NodeJS.Timeout {
+  const tidy = () => {
+    const now = clock.now();
+    forgetEnded(db, { now, attemptsBefore: new Date(now.getTime() - LONGEST_COUNT_MS) }).catch(onError);
+  };
+  return setInterval(tidy, TIDY_MS).unref();
 }
 
 /** The library does not tell why it failed; what fails there is the database, and later it may answer. */

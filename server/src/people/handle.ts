@@ -4,9 +4,10 @@ import type { Clock } from '../clock.ts';
 import { refuse } from '../refusals.ts';
 import { answerOf } from './answer.ts';
 import { ADDRESS_HEADER, type Library } from './library.ts';
-import { guessOf, type LockOut, type Subject } from './lock-out.ts';
+import { codesOf, type LockOut, passwordsOf, type Subject } from './lock-out.ts';
 import { type Path, paths } from './paths.ts';
 import type { Person, SessionHeaders } from './session.ts';
+import { sourceOf } from './source.ts';
 import { requireStepUp } from './step-up.ts';
 
 /** The longest that mail knows, which the database keeps to. */
@@ -18,6 +19,8 @@ export type HandlerOptions = {
   sessionOf: (headers: SessionHeaders) => Promise<Person | undefined>;
   /** The token of a session of this user; undefined when they have no such session. */
   tokenOf: (userId: string, sessionId: string) => Promise<string | undefined>;
+  /** Whoever is signed in has changed their own password. */
+  onOwnChange: (person: Person) => Promise<void>;
   basePath: string;
   publicUrl: string;
   signUp: boolean;
@@ -33,15 +36,18 @@ export function openHandler(options: HandlerOptions) {
     if (path?.method !== request.method || (path.signUp && !options.signUp)) refuse('path_not_found');
     if (path.signUp) refuseOddNames(request.body);
     if (path.takes.includes('callbackURL')) refuseOtherPlaces(request.body);
-    if (path.method === 'POST') await lockOut.take([{ kind: 'request', of: request.ip }]);
+    if (path.method === 'POST') await lockOut.take([{ kind: 'request', of: sourceOf(request.ip) }]);
     const isAbout = path.stepUp || path.namesSession || path.guesses !== undefined;
     const person = isAbout ? await sessionOf(request.headers) : undefined;
     if (path.stepUp && person?.hasSecondFactor) requireStepUp(person, clock.now());
-    const subjects = subjectsOf(request, path, person);
+    const userId = person?.userId ?? (path.guesses === 'code' ? await library.challenged(request.headers) : undefined);
+    const subjects = subjectsOf(request, path, { userId, isSignedIn: person !== undefined });
     await lockOut.take(subjects);
+    if (path.spends && userId !== undefined) await lockOut.spend(userId, codeOf(request.body));
     const fields = path.namesSession ? await sessionNamed(request, person, tokenOf) : fieldsOf(request, path);
     const response = await library.auth.handler(toRequest(request, `${options.publicUrl}${basePath}${name}`, fields));
     if (response.ok) await lockOut.right(subjects);
+    if (response.ok && path.changesPassword && person !== undefined) await options.onOwnChange(person);
     return answerOf(response, { request, reply, path });
   };
 }
@@ -103,12 +109,32 @@ function toRequest(request: FastifyRequest, address: string, fields: Fields): Re
   return new Request(url, { method, headers, body: JSON.stringify(Object.fromEntries(fields)) });
 }
 
-/** Whose guesses are counted: of an address and from an address, or of whoever is signed in. */
-function subjectsOf(request: FastifyRequest, path: Path, person: Person | undefined): Subject[] {
+/** The code of a body; whatever is no text is no code, which the library says. */
+function codeOf(body: unknown): string {
+  const { code } = (body ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
+
+/**
+ * Whose guesses are counted: first of the place that they come from, so that one that is refused there counts against
+ * nobody else; then of the address that is signed in with, or of the user whose password or code it would be.
+ */
+function subjectsOf(
+  request: FastifyRequest,
+  path: Path,
+  { userId, isSignedIn }: { userId: string | undefined; isSignedIn: boolean },
+): Subject[] {
   if (path.guesses === undefined) return [];
-  const from: Subject = { kind: 'guess', of: `from ${request.ip}`, isShared: true };
-  if (path.guesses !== 'sign-in') return [person === undefined ? from : guessOf(person)];
-  const { email } = (request.body ?? {}) as { email?: unknown };
-  const address = typeof email === 'string' ? email.trim().toLowerCase() : '';
-  return [{ kind: 'guess', of: `sign-in ${address}` }, from];
+  const from: Subject = { kind: 'guess', of: `from ${sourceOf(request.ip)}`, isShared: true };
+  // Whoever is signed in can still sign in as somebody else: that counts as anybody's try does.
+  if (path.guesses === 'sign-in') return [from, { kind: 'guess', of: `sign-in ${addressOf(request.body)}` }];
+  if (userId === undefined) return [from];
+  const own = path.guesses === 'code' ? codesOf(userId) : passwordsOf(userId);
+  return isSignedIn ? [own] : [from, own];
+}
+
+/** However somebody writes their address, it is one. */
+function addressOf(body: unknown): string {
+  const { email } = (body ?? {}) as { email?: unknown };
+  return typeof email === 'string' ? email.trim().toLowerCase() : '';
 }

@@ -1,11 +1,13 @@
 // Which letter is sent when.
 import type { Db } from '../db/db.ts';
+import type { HandlerOptions } from './handle.ts';
 import type { LibraryOptions } from './library.ts';
 import type { Letter } from './mail.ts';
 import { hasPassword } from './sql.ts';
-import { changedLetter, knownLetter, resetLetter, verifyLetter, welcomeLetter } from './words.ts';
+import { changedLetter, knownLetter, replacedLetter, resetLetter, verifyLetter, welcomeLetter } from './words.ts';
 
-type Letters = Pick<LibraryOptions, 'onVerify' | 'onKnown' | 'onReset' | 'onPasswordChanged'>;
+type Letters = Pick<LibraryOptions, 'onVerify' | 'onKnown' | 'onReset' | 'onPasswordReset'> &
+  Pick<HandlerOptions, 'onOwnChange'>;
 
 /** The letters of signing in; `post` sends them. */
 export function openLetters(options: { db: Db; post: (letter: Letter) => Promise<void>; publicUrl: string }): Letters {
@@ -22,6 +24,7 @@ export function openLetters(options: { db: Db; post: (letter: Letter) => Promise
       const isKnown = await hasPassword(db, user.id);
       await post((isKnown ? resetLetter : welcomeLetter)(user, linkTo('/reset', token)));
     },
-    onPasswordChanged: (user) => post(changedLetter(user, `${publicUrl}/forgot`)),
+    onPasswordReset: (user) => post(replacedLetter(user, `${publicUrl}/forgot`)),
+    onOwnChange: (user) => post(changedLetter(user, `${publicUrl}/forgot`)),
   };
 }

@@ -1,6 +1,7 @@
 // The library that signs people in, set up for one of the two schemas. Only this file and `auth.ts` know of it.
 import { createHmac } from 'node:crypto';
-import { betterAuth } from 'better-auth';
+import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { createAuthEndpoint } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import pg from 'pg';
 import type { Clock } from '../clock.ts';
@@ -8,6 +9,7 @@ import { searchPath } from '../db/db.ts';
 import { newUuid } from '../ids.ts';
 import { fields, twoFactorFields } from './fields.ts';
 import { hashPassword, isPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './passwords.ts';
+import type { SessionHeaders } from './session.ts';
 
 /** From signing in to the end of the session, whatever happens between: a working day, and for operators a shift. */
 const SESSION_SECONDS = { people: 12 * 3_600, desk: 8 * 3_600 } as const;
@@ -35,7 +37,7 @@ export type LibraryOptions = {
   onVerify(user: To, token: string, next: string): Promise<void>;
   onKnown(user: To): Promise<void>;
   onReset(user: To & { id: string }, token: string): Promise<void>;
-  onPasswordChanged(user: To): Promise<void>;
+  onPasswordReset(user: To): Promise<void>;
   /** False keeps a session from being made. */
   maySignIn(userId: string): Promise<boolean>;
 };
@@ -46,17 +48,7 @@ export type Library = ReturnType<typeof openLibrary>;
 
 /** Opens the library on a pool of its own. */
 export function openLibrary(options: LibraryOptions) {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    application_name: `cardwright-${options.schema}`,
-    max: options.connections,
-    options: searchPath(options.schema),
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: 2 * STATEMENT_TIMEOUT_MS,
-    connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
-    keepAlive: true,
-  });
-  pool.on('error', options.onError);
+  const pool = openPool(options);
   const secure = options.publicUrl.startsWith('https://');
   const auth = betterAuth({
     ...fields,
@@ -88,7 +80,7 @@ export function openLibrary(options: LibraryOptions) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => options.onReset(user, token),
       onExistingUserSignUp: ({ user }) => options.onKnown(user),
-      onPasswordReset: ({ user }) => options.onPasswordChanged(user),
+      onPasswordReset: ({ user }) => options.onPasswordReset(user),
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -100,7 +92,7 @@ export function openLibrary(options: LibraryOptions) {
     databaseHooks: {
       session: { create: { before: async ({ userId }) => ((await options.maySignIn(userId)) ? undefined : false) } },
     },
-    plugins: [twoFactor({ issuer: 'Cardwright', schema: twoFactorFields })],
+    plugins: [twoFactor({ issuer: 'Cardwright', schema: twoFactorFields }), doors],
     advanced: {
       cookiePrefix: `cardwright_${options.schema}`,
       useSecureCookies: secure,
@@ -113,5 +105,41 @@ export function openLibrary(options: LibraryOptions) {
       backgroundTasks: { handler: (task) => void task.catch(options.onError) },
     },
   });
-  return { auth, close: () => pool.end() };
+  return {
+    auth,
+    /** The user who has given the password and not yet the code; undefined for nobody. */
+    challenged: async ({ cookie = '' }: SessionHeaders) =>
+      (await auth.api.challenged({ headers: new Headers({ cookie }) })) ?? undefined,
+    close: () => pool.end(),
+  };
 }
+
+function openPool({ url, schema, connections, onError }: LibraryOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: `cardwright-${schema}`,
+    max: connections,
+    options: searchPath(schema),
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: 2 * STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  pool.on('error', onError);
+  return pool;
+}
+
+/** The cookie of whoever is asked for a code, as the library names it. */
+const CHALLENGE_COOKIE = 'two_factor';
+
+/** Reads the library's own note of whom it has asked for a code. It has no path, so no request reaches it. */
+const doors = {
+  id: 'doors',
+  endpoints: {
+    challenged: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
+      const { name } = ctx.context.createAuthCookie(CHALLENGE_COOKIE);
+      const note = await ctx.getSignedCookie(name, ctx.context.secret);
+      return note ? ((await ctx.context.internalAdapter.findVerificationValue(note))?.value ?? null) : null;
+    }),
+  },
+} satisfies BetterAuthPlugin;

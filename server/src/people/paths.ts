@@ -6,6 +6,10 @@ export type Path = {
   takes: readonly string[];
   /** What can be guessed here: wrong guesses are counted. */
   guesses?: 'sign-in' | 'password' | 'code';
+  /** The code that it takes works once, here and anywhere. The library would take it again while its time lasts. */
+  spends?: true;
+  /** Whoever is signed in changes their password, which a letter tells them. */
+  changesPassword?: true;
   /** Whoever has a second factor gives a code first: it would be taken away or shown. */
   stepUp?: true;
   /** Its answer is `{ status: true }` and nothing else, whoever asked about whom. */
@@ -34,6 +38,7 @@ export const paths: Readonly<Record<string, Path>> = {
     method: 'POST',
     takes: ['newPassword', 'currentPassword', 'revokeOtherSessions'],
     guesses: 'password',
+    changesPassword: true,
   },
   '/get-session': { method: 'GET', takes: [] },
   '/list-sessions': { method: 'GET', takes: [] },
@@ -41,7 +46,7 @@ export const paths: Readonly<Record<string, Path>> = {
   '/revoke-other-sessions': { method: 'POST', takes: [] },
   '/two-factor/enable': { method: 'POST', takes: ['password'], guesses: 'password' },
   '/two-factor/disable': { method: 'POST', takes: ['password'], guesses: 'password', stepUp: true },
-  '/two-factor/verify-totp': { method: 'POST', takes: ['code'], guesses: 'code' },
+  '/two-factor/verify-totp': { method: 'POST', takes: ['code'], guesses: 'code', spends: true },
   '/two-factor/verify-backup-code': { method: 'POST', takes: ['code'], guesses: 'code' },
   '/two-factor/generate-backup-codes': { method: 'POST', takes: ['password'], guesses: 'password', stepUp: true },
   '/two-factor/get-totp-uri': { method: 'POST', takes: ['password'], guesses: 'password', stepUp: true },

@@ -10,11 +10,14 @@ const NOT_YOU = 'If this was not you, you need not do anything.';
 /** The longest name that a letter repeats. */
 const LONGEST_NAME = 80;
 
-/** A name that somebody chose, on one line and without a link: whoever gets the letter may not know them. */
+/**
+ * A name that somebody chose, on one line and without a link: whoever gets the letter may not know them. Names of hosts
+ * are in every script, and there are four dots.
+ */
 const plain = (name: string): string =>
   name
     .replace(/[\s\p{C}]+/gu, ' ')
-    .replace(/:\/\/|www\.|\.(?=\w)/gi, ' ')
+    .replace(/:\/\/|www\.|[.．。｡](?=[\p{L}\p{N}_])/giu, ' ')
     .trim()
     .slice(0, LONGEST_NAME);
 
@@ -49,12 +52,16 @@ export const welcomeLetter = (to: To, link: string): Letter =>
     HOUR,
   ]);
 
-/** Tells somebody that their password was changed, because they should know if it was not them. */
+/** Tells somebody that their password was replaced by a link, because they should know if it was not them. */
+export const replacedLetter = (to: To, forgot: string): Letter =>
+  passwordLetter(to, 'Your password was changed, and every session was ended.', forgot);
+
+/** Tells somebody that their password was changed in a session of theirs, because it may not have been them. */
 export const changedLetter = (to: To, forgot: string): Letter =>
-  letter(to, 'Your password was changed', [
-    'Your password was changed, and every session was ended.',
-    `If this was not you, choose a new one at once: ${forgot}`,
-  ]);
+  passwordLetter(to, 'Your password was changed by somebody who was signed in as you.', forgot);
+
+const passwordLetter = (to: To, what: string, forgot: string): Letter =>
+  letter(to, 'Your password was changed', [what, `If this was not you, choose a new one at once: ${forgot}`]);
 
 /** Invites somebody into a company. */
 export const invitationLetter = (

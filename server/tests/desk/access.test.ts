@@ -5,6 +5,7 @@ import { disableOperator } from '@cardwright/server/operators/operators.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../browser.ts';
 import { newPerson } from '../people/person.ts';
+import { nextCodeOf } from '../people/totp.ts';
 import { startWorld, type World } from '../world.ts';
 import {
   type AtDesk,
@@ -155,6 +156,31 @@ describe('signing in', () => {
     const browser = browserAt(world);
     await signIn(browser, ann.email);
     expect((await browser.get('/desk/v1/me')).status).toBe(401);
+  });
+
+  test('takes a code once, and the code that let somebody in is not the second factor again', async () => {
+    const half = await halfOperator(world, 'Once');
+    const code = nextCodeOf((await enableSecondFactor(half)).totpURI);
+    const enter = async () => {
+      const browser = browserAt(world);
+      await signIn(browser, half.email);
+      return { browser, answer: await browser.post('/desk/auth/two-factor/verify-totp', { code }) };
+    };
+    const { browser, answer } = await enter();
+    expect(answer.status, answer.text).toBe(200);
+    const refused = { status: 400, body: { code: 'invalid_code' } };
+    expect(await browser.post('/desk/v1/step-up', { code })).toMatchObject(refused);
+    expect((await enter()).answer).toMatchObject(refused);
+  });
+
+  test('takes ten wrong codes at most, however often the password is right in between', async () => {
+    const tess = await operatorAt(world, 'Tess');
+    const unchanged = { currentPassword: PASSWORD, newPassword: PASSWORD };
+    for (let tried = 0; tried < 10; tried++) {
+      expect((await tess.post('/desk/v1/step-up', { code: `wrong-code-${tried}` })).status).toBe(400);
+      expect((await tess.post('/desk/auth/change-password', unchanged)).status).toBe(200);
+    }
+    expect((await tess.post('/desk/v1/step-up', { code: 'wrong-code' })).status).toBe(429);
   });
 
   test('does not let an operator in whom nobody has invited and who has no password', async () => {

@@ -49,16 +49,16 @@ export async function signIn(browser: Browser, email: string): Promise<void> {
   expect(signed.status, signed.text).toBe(200);
 }
 
-/** Sets up a second factor; answers its backup codes. */
-export async function enableSecondFactor(browser: Browser): Promise<string[]> {
-  const enabled = await browser.post<{ totpURI: string; backupCodes: string[] }>('/desk/auth/two-factor/enable', {
-    password: PASSWORD,
-  });
+type SecondFactor = { totpURI: string; backupCodes: string[] };
+
+/** Sets up a second factor with the code of this moment, which works no more. */
+export async function enableSecondFactor(browser: Browser): Promise<SecondFactor> {
+  const enabled = await browser.post<SecondFactor>('/desk/auth/two-factor/enable', { password: PASSWORD });
   expect(enabled.status, enabled.text).toBe(200);
   const code = codeOf(enabled.body.totpURI);
   const verified = await browser.post('/desk/auth/two-factor/verify-totp', { code });
   expect(verified.status, verified.text).toBe(200);
-  return enabled.body.backupCodes;
+  return enabled.body;
 }
 
 /** An operator without a second factor yet: they asked for their first password and signed in with it. */
@@ -74,7 +74,7 @@ export async function halfOperator(world: World, name: string): Promise<Browser 
 /** An operator at the desk, second factor and all. */
 export async function operatorAt(world: World, name: string): Promise<AtDesk> {
   const half = await halfOperator(world, name);
-  const backupCodes = await enableSecondFactor(half);
+  const { backupCodes } = await enableSecondFactor(half);
   return {
     ...half,
     name,

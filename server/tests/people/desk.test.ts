@@ -82,6 +82,29 @@ test('an operator is added, chooses a password by a letter, signs in, and is out
   expect((await post('/sign-in/email', { email, password: 'the password of an operator' })).status).toBe(401);
 });
 
+const tryFrom = async (remoteAddress: string, email: string) => {
+  const headers = { origin: url, 'cardwright-portal': '1' };
+  const payload = { email, password: 'wrong password' };
+  const answer = await app.inject({ method: 'POST', url: '/desk/auth/sign-in/email', remoteAddress, headers, payload });
+  return answer.statusCode;
+};
+
+test('whoever may not try any more from where they are locks nobody else out', async () => {
+  const victim = newEmail();
+  for (let tried = 0; tried < 10; tried++) expect(await tryFrom('192.0.2.7', newEmail())).toBe(401);
+  for (let tried = 0; tried < 12; tried++) expect(await tryFrom('192.0.2.7', victim)).toBe(429);
+  expect(await tryFrom('192.0.2.8', victim)).toBe(401);
+});
+
+test('a network of IPv6 is one place, whichever of its addresses somebody takes', async () => {
+  for (let tried = 0; tried < 10; tried++) expect(await tryFrom(`2001:db8:0:1::${tried}`, newEmail())).toBe(401);
+  expect(await tryFrom('2001:db8:0:1:ffff:ffff:ffff:ffff', newEmail())).toBe(429);
+  expect(await tryFrom('2001:db8:0:2::1', newEmail())).toBe(401);
+  for (let tried = 0; tried < 10; tried++) await tryFrom('::ffff:192.0.2.9', newEmail());
+  expect(await tryFrom('192.0.2.9', newEmail()), 'the same address in its other spelling').toBe(429);
+  expect(await tryFrom('::ffff:192.0.2.10', newEmail())).toBe(401);
+});
+
 test('nobody signs up', async () => {
   const answer = await post('/sign-up/email', { name: 'A', email: newEmail(), password: 'a long password' });
   expect(answer).toMatchObject({ status: 404, body: { code: 'path_not_found' } });

@@ -73,15 +73,23 @@ export async function newMember(world: World, owner: Browser, company: string, r
   return person;
 }
 
-export type SecondFactor = { totpURI: string; backupCodes: string[] };
+export type SecondFactor = {
+  totpURI: string;
+  backupCodes: string[];
+  /** The code that set it up, which works no more. */
+  used: string;
+};
 
 /** Sets up a second factor. */
 export async function enableSecondFactor(person: Browser): Promise<SecondFactor> {
-  const enabled = await person.post<SecondFactor>('/portal/auth/two-factor/enable', { password: PASSWORD });
+  const enabled = await person.post<Omit<SecondFactor, 'used'>>('/portal/auth/two-factor/enable', {
+    password: PASSWORD,
+  });
   expect(enabled.status, enabled.text).toBe(200);
-  const verified = await person.post('/portal/auth/two-factor/verify-totp', { code: codeOf(enabled.body.totpURI) });
+  const used = codeOf(enabled.body.totpURI);
+  const verified = await person.post('/portal/auth/two-factor/verify-totp', { code: used });
   expect(verified.status, verified.text).toBe(200);
-  return enabled.body;
+  return { ...enabled.body, used };
 }
 
 /** Gives a backup code, which works at any moment, once. */

@@ -15,7 +15,7 @@ import {
   signIn,
   stepUp,
 } from './person.ts';
-import { codeOf } from './totp.ts';
+import { codeOf, nextCodeOf } from './totp.ts';
 
 let world: World;
 let person: SignedIn;
@@ -141,7 +141,7 @@ describe('giving it again', () => {
   test('takes a code of the app once, and a wrong one ten times at most', async () => {
     const owner = await newPerson(world);
     const own = await enableSecondFactor(owner);
-    const code = codeOf(own.totpURI);
+    const code = nextCodeOf(own.totpURI);
     expect((await owner.post('/portal/v1/step-up', { code })).status).toBe(200);
     expect(await owner.post('/portal/v1/step-up', { code })).toMatchObject({
       status: 400,
@@ -152,6 +152,54 @@ describe('giving it again', () => {
       statuses.push((await owner.post('/portal/v1/step-up', { code: `wrong-code-${tried}` })).status);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2);
     expect((await owner.post('/portal/v1/step-up', { code: own.backupCodes[0] })).status).toBe(429);
+  });
+
+  test('takes ten wrong codes at most, however often the password is right in between', async () => {
+    const owner = await newPerson(world);
+    const own = await enableSecondFactor(owner);
+    const unchanged = { currentPassword: PASSWORD, newPassword: PASSWORD };
+    for (let tried = 0; tried < 10; tried++) {
+      expect((await owner.post('/portal/v1/step-up', { code: `wrong-code-${tried}` })).status).toBe(400);
+      expect((await owner.post('/portal/auth/change-password', unchanged)).status).toBe(200);
+    }
+    for (const path of ['/portal/v1/step-up', '/portal/auth/two-factor/verify-totp'])
+      expect((await owner.post(path, { code: nextCodeOf(own.totpURI) })).status, path).toBe(429);
+    expect((await owner.post('/portal/auth/change-password', unchanged)).status).toBe(200);
+  });
+
+  test('takes no more wrong codes because some of them were given at the door', async () => {
+    const owner = await newPerson(world);
+    await enableSecondFactor(owner);
+    const browser = browserOf(world);
+    await browser.post('/portal/auth/sign-in/email', { email: owner.email, password: PASSWORD });
+    for (let tried = 0; tried < 4; tried++)
+      expect((await browser.post('/portal/auth/two-factor/verify-totp', { code: `wrong ${tried}` })).status).toBe(401);
+    for (let tried = 0; tried < 6; tried++)
+      expect((await owner.post('/portal/v1/step-up', { code: `wrong-code-${tried}` })).status).toBe(400);
+    expect((await owner.post('/portal/v1/step-up', { code: 'wrong-code' })).status).toBe(429);
+  });
+
+  test('does not take the code that signed somebody in, nor does the door take one that was given here', async () => {
+    const owner = await newPerson(world);
+    const { totpURI, used } = await enableSecondFactor(owner);
+    const refused = {
+      status: 400,
+      body: { code: 'invalid_code', message: expect.stringContaining('Wait for the next') },
+    };
+    const enter = async (code: string) => {
+      const browser = browserOf(world);
+      await browser.post('/portal/auth/sign-in/email', { email: owner.email, password: PASSWORD });
+      return { browser, answer: await browser.post('/portal/auth/two-factor/verify-totp', { code }) };
+    };
+    expect((await enter(used)).answer, 'the code that set it up').toMatchObject(refused);
+    const code = nextCodeOf(totpURI);
+    const { browser, answer } = await enter(code);
+    expect(answer.status, answer.text).toBe(200);
+    expect(await browser.post('/portal/v1/step-up', { code })).toMatchObject(refused);
+    expect((await enter(code)).answer).toMatchObject(refused);
+    await world.admin.query('delete from people.attempts');
+    expect((await owner.post('/portal/v1/step-up', { code })).status).toBe(200);
+    expect((await enter(code)).answer).toMatchObject(refused);
   });
 
   test('is needed for what sends events elsewhere, through the mounted API', async () => {

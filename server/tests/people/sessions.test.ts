@@ -185,6 +185,16 @@ describe('guessing', () => {
     await signIn(browserOf(world), email);
   });
 
+  test('is over from one place for whoever is signed in there, too', async () => {
+    const person = await newPerson(world);
+    await forgetAttempts();
+    const tries = Array.from({ length: 11 }, () => ({ email: newEmail(), password: 'wrong password' }));
+    const statuses: number[] = [];
+    for (const wrong of tries) statuses.push((await person.post('/portal/auth/sign-in/email', wrong)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+    await forgetAttempts();
+  });
+
   test('many at once is no better than one after the other', async () => {
     const { email } = await newPerson(world);
     await forgetAttempts();

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld, type World } from '../world.ts';
 import { browserOf, newEmail, newPerson, openCompany, PASSWORD, portalOf, signIn, verifyAddress } from './person.ts';
 
+const CHANGED = 'Your password was changed';
+
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ portal: true });
@@ -135,10 +137,29 @@ describe('a forgotten password', () => {
     expect((await browser.post('/portal/auth/reset-password', reset)).status).toBe(200);
     expect((await browser.post('/portal/auth/reset-password', reset)).status, 'a link works once').toBe(400);
     expect((await person.get('/portal/v1/me')).status).toBe(401);
-    await portalOf(world).mails.waitFor(person.email, 'Your password was changed');
+    await portalOf(world).mails.waitFor(person.email, CHANGED);
     const old = await browser.post('/portal/auth/sign-in/email', { email: person.email, password: PASSWORD });
     expect(old.status).toBe(401);
     await signIn(browser, person.email, 'another long password');
+  });
+});
+
+describe('a password that its person changes', () => {
+  test('is told by a letter', async () => {
+    const person = await newPerson(world);
+    const wrong = { currentPassword: 'not the password', newPassword: 'another long password' };
+    expect((await person.post('/portal/auth/change-password', wrong)).status).toBe(400);
+    expect(
+      portalOf(world)
+        .mails.list(person.email)
+        .map(({ subject }) => subject),
+    ).not.toContain(CHANGED);
+    expect((await person.post('/portal/auth/change-password', { ...wrong, currentPassword: PASSWORD })).status).toBe(
+      200,
+    );
+    const { text, link } = await portalOf(world).mails.waitFor(person.email, CHANGED);
+    expect(text).not.toContain('every session was ended');
+    expect(link).toBe(`${portalOf(world).url}/forgot`);
   });
 });
 

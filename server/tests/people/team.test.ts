@@ -125,6 +125,32 @@ describe('an invitation', () => {
     expect((await team()).invitations.filter((each) => each.email === email)).toEqual([]);
   });
 
+  test('is sent twenty times a day before the company is approved, by one person for all of their companies', async () => {
+    const stranger = await newPerson(world);
+    const [first, second] = [
+      await openCompany(world, stranger, { approved: false }),
+      await openCompany(world, stranger, { approved: false }),
+    ];
+    const sends = (to: string) =>
+      stranger.post<{ id: string }>(
+        '/portal/v1/team/invitations',
+        { email: newEmail(), role: 'viewer' },
+        { company: to },
+      );
+    for (let sent = 0; sent < 20; sent++) {
+      const { status, body } = await sends(first);
+      expect(status).toBe(201);
+      await stranger.ask(`/portal/v1/team/invitations/${body.id}`, { method: 'DELETE', company: first });
+    }
+    for (const to of [first, second]) {
+      const answer = await sends(to);
+      expect(answer).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(80_000);
+    }
+    const approved = await openCompany(world, stranger);
+    expect((await sends(approved)).status).toBe(201);
+  });
+
   test('for an address that is none is refused', async () => {
     expect((await invite('not an address')).body).toMatchObject({ code: 'request_invalid' });
   });

@@ -14,6 +14,9 @@ export function codeOf(totpUri: string, at = Date.now()): string {
   return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }
 
+/** The code that the app shows next, which is right already. A code works once: this is one more in the same moment. */
+export const nextCodeOf = (totpUri: string): string => codeOf(totpUri, Date.now() + PERIOD_SECONDS * 1_000);
+
 function fromBase32(text: string): Buffer {
   const bits = text
     .replace(/=+$/, '')
