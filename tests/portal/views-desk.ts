@@ -121,6 +121,7 @@ const managing: readonly View[] = [
   of('pauses', 'send-again', { acts: first(pressing('Send again'), dialogOf(/^Send again/)) }),
   of('operators', 'rich'),
   of('operators', 'add', { acts: first(pressing('Add an operator'), dialogOf('Add an operator')) }),
+  of('operators', 'token', { acts: first(pressing('My token'), dialogOf('A new token for you')) }),
   of('operators', 'disable', { acts: first(pressing('Disable'), dialogOf(/^Disable/)) }),
 ];
 
