@@ -9,5 +9,6 @@ export function chromiumOptions(): { executablePath: string; args: string[] } {
   const executablePath = process.env['CARDWRIGHT_CHROMIUM'] ?? places.find((place) => existsSync(place));
   if (executablePath === undefined)
     throw new Error('There is no Chromium. Run: apt-get install chromium-headless-shell, or set CARDWRIGHT_CHROMIUM');
-  return { executablePath, args: ['--no-sandbox'] }; // it sees our own pages only; containers have no room for a sandbox
+  // It sees our own pages only, and containers have no room for its sandbox.
+  return { executablePath, args: ['--no-sandbox'] };
 }

@@ -72,9 +72,7 @@ export function asAnyone<Given extends unknown[]>(work: (session: OpenSession, .
 async function findActor(db: Db, peppers: Peppers, token: string): Promise<Session['actor']> {
   const operator = await findOperatorByToken(db, peppers, token);
   if (operator === undefined) {
-    throw new Problem(
-      'This operator token is not valid here. Make a new one at the desk (Operators, My token), or ask another operator to add you.',
-    );
+    throw new Problem('This operator token is not valid here. Make a new one at the desk: Operators, My token.');
   }
   return { operatorId: operator.id };
 }
