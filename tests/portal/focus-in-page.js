@@ -52,7 +52,11 @@
       return dialog.contains(document.elementFromPoint(x, y));
     });
 
-  const isSomewhere = () => document.activeElement !== document.body && document.activeElement !== null;
+  /** What is disabled loses the focus with the next frame, so it counts as lost at once. */
+  const isSomewhere = () => {
+    const { activeElement, body } = document;
+    return activeElement !== null && activeElement !== body && !activeElement.matches(':disabled');
+  };
 
   let before; // the last stop, and how it looked with the focus
 
