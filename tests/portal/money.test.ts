@@ -62,6 +62,7 @@ test.for(bothHands)(
     await owner.sees('$197.00 is in your balance');
     await owner.pictures('invoice-credited');
     await owner.follows('Overview');
+    await owner.arrives('Overview');
     await owner.page.getByText('197.00').first().waitFor();
     await owner.pictures('overview');
     await owner.isAccessible();
@@ -180,6 +181,7 @@ test('after a conflict with an earlier try a form begins again', async () => {
   await owner.presses('Credit the funds');
   await owner.sees('43.00 USD are credited.');
   await owner.follows('Overview');
+  await owner.arrives('Overview');
   await owner.page.getByText('84.00').first().waitFor();
 });
 
@@ -241,6 +243,7 @@ test('without a connection the page says so, and is right again by itself once i
   await owner.presses('Credit the funds');
   await owner.sees('77.00 USD are credited.');
   await owner.follows('Overview');
+  await owner.arrives('Overview');
   await owner.page.getByText('77.00').first().waitFor();
   await owner.page.locator('.recharts-surface').first().waitFor(); // its library comes after the page
 
