@@ -162,6 +162,16 @@ test('sandbox and live are told apart by banner, word and colour, and nothing of
   expect(await owner.page.getByText('321.00').count(), 'money of the sandbox while live is awaited').toBe(0);
   letAnswer();
   await owner.page.getByText('0.00').first().waitFor();
+
+  await owner.opens(`/c/${company}/sandbox/cards`);
+  await owner.follows('LIVE');
+  await owner.page.waitForURL(`**/c/${company}/live/cards`);
+  await owner.page.goBack();
+  await owner.sees('Sandbox. Nothing here moves real money.');
+  await owner.presses('Issue a card');
+  await owner.types('Name of the card', 'Travel', 'Issue a card');
+  await owner.page.goForward();
+  await owner.closed('Issue a card'); // an order that is begun in one never goes to the other
 });
 
 test('a key that no answer came to may have been made, and the page says so', async () => {

@@ -34,7 +34,7 @@ export function Page() {
     queryFn: () => answer(api.GET('/api/v1/cards/{id}', { params: { path: { id } } })),
   });
   const back = { to: path('cards'), words: t('cards.title') };
-  if (card.data !== undefined) return <Shown key={path(card.data.id)} card={card.data} back={back} />;
+  if (card.data !== undefined) return <Shown card={card.data} back={back} />;
   return (
     <Sheet title={t('cards.one')} back={back}>
       {card.isPending && <PageSkeleton />}

@@ -19,13 +19,8 @@ import classes from './cards.module.css';
 import { Issue } from './issue.tsx';
 import { Masked } from './masked.tsx';
 
-/** The page; an order that is begun in one environment never goes to the other. */
+/** The cards, and issuing one. */
 export function Page() {
-  const { environment } = useScope();
-  return <Cards key={environment} />;
-}
-
-function Cards() {
   const may = useMayOrder();
   const [issuing, setIssuing] = useState(false);
   const action = may && (

@@ -17,13 +17,8 @@ import { type Holder, holderKinds, holderStatuses, useHolder } from './holder.ts
 import classes from './holders.module.css';
 import { NewHolder, useNewHolder } from './new-holder.tsx';
 
-/** The page; what is typed in one environment never goes to the other. */
+/** The cardholders, and adding one. */
 export function Page() {
-  const { environment } = useScope();
-  return <Holders key={environment} />;
-}
-
-function Holders() {
   const may = useMayOrder();
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<string>();

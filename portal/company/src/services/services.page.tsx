@@ -14,13 +14,8 @@ import { t } from '../words/t.ts';
 import { OrderService } from './order-service.tsx';
 import classes from './services.module.css';
 
-/** The page; an order that is begun in one environment never goes to the other. */
+/** What can be ordered, and what was. */
 export function Page() {
-  const { environment } = useScope();
-  return <Services key={environment} />;
-}
-
-function Services() {
   const { environment } = useScope();
   const activated = useCompany().capabilities.liveServices || environment === 'sandbox';
   const may = useMayOrder() && activated;
