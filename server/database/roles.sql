@@ -29,6 +29,10 @@ begin
   if not exists (select from pg_roles where rolname = 'cardwright_desk') then
     create role cardwright_desk login;
   end if;
+  -- Reads the books for verifying them and for the status, without the desk. It writes nothing.
+  if not exists (select from pg_roles where rolname = 'cardwright_reader') then
+    create role cardwright_reader login;
+  end if;
   -- The simulated issuer: a stranger that keeps its books in the same database. It reaches its own schema and nothing else.
   if not exists (select from pg_roles where rolname = 'issuer_sandbox') then
     create role issuer_sandbox login;
@@ -36,6 +40,8 @@ begin
 end
 $$;
 grant cardwright_posting to cardwright_owner;
+-- A second belt beside its grants: its transactions may not write.
+alter role cardwright_reader set default_transaction_read_only = on;
 -- The issuer's plans are made while its tables are empty and kept while they grow by thousands of rows a second: none may read
 -- a whole table because it was small once.
 alter role issuer_sandbox set enable_seqscan = off;

@@ -1,0 +1,124 @@
+-- Records what issuers said about payments, many in one commit: payment, balance of its card, evidence and events. `news` are
+-- objects, no two of them about one payment. Answers for each:
+--   recorded       a payment that was not known
+--   changed        a later state of one that was
+--   noted          nothing new
+--   contradiction  it cannot be true beside what we know: a case is open, and nothing moved
+--   again          somebody recorded this payment meanwhile under another id: look for its place again
+-- Order of locks: books, cards, payments, event counters.
+create or replace function record_transactions(news jsonb) returns text[]
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  results text[] := array_fill('again'::text, array[jsonb_array_length(news)]);
+  item record;
+  known public.transactions;
+  said public.transactions;
+  before public.transactions[] := '{}'; -- of each that moves; null for one that is new
+  after public.transactions[] := '{}';
+  told jsonb[] := '{}';
+  moments timestamptz[] := '{}';
+  contradicted public.transactions[] := '{}';
+  contradicting jsonb[] := '{}';
+  moved integer;
+begin
+  if jsonb_array_length(news) <> (
+       select count(*) from (select distinct n ->> 'companyId', n ->> 'environment', n ->> 'reference' from jsonb_array_elements(news) as n) as d) then
+    raise exception 'a payment cannot be recorded twice in one call' using errcode = 'CW011';
+  end if;
+  perform ledger.lock_books(
+    array(select (n ->> 'companyId')::uuid from jsonb_array_elements(news) as n),
+    array(select (n ->> 'environment')::public.environment from jsonb_array_elements(news) as n));
+  for item in
+    select n.said, n.position, k.card, x.payment, b.clock_offset
+      from (select i.value as said, i.ordinality as position, (i.value ->> 'companyId')::uuid as company_id,
+                   (i.value ->> 'environment')::public.environment as environment
+              from jsonb_array_elements(news) with ordinality as i) as n
+     cross join lateral (
+       select b.clock_offset from ledger.books b where b.company_id = n.company_id and b.environment = n.environment limit 1) as b
+     cross join lateral (
+       select c as card from public.cards c
+        where c.company_id = n.company_id and c.environment = n.environment and c.id = (n.said ->> 'cardId')::uuid) as k
+      left join lateral (
+        select t as payment from public.transactions t
+         where t.company_id = n.company_id and t.environment = n.environment and t.reference = n.said ->> 'reference' limit 1) as x on true
+     order by n.position
+  loop
+    known := item.payment;
+    said := null;
+    said.company_id := (item.card).company_id;
+    said.environment := (item.card).environment;
+    said.id := (item.said ->> 'id')::uuid;
+    said.card_id := (item.card).id;
+    said.reference := item.said ->> 'reference';
+    said.type := item.said ->> 'type';
+    said.status := item.said ->> 'status';
+    said.amount := (item.said ->> 'amount')::bigint;
+    said.currency := item.said ->> 'currency';
+    said.merchant := item.said ->> 'merchant';
+    said.country := item.said ->> 'country';
+    said.description := item.said ->> 'description';
+    said.occurred_at := (item.said ->> 'occurredAt')::timestamptz;
+    said.created_at := date_trunc('milliseconds', clock_timestamp()) + item.clock_offset; -- ledger.time_of, without a call for each
+    results[item.position] := case when known.id is null then 'recorded' when known.id <> said.id then 'again'
+                                   else public.judge_payment(known, said) end;
+    if results[item.position] = 'contradiction' then
+      contradicted := contradicted || known;
+      contradicting := contradicting || (item.said || jsonb_build_object('words', public.payment_words(said)));
+      perform public.open_case(known.company_id, known.environment, 'transaction', known.id, 'contradiction',
+        public.contradiction_words(known, said));
+    elsif results[item.position] in ('recorded', 'changed') then
+      told := told || (item.said || jsonb_build_object('words', public.payment_words(said), 'outcome', results[item.position]));
+      moments := moments || said.created_at;
+      if known.id is not null then
+        said.created_at := known.created_at;
+        said.occurred_at := least(known.occurred_at, said.occurred_at);
+        if not public.payment_moves_on(known.status, said.status) then -- an earlier state tells nothing but when it happened
+          known.occurred_at := said.occurred_at;
+          said := known;
+          known := item.payment;
+        end if;
+      end if;
+      before := before || known;
+      after := after || said;
+    end if;
+  end loop;
+
+  insert into public.transaction_reports (company_id, environment, transaction_id, number, at, notification, outcome, said)
+  select r.company_id, r.environment, r.id, earlier.reports + 1, clock_timestamp(), r.said ->> 'notification', r.outcome, r.said ->> 'words'
+    from (select a.company_id, a.environment, a.id, told[a.ordinality] as said, told[a.ordinality] ->> 'outcome' as outcome
+            from unnest(after) with ordinality as a
+           union all
+          select c.company_id, c.environment, c.id, contradicting[c.ordinality], 'contradiction'
+            from unnest(contradicted) with ordinality as c) as r
+   cross join lateral (
+     select count(*) as reports
+       from public.transaction_reports t
+      where t.company_id = r.company_id and t.environment = r.environment and t.transaction_id = r.id) as earlier;
+  if cardinality(after) = 0 then
+    return results;
+  end if;
+
+  insert into public.transactions (company_id, environment, id, card_id, reference, type, status, amount, currency, merchant, country,
+                                   description, occurred_at, created_at)
+  select a.company_id, a.environment, a.id, a.card_id, a.reference, a.type, a.status, a.amount, a.currency, a.merchant, a.country,
+         a.description, a.occurred_at, a.created_at
+    from unnest(after) with ordinality as a
+   where (before[a.ordinality]).id is null;
+  update public.transactions t
+     set status = a.status, amount = a.amount, merchant = a.merchant, country = a.country, description = a.description,
+         occurred_at = a.occurred_at
+    from unnest(after) with ordinality as a
+   where t.company_id = a.company_id and t.environment = a.environment and t.id = a.id
+     and t.status = (before[a.ordinality]).status and t.amount = (before[a.ordinality]).amount;
+  get diagnostics moved = row_count;
+  if moved <> (select count(*) from unnest(before) as b where b.id is not null) then
+    raise exception 'a payment changed under the lock of its book' using errcode = 'CW012';
+  end if;
+  perform public.move_card_balances(before, after);
+  perform public.open_cases_of_undone(before, after);
+  perform public.tell_of_payments(before, after, told, moments);
+  return results;
+end
+$$;
+alter function record_transactions(jsonb) owner to cardwright_posting;
+grant execute on function record_transactions(jsonb) to cardwright_worker;

@@ -1,0 +1,84 @@
+-- Records attempts in one commit: the answers, the new status of each delivery and its endpoint, and the notices to its
+-- company. No two are about one delivery. A delivery that is finished meanwhile stays finished, and its attempt is
+-- kept. Answers the deliveries that were not recorded because their endpoint is locked: the others do not wait. Order
+-- of locks: endpoints, deliveries, books, event counters.
+create or replace function note_attempts(news jsonb) returns uuid[]
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  item record;
+  one record;
+  w public.webhook_endpoints;
+  before public.webhook_endpoints;
+  last_at timestamptz;
+  changed public.webhook_endpoints[] := '{}';
+  what text[] := '{}';
+  moments timestamptz[] := '{}';
+  busy uuid[] := '{}';
+begin
+  if jsonb_array_length(news) <> (select count(distinct n ->> 'deliveryId') from jsonb_array_elements(news) as n) then
+    raise exception 'a delivery cannot be attempted twice in one call' using errcode = 'CW011';
+  end if;
+  for item in
+    select n."companyId" as company_id, n.environment, n."endpointId" as endpoint_id
+      from jsonb_to_recordset(news) as n ("companyId" uuid, environment public.environment, "endpointId" uuid)
+     group by 1, 2, 3
+     order by 1, 2, 3
+  loop
+    select * into w
+      from public.webhook_endpoints x
+     where x.company_id = item.company_id and x.environment = item.environment and x.id = item.endpoint_id
+       for no key update skip locked;
+    if not found then
+      busy := busy || array(
+        select n."deliveryId"
+          from jsonb_to_recordset(news) as n ("companyId" uuid, environment public.environment, "endpointId" uuid, "deliveryId" uuid)
+         where n."companyId" = item.company_id and n.environment = item.environment and n."endpointId" = item.endpoint_id);
+      continue;
+    end if;
+    before := w;
+    for one in
+      select n.* from jsonb_to_recordset(news) as n ("companyId" uuid, environment public.environment, "endpointId" uuid, outcome text,
+                                                     "isGone" boolean, "isSlow" boolean, at timestamptz)
+       where n."companyId" = item.company_id and n.environment = item.environment and n."endpointId" = item.endpoint_id
+       order by n.at
+    loop
+      exit when w.status <> 'enabled';
+      w := public.after_attempt(w, one.outcome, one."isGone", one."isSlow", one.at);
+      last_at := one.at;
+    end loop;
+    if w is not distinct from before then
+      continue;
+    end if;
+    perform public.keep_webhook(w);
+    if w.status <> before.status or w.notices > before.notices then
+      changed := changed || w;
+      what := what || case when w.status <> before.status then 'disabled' else 'failing' end;
+      moments := moments || last_at;
+    end if;
+  end loop;
+
+  insert into public.webhook_attempts (company_id, environment, delivery_id, number, at, duration_ms, outcome, status, detail, answer)
+  select n."companyId", n.environment, n."deliveryId", earlier.attempts + 1, n.at, n."durationMs", n.outcome, n.status, left(n.detail, 500), n.answer
+    from jsonb_to_recordset(news) as n ("companyId" uuid, environment public.environment, "deliveryId" uuid, at timestamptz,
+                                        "durationMs" integer, outcome text, status smallint, detail text, answer text)
+   cross join lateral (
+     select coalesce(max(a.number), 0) as attempts
+       from public.webhook_attempts a
+      where a.company_id = n."companyId" and a.environment = n.environment and a.delivery_id = n."deliveryId") as earlier
+   where not n."deliveryId" = any (busy);
+  -- `finished_at is null` is `status = 'pending'` by the table's constraint, but matches no partial index: the row is found by its key alone.
+  update public.webhook_deliveries d
+     set status = case when n.outcome = 'delivered' then 'delivered' when n."nextAt" is null then 'failed' else 'pending' end,
+         attempts = d.attempts + 1, next_at = n."nextAt", finished_at = case when n."nextAt" is null then n.at end
+    from jsonb_to_recordset(news) as n ("companyId" uuid, environment public.environment, "deliveryId" uuid, at timestamptz, outcome text,
+                                        attempts smallint, "nextAt" timestamptz)
+   where d.company_id = n."companyId" and d.environment = n.environment and d.id = n."deliveryId" and d.finished_at is null
+     and not n."deliveryId" = any (busy) and (n.outcome = 'delivered' or d.attempts = n.attempts);
+  for position in 1 .. cardinality(changed) loop
+    perform public.tell_of_webhook(changed[position], what[position], moments[position]);
+  end loop;
+  return busy;
+end
+$$;
+alter function note_attempts(jsonb) owner to cardwright_posting;
+grant execute on function note_attempts(jsonb) to cardwright_worker;

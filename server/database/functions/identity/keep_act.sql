@@ -1,0 +1,11 @@
+-- Writes an act to the audit log. `done` is what the act answered: company, environment, subject, details, and another
+-- name where that says more.
+create or replace function keep_act(who uuid, act text, done jsonb) returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into public.audit_log (at, operator_id, action, company_id, environment, subject, details)
+  values (clock_timestamp(), who, act, (done ->> 'company')::uuid, (done ->> 'environment')::public.environment,
+          coalesce(done ->> 'subject', ''), coalesce(done -> 'details', '{}'));
+end
+$$;
+alter function keep_act(uuid, text, jsonb) owner to cardwright_posting;

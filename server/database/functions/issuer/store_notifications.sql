@@ -1,0 +1,63 @@
+-- Stores notifications, in one commit: for each 'stored', or 'known' when these bytes are stored already, or 'contradicts' when other
+-- bytes came first under this id. Finds the company of each: `subjects` are the operations or invoices that they name, `card_tokens` the
+-- cards. Wakes the workers once.
+create or replace function store_notifications(environments environment[], event_ids text[], key_ids text[], signatures text[], bodies bytea[],
+    subjects uuid[], card_tokens text[]) returns text[]
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  digests bytea[] := array(select sha256(b.body) from unnest(bodies) with ordinality as b (body, position) order by b.position);
+  owners uuid[];
+  kept text[];
+begin
+  if cardinality(event_ids) <> (select count(*) from (select distinct * from unnest(environments, event_ids)) as events) then
+    raise exception 'an event cannot be stored twice in one call' using errcode = 'CW011';
+  end if;
+  owners := array(
+    select coalesce(
+             (select o.company_id from public.operations o where o.id = n.subject and o.environment = n.environment limit 1),
+             (select i.company_id from public.invoices i where i.id = n.subject and i.environment = n.environment limit 1),
+             (select c.company_id from public.cards c
+               where c.issuer_token = n.card_token and c.issuer_token <> '' and c.environment = n.environment limit 1),
+             '00000000-0000-0000-0000-000000000000')
+      from unnest(environments, subjects, card_tokens) with ordinality as n (environment, subject, card_token, position)
+     order by n.position);
+  -- Firsts have a unique index of their own, so of two processes with other bytes under one id one stores and one contradicts.
+  with stored as (
+    insert into public.issuer_notifications
+      (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at, company_id)
+    select n.environment, n.event_id, n.digest, false, n.key_id, n.signature, n.body, clock_timestamp(), n.owner
+      from unnest(environments, event_ids, digests, key_ids, signatures, bodies, owners)
+           as n (environment, event_id, digest, key_id, signature, body, owner)
+     order by n.environment, n.event_id
+    on conflict do nothing
+    returning environment, event_id
+  )
+  select array_agg(case when s.event_id is null then 'known' else 'stored' end order by n.position)
+    into kept
+    from unnest(environments, event_ids) with ordinality as n (environment, event_id, position)
+    left join stored s on s.environment = n.environment and s.event_id = n.event_id;
+  if 'known' = any (kept) then
+    with other as (
+      insert into public.issuer_notifications
+        (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at, company_id)
+      select n.environment, n.event_id, n.digest, true, n.key_id, n.signature, n.body, clock_timestamp(), n.owner
+        from unnest(environments, event_ids, digests, key_ids, signatures, bodies, owners, kept)
+             as n (environment, event_id, digest, key_id, signature, body, owner, kept)
+       where n.kept = 'known'
+       order by n.environment, n.event_id
+      on conflict do nothing
+      returning environment, event_id
+    )
+    select array_agg(case when o.event_id is null then n.kept else 'contradicts' end order by n.position)
+      into kept
+      from unnest(environments, event_ids, kept) with ordinality as n (environment, event_id, kept, position)
+      left join other o on o.environment = n.environment and o.event_id = n.event_id;
+  end if;
+  if kept && array['stored', 'contradicts'] then
+    perform pg_notify('cardwright_work', 'notification');
+  end if;
+  return kept;
+end
+$$;
+alter function store_notifications(environment[], text[], text[], text[], bytea[], uuid[], text[]) owner to cardwright_posting;
+grant execute on function store_notifications(environment[], text[], text[], text[], bytea[], uuid[], text[]) to cardwright_api;

@@ -1,0 +1,122 @@
+-- Accepts operations: key, price, quota, hold and operation of each in one commit. A request, its claim and its key
+-- have one scope.
+create or replace function accept_operations(requests jsonb, claims jsonb, api_key_ids uuid[]) returns jsonb
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  asked public.idempotency_keys[] := array(select r from jsonb_populate_recordset(null::public.idempotency_keys, claims) as r);
+  answers jsonb[] := array_fill(null::jsonb, array[cardinality(asked)]);
+  company_ids uuid[] := array(select a.company_id from unnest(asked) as a);
+  environments public.environment[] := array(select a.environment from unnest(asked) as a);
+  item record;
+  operation public.operations;
+  request jsonb;
+  current_book text := '';
+  available bigint;
+  used integer;
+  moment timestamptz;
+  refusal text;
+  made public.operations[] := '{}';
+  counted public.operations[] := '{}';
+  bodies text[] := '{}';
+  positions bigint[] := '{}';
+begin
+  perform public.require_scope(company_ids, environments, api_key_ids, requests);
+  perform ledger.lock_books(company_ids, environments);
+  for item in
+    select w.*, known.key is not null as is_known
+      from public.weigh_operations(requests) as w
+      left join lateral (
+        -- A limit, or the planner may read the keys of all companies into a table of its own.
+        select k.key from public.idempotency_keys k
+         where k.company_id = w.company_id and k.environment = w.environment and k.key = asked[w.at_position].key limit 1) as known on true
+     order by w.company_id, w.environment, w.at_position
+  loop
+    request := requests -> (item.at_position - 1)::integer;
+    if current_book <> item.company_id::text || item.environment then
+      current_book := item.company_id::text || item.environment;
+      available := item.available;
+      used := item.used;
+      moment := item.moment; -- one for all of a book: a month that ends meanwhile must not split check, count and date
+    end if;
+    refusal := case
+      when item.reasons[1] is not distinct from 'capability_disabled' then item.reasons[1]
+      when item.is_known then null
+      when cardinality(item.reasons) > 0 then item.reasons[1]
+      when item.counts and used >= public.monthly_quota() then 'quota_exceeded'
+      when item.total > available then 'insufficient_funds'
+    end;
+    if refusal is not null then
+      answers[item.at_position] := jsonb_build_object('refused', refusal, 'total', item.total::text);
+      continue;
+    elsif item.is_known then
+      answers[item.at_position] := '{"known":true}';
+      continue;
+    end if;
+    available := available - item.total;
+    operation := null;
+    operation.company_id := item.company_id;
+    operation.environment := item.environment;
+    operation.id := (request ->> 'id')::uuid;
+    operation.type := request ->> 'type';
+    operation.status := 'queued';
+    operation.product_id := item.product_id;
+    operation.amount := item.total - item.fee;
+    operation.fee := item.fee;
+    operation.holder_id := (request ->> 'holder_id')::uuid;
+    operation.card_id := (request ->> 'card_id')::uuid;
+    operation.name := coalesce(nullif(request ->> 'name', ''), case operation.type when 'issue' then item.card_product_name else '' end);
+    operation.recipient := coalesce(request ->> 'recipient', '');
+    operation.scenario := coalesce(request ->> 'scenario', '');
+    operation.receipt := '';
+    operation.failure_code := '';
+    operation.failure_message := '';
+    operation.review_reason := '';
+    operation.created_at := moment;
+    operation.next_at := date_trunc('milliseconds', clock_timestamp()); -- rounded down, or it might be due after its wake-up
+    operation.attempts := 0;
+    operation.last_error := '';
+    made := made || operation;
+    if item.counts then
+      used := used + 1;
+      counted := counted || operation;
+    end if;
+    positions := positions || item.at_position;
+    bodies := bodies || public.operation_text(operation, request ->> 'shown_id', '');
+    answers[item.at_position] := jsonb_build_object('body', bodies[cardinality(bodies)]);
+  end loop;
+
+  if cardinality(made) > 0 then
+    if false = any (ledger.reserve(
+         array(select m.company_id from unnest(made) as m), array(select m.environment from unnest(made) as m),
+         array(select asked[p].resource_id from unnest(positions) with ordinality as x (p, n) order by n),
+         array(select m.amount + m.fee from unnest(made) as m),
+         array(select case m.type when 'issue' then 'Card issue' when 'topup' then 'Card top-up' else 'Service' end from unnest(made) as m))) then
+      raise exception 'a hold does not fit the balance that was read under its lock' using errcode = 'CW001';
+    end if;
+    insert into public.operations select m.* from unnest(made) as m;
+    insert into public.idempotency_keys
+    select a.company_id, a.environment, a.key, a.method, a.path, a.request_digest, a.field_digests, a.response_status,
+           x.body, a.resource_id, a.created_at
+      from unnest(positions, bodies) as x (position, body)
+     cross join lateral (select (asked[x.position]).*) as a
+     order by a.company_id, a.environment, a.key;
+    insert into public.issue_quotas as q (company_id, environment, month, used)
+    select m.company_id, m.environment, public.month_of(m.created_at), count(*)
+      from unnest(counted) as m
+     group by 1, 2, 3
+     order by 1, 2
+    on conflict on constraint issue_quotas_pkey do update set used = q.used + excluded.used;
+    select min(r.refusal)
+      into refusal
+      from unnest(positions) as p (position)
+     cross join lateral public.refusal_of_key((asked[p.position]).company_id, (asked[p.position]).environment, api_key_ids[p.position],
+       case requests -> (p.position - 1)::integer ->> 'type' when 'service' then 'services:write' else 'cards:write' end) as r (refusal);
+    if refusal is not null then
+      raise exception '%', refusal using errcode = 'CW008';
+    end if;
+  end if;
+  return to_jsonb(answers);
+end
+$$;
+alter function accept_operations(jsonb, jsonb, uuid[]) owner to cardwright_posting;
+grant execute on function accept_operations(jsonb, jsonb, uuid[]) to cardwright_api;

@@ -1,0 +1,80 @@
+-- The send fence. Of operations that `token` has leased in this transaction, marks as sent those that may go out, in a commit before
+-- anything does: an operation that is found marked is never sent. Answers what is to be done with each that stays with its claim:
+--   send     it is ours now: send it once
+--   lost     its sender's claim has ended without an outcome: it may have been sent
+--   give_up  nobody could connect to its issuer for as long as we try: nothing was sent, and nothing will be
+-- The others wait and are released: they are paused, their company is suspended, their issuer refuses connections, or it answers
+-- nothing definite. `refusing` and `unanswered` name addresses: '' is the issuer's own, `own_addresses` are the scenarios that have one
+-- to themselves. `unanswered` also names companies, and leaves alone the faults that a sandbox asked for. Of a key in `probing`, one
+-- operation goes out.
+create or replace function claim_operations(of_environment environment, token uuid, company_ids uuid[], ids uuid[], probe_seconds integer,
+    give_up_seconds integer, own_addresses text[], refusing text[], unanswered text[], probing text[])
+  returns table (company_id uuid, id uuid, todo text, type text, product_id uuid, amount bigint, holder_token text, card_token text,
+    name text, recipient text, scenario text, attempt uuid, card_id uuid)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  return query
+  with leased as (
+    select o.company_id, o.environment, o.id, o.status, o.scenario, o.created_at, o.refused_since, o.held_up_since,
+           case when o.scenario = any (own_addresses) then o.scenario else '' end as address,
+           c.suspended_at is not null or exists (
+             select 1 from public.send_pauses p
+              where p.environment = o.environment and (p.product_id is null or p.product_id = o.product_id)) as is_held_up
+      from unnest(company_ids, ids) as a (company_id, id)
+      join public.operations o on o.company_id = a.company_id and o.environment = of_environment and o.id = a.id
+      join public.companies c on c.id = o.company_id
+     where o.lease_token = token
+  ), judged as (
+    select l.*,
+           case when l.status = 'processing' then 'lost'
+                when l.status <> 'queued' then 'over'
+                when l.is_held_up then 'held_up'
+                -- Before anything is sent: a claim that is always the first to probe would never find the address refusing.
+                when l.refused_since + coalesce(clock_timestamp() - l.held_up_since, '0')
+                     < clock_timestamp() - make_interval(secs => give_up_seconds) then 'give_up'
+                else 'ready' end as found,
+           case when l.address = any (refusing) or (l.scenario = '' and l.address = any (unanswered)) then l.address
+                when l.scenario = '' and l.company_id::text = any (unanswered) then l.company_id::text end as closed_by
+      from leased l
+  ), decided as (
+    select j.company_id, j.environment, j.id,
+           case when j.found <> 'ready' then j.found
+                when j.closed_by is null then 'send'
+                when j.closed_by = any (probing)
+                     and row_number() over (partition by j.found, j.closed_by order by j.created_at, j.id) = 1 then 'send'
+                when j.address = any (refusing) then 'refused'
+                else 'unanswered' end as decision
+      from judged j
+  ), marked as (
+    update public.operations o
+       set status = 'processing', attempt = token, sent_at = clock_timestamp(), held_up_since = null, unanswered_since = null,
+           refused_since = o.refused_since + coalesce(clock_timestamp() - o.held_up_since, '0')
+      from decided d
+     where d.decision = 'send' and o.company_id = d.company_id and o.environment = d.environment and o.id = d.id
+       and o.status = 'queued' and o.lease_token = token
+    returning o.id
+  ), waiting as (
+    update public.operations o
+       set next_at = clock_timestamp() + make_interval(secs => probe_seconds), lease_token = null, attempts = 0,
+           held_up_since = case d.decision when 'held_up' then coalesce(o.held_up_since, clock_timestamp()) end,
+           unanswered_since = case d.decision when 'unanswered' then coalesce(o.unanswered_since, clock_timestamp()) end,
+           refused_since = case d.decision
+                             when 'held_up' then o.refused_since
+                             when 'refused' then coalesce(o.refused_since + coalesce(clock_timestamp() - o.held_up_since, '0'), clock_timestamp())
+                           end
+      from decided d
+     where d.decision in ('held_up', 'refused', 'unanswered')
+       and o.company_id = d.company_id and o.environment = d.environment and o.id = d.id
+  )
+  select o.company_id, o.id, d.decision, o.type, o.product_id, o.amount, h.issuer_token, k.issuer_token, o.name, o.recipient, o.scenario,
+         o.attempt, o.card_id
+    from decided d
+    join public.operations o on o.company_id = d.company_id and o.environment = d.environment and o.id = d.id
+    left join marked m on m.id = d.id
+    left join public.holders h on h.company_id = o.company_id and h.environment = o.environment and h.id = o.holder_id
+    left join public.cards k on k.company_id = o.company_id and k.environment = o.environment and k.id = o.card_id
+   where d.decision in ('lost', 'give_up') or (d.decision = 'send' and m.id is not null);
+end
+$$;
+alter function claim_operations(environment, uuid, uuid[], uuid[], integer, integer, text[], text[], text[], text[]) owner to cardwright_posting;
+grant execute on function claim_operations(environment, uuid, uuid[], uuid[], integer, integer, text[], text[], text[], text[]) to cardwright_worker;

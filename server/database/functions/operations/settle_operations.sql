@@ -1,0 +1,178 @@
+-- Settles operations by what the issuer said, many in one commit: done captures the hold, rejected releases it, unknown
+-- opens a review and keeps it. `news` are objects: what was learned of which operation, and how (`send` with the token of its
+-- attempt, `read`, `notification`, `lost`, `decision` of two operators, or `unsent`: given up before anything was sent).
+-- Answers for each: settled, noted (evidence was kept, nothing moved), or contradiction (it says the opposite of something
+-- final). Each change releases the lease: the new status says when the operation is due again.
+-- Order of locks: books, operations, quotas, event counters.
+create or replace function settle_operations(news jsonb) returns text[]
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  size integer := jsonb_array_length(news);
+  results text[] := array_fill('noted'::text, array[size]);
+  item record;
+  o public.operations;
+  attempt public.operation_attempts;
+  attempts public.operation_attempts[] := '{}';
+  learned text;
+  checked public.operations[] := '{}'; -- reviews that a read has left open
+  changed public.operations[] := '{}';
+  said_of_changed jsonb[] := '{}';
+  captured public.operations[] := '{}';
+  released public.operations[] := '{}';
+  captured_refs text[] := '{}';
+  released_refs text[] := '{}';
+  last4s text[] := '{}'; -- of each that was captured; an issue has a card
+  card_tokens text[] := '{}';
+  moment timestamptz;
+  step integer; -- seconds until the next check of a review; null behind the last one
+begin
+  if size <> (select count(distinct n ->> 'operationId') from jsonb_array_elements(news) as n) then
+    raise exception 'an operation cannot be settled twice in one call' using errcode = 'CW011';
+  end if;
+  perform ledger.lock_books(
+    array(select (n ->> 'companyId')::uuid from jsonb_array_elements(news) as n),
+    array(select (n ->> 'environment')::public.environment from jsonb_array_elements(news) as n));
+  for item in
+    select n.said, n.position, locked.operation, b.clock_offset
+      from (select i.value as said, i.ordinality as position
+              from jsonb_array_elements(news) with ordinality as i
+             order by i.value ->> 'companyId', i.value ->> 'environment', i.value ->> 'operationId') as n
+      join ledger.books b on b.company_id = (n.said ->> 'companyId')::uuid and b.environment = (n.said ->> 'environment')::public.environment
+      left join lateral (
+        select x as operation
+          from public.operations x
+         where x.company_id = (n.said ->> 'companyId')::uuid and x.environment = (n.said ->> 'environment')::public.environment
+           and x.id = (n.said ->> 'operationId')::uuid
+           for update) as locked on true
+  loop
+    o := item.operation;
+    if o.id is null then
+      results[item.position] := 'absent';
+      continue;
+    end if;
+    learned := item.said ->> 'outcome';
+    moment := date_trunc('milliseconds', clock_timestamp()) + item.clock_offset; -- ledger.time_of, without a call for each
+    attempt.company_id := o.company_id;
+    attempt.environment := o.environment;
+    attempt.operation_id := o.id;
+    attempt.kind := item.said ->> 'how';
+    attempt.at := clock_timestamp();
+    attempt.outcome := learned;
+    attempt.detail := left(coalesce(item.said ->> 'detail', ''), 500);
+    attempts := attempts || attempt;
+
+    if o.status in ('completed', 'failed') then
+      if learned in ('done', 'rejected') and (learned = 'done') <> (o.status = 'completed') then
+        results[item.position] := 'contradiction';
+        perform public.open_case(o.company_id, o.environment, 'operation', o.id, 'contradiction',
+          'It is ' || o.status || ', and a later ' || (item.said ->> 'how') || ' says ' || learned || '.');
+      end if;
+      continue;
+    end if;
+    -- The answer to a send counts for its own attempt only; so does the loss of one.
+    if item.said ->> 'how' in ('send', 'lost') and o.attempt is distinct from (item.said ->> 'token')::uuid then
+      continue;
+    end if;
+    -- Giving up is for what nobody has marked: a mark is somebody's send.
+    if item.said ->> 'how' = 'unsent' and o.status <> 'queued' then
+      continue;
+    end if;
+    if learned = 'done' then
+      o.status := 'completed';
+      o.receipt := coalesce(item.said ->> 'receipt', '');
+      o.decided_at := moment;
+      o.review_next_at := null;
+      o.next_at := null;
+      if o.type = 'issue' then
+        o.card_id := (item.said ->> 'newCardId')::uuid;
+      end if;
+      captured := captured || o;
+      captured_refs := captured_refs || (item.said ->> 'shownId');
+      last4s := last4s || (item.said ->> 'last4');
+      card_tokens := card_tokens || (item.said ->> 'cardToken');
+    elsif learned = 'rejected' then
+      o.status := 'failed';
+      o.failure_code := left(coalesce(item.said ->> 'code', 'rejected'), 100);
+      o.failure_message := left(coalesce(item.said ->> 'message', ''), 500);
+      o.decided_at := moment;
+      o.review_next_at := null;
+      o.next_at := null;
+      released := released || o;
+      released_refs := released_refs || (item.said ->> 'shownId');
+    elsif o.status = 'manual_review' then
+      -- A read moves the next one along the schedule; behind its last step there is none, and people go on.
+      if item.said ->> 'how' = 'read' then
+        step := public.next_rung(extract(epoch from moment - o.review_opened_at));
+        o.review_checked_at := moment;
+        o.review_next_at := moment + make_interval(secs => step);
+        o.next_at := clock_timestamp() + make_interval(secs => step);
+        checked := checked || o;
+      end if;
+      continue;
+    elsif item.said ->> 'how' in ('send', 'lost') then
+      o.status := 'manual_review';
+      o.review_reason := left(coalesce(nullif(item.said ->> 'detail', ''), 'The outcome is unknown.'), 500);
+      o.review_opened_at := moment;
+      step := public.next_rung(0);
+      o.review_next_at := moment + make_interval(secs => step);
+      o.next_at := clock_timestamp() + make_interval(secs => step);
+    else
+      continue; -- a read that knows nothing about an operation that is still on its way
+    end if;
+    changed := changed || o;
+    said_of_changed := said_of_changed || item.said;
+    results[item.position] := 'settled';
+  end loop;
+
+  -- Each table is written once for all: a statement of its own for each operation costs more than its rows.
+  insert into public.operation_attempts (company_id, environment, operation_id, number, kind, at, outcome, detail)
+  select a.company_id, a.environment, a.operation_id, before.attempts + 1, a.kind, a.at, a.outcome, a.detail
+    from unnest(attempts) as a
+   cross join lateral (
+     select count(*) as attempts
+       from public.operation_attempts t
+      where t.company_id = a.company_id and t.environment = a.environment and t.operation_id = a.operation_id) as before;
+  if cardinality(changed) + cardinality(checked) > 0 then
+    update public.operations x
+       set status = c.status, receipt = c.receipt, card_id = c.card_id, decided_at = c.decided_at, failure_code = c.failure_code,
+           failure_message = c.failure_message, review_reason = c.review_reason, review_opened_at = c.review_opened_at,
+           review_checked_at = c.review_checked_at, review_next_at = c.review_next_at,
+           next_at = c.next_at, lease_token = null, attempts = 0, last_error = '', parked_at = null
+      from unnest(changed || checked) as c
+     where x.company_id = c.company_id and x.environment = c.environment and x.id = c.id;
+  end if;
+  if cardinality(captured) > 0 then
+    insert into public.cards (company_id, environment, id, holder_id, product_id, name, last4, issuer_token, status, balance, created_at)
+    select c.company_id, c.environment, c.card_id, c.holder_id, c.product_id, c.name, last4s[c.ordinality], card_tokens[c.ordinality],
+           'active', c.amount, c.decided_at
+      from unnest(captured) with ordinality as c
+     where c.type = 'issue';
+    update public.cards k
+       set balance = k.balance + t.amount
+      from (select c.company_id, c.environment, c.card_id, sum(c.amount) as amount
+              from unnest(captured) as c
+             where c.type = 'topup'
+             group by c.company_id, c.environment, c.card_id) as t
+     where k.company_id = t.company_id and k.environment = t.environment and k.id = t.card_id;
+    perform ledger.capture(array(select c.company_id from unnest(captured) as c), array(select c.environment from unnest(captured) as c),
+      captured_refs, array(select c.amount from unnest(captured) as c), array(select c.fee from unnest(captured) as c));
+  end if;
+  if cardinality(released) > 0 then
+    update public.issue_quotas q
+       set used = q.used - back.places
+      from (select r.company_id, r.environment, public.month_of(r.created_at) as month, count(*) as places
+              from unnest(released) as r
+             where r.type = 'issue'
+             group by r.company_id, r.environment, public.month_of(r.created_at)) as back
+     where q.company_id = back.company_id and q.environment = back.environment and q.month = back.month;
+    perform ledger.release(array(select r.company_id from unnest(released) as r), array(select r.environment from unnest(released) as r),
+      released_refs, array(select r.amount + r.fee from unnest(released) as r));
+  end if;
+  if cardinality(changed) > 0 then
+    perform public.tell_of_operations(changed, said_of_changed);
+  end if;
+  return results;
+end
+$$;
+alter function settle_operations(jsonb) owner to cardwright_posting;
+grant execute on function settle_operations(jsonb) to cardwright_worker;
