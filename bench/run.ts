@@ -2,16 +2,26 @@
 //   npm run bench -- NAME [--small] [--seed N] [--directory DIR] [--entries N] …
 //   npm run bench -- --list
 // Progress goes to stderr. The last line on stdout is one JSON object; the exit code is 1 when a bar was missed.
-import { fail, type Given, readGiven, wrongSize } from '@cardwright/proofs/command-line.ts';
-import type { Bench } from './src/bench.ts';
-import { growth } from './src/growth.ts';
-import { ledger } from './src/ledger.ts';
-import { operations } from './src/operations.ts';
-import { pages } from './src/pages.ts';
-import { webhooks } from './src/webhooks.ts';
+import { fail, type Given, readGiven, wrongSize } from '@cardwright/proofs/harness/command-line.ts';
+import { exitWithHelp } from '@cardwright/server/foundation/command-line.ts';
+import { growth } from './growth/bench.ts';
+import type { Bench } from './harness/bench.ts';
+import { ledger } from './ledger/bench.ts';
+import { operations } from './operations/bench.ts';
+import { pages } from './pages/bench.ts';
+import { webhooks } from './webhooks/bench.ts';
 
 const benches: Record<string, Bench> = { growth, ledger, operations, pages, webhooks };
 
+const help = `Measures the product at work and holds it to its bars. The last line on stdout is one JSON object; the exit code is 1 when a bar
+was missed.
+
+Usage:
+  npm run bench -- NAME [--small] [--seed N] [--directory DIR] [--entries N] …
+  npm run bench -- --list                                    every bench with its sizes
+
+Benches: ${Object.keys(benches).join(', ')}`;
+exitWithHelp(help, process.argv);
 const [first, ...rest] = process.argv.slice(2);
 if (first === undefined || first === '--list') list();
 else await runOne(first, readGiven(rest, ['directory']));

@@ -4,33 +4,36 @@
 //   npm run prove -- --list
 // Progress goes to stderr. The last line on stdout is one JSON object; the exit code is 1 when a violation was found.
 import { writeSync } from 'node:fs';
+import { exitWithHelp } from '@cardwright/server/foundation/command-line.ts';
 import { type Postgres, startPostgres } from '@cardwright/stack/postgres.ts';
 import { startStack } from '@cardwright/stack/start.ts';
 import { endWithStarter } from '@cardwright/stack/starter.ts';
 import pg from 'pg';
-import { clock } from './src/clock.ts';
-import { fail, type Given, readGiven, wrongSize } from './src/command-line.ts';
-import { conservation } from './src/conservation.ts';
-import { crash } from './src/crash.ts';
-import { delivery } from './src/delivery.ts';
-import { idempotencyStorm } from './src/idempotency-storm.ts';
-import { issuerFaults } from './src/issuer-faults.ts';
-import { lastCent } from './src/last-cent.ts';
-import { money } from './src/money.ts';
-import { oneInvoice } from './src/one-invoice.ts';
-import { paging } from './src/paging.ts';
-import { Caught, nodeArgumentsFor, type Plant, plantInDatabase } from './src/plant.ts';
-import type { Counts, Proof, Sizes } from './src/proof.ts';
-import { quotaRace } from './src/quota-race.ts';
-import { randomFrom } from './src/random.ts';
-import { roles } from './src/roles.ts';
-import { scopes } from './src/scopes.ts';
-import { settlement } from './src/settlement.ts';
-import { signature } from './src/signature.ts';
-import { ssrf } from './src/ssrf.ts';
-import { statements } from './src/statements.ts';
-import { tamper } from './src/tamper.ts';
-import { tenants } from './src/tenants.ts';
+import { clock } from './clock/proof.ts';
+import { conservation } from './conservation/proof.ts';
+import { crash } from './crash/proof.ts';
+import { delivery } from './delivery/proof.ts';
+import { fail, type Given, readGiven, wrongSize } from './harness/command-line.ts';
+import { Caught, nodeArgumentsFor, type Plant, plantInDatabase } from './harness/plant.ts';
+import type { Counts, Proof, Sizes } from './harness/proof.ts';
+import { randomFrom } from './harness/random.ts';
+import { idempotencyStorm } from './idempotency-storm/proof.ts';
+import { issuerFaults } from './issuer-faults/proof.ts';
+import { lastCent } from './last-cent/proof.ts';
+import { money } from './money/proof.ts';
+import { neighbours } from './neighbours/proof.ts';
+import { oneInvoice } from './one-invoice/proof.ts';
+import { paging } from './paging/proof.ts';
+import { quotaRace } from './quota-race/proof.ts';
+import { roles } from './roles/proof.ts';
+import { scopes } from './scopes/proof.ts';
+import { settlement } from './settlement/proof.ts';
+import { signature } from './signature/proof.ts';
+import { ssrf } from './ssrf/proof.ts';
+import { statements } from './statements/proof.ts';
+import { tamper } from './tamper/proof.ts';
+import { tenants } from './tenants/proof.ts';
+import { twoPeople } from './two-people/proof.ts';
 
 const proofs: Record<string, Proof> = {
   clock,
@@ -41,6 +44,7 @@ const proofs: Record<string, Proof> = {
   'issuer-faults': issuerFaults,
   'last-cent': lastCent,
   money,
+  neighbours,
   'one-invoice': oneInvoice,
   paging,
   'quota-race': quotaRace,
@@ -52,12 +56,22 @@ const proofs: Record<string, Proof> = {
   tenants,
   statements,
   tamper,
+  'two-people': twoPeople,
 };
 
 /** Violations beyond these are counted but not shown. */
 const SHOWN_VIOLATIONS = 5;
 
 const version = process.env['CARDWRIGHT_POSTGRES'] === '15' ? '15' : '18';
+const help = `Runs a proof against the real stack. The last line on stdout is one JSON object; the exit code is 1 when a violation was found.
+
+Usage:
+  npm run prove -- NAME [--rounds N] [--clients N] … [--seed N] [--small] [--plant BUG]
+  npm run prove -- --planted [NAME] [--one-in N --seed M]    planted bugs, each in a run of its own, must be caught
+  npm run prove -- --list                                    every proof with its sizes and bugs
+
+Proofs: ${Object.keys(proofs).join(', ')}`;
+exitWithHelp(help, process.argv);
 const [first, ...rest] = process.argv.slice(2);
 /** Started by the first run that needs it, and shared by all of them. */
 let postgres: Promise<Postgres> | undefined;

@@ -1,5 +1,15 @@
 // Command: the one gate, the same for people and CI.   npm run check
 import { spawnSync } from 'node:child_process';
+import { readOptions } from '@cardwright/server/foundation/command-line.ts';
+
+readOptions(
+  `The one gate, the same for people and CI: format, lint, types, dead code, tests and generated files.
+
+Usage: npm run check
+
+It takes no options. The exit code is 1 when a step failed; all steps run either way.`,
+  {},
+);
 
 const steps: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['format', 'biome', 'check', '--error-on-warnings', '.'],

@@ -3,13 +3,21 @@
 //   npm run generate -- --check fails when one of them is not what the code gives
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readOptions } from '@cardwright/server/foundation/command-line.ts';
 import { startStack } from '@cardwright/stack/start.ts';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import pg from 'pg';
 import { describeSchema } from './schema-snapshot.ts';
 
 const root = join(import.meta.dirname, '..');
-const check = process.argv.includes('--check');
+const help = `Writes the files that follow from the code, so that a reviewer sees them change.
+
+Usage: npm run generate [-- --check]
+
+  --check   write nothing, and exit with 1 when one of them is not what the code gives
+  --help    print this`;
+
+const { check = false } = readOptions(help, { check: { type: 'boolean' } });
 
 const stack = await startStack({ portal: true, desk: true, workers: 0, seed: false });
 try {

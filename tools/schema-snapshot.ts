@@ -2,7 +2,7 @@
 // Read from the catalogue and not by pg_dump, which the embedded server does not have.
 import type pg from 'pg';
 
-const schemas = "('public', 'ledger', 'people', 'desk')";
+const schemas = "('public', 'ledger', 'people', 'desk', 'acts')";
 
 const tables = `
   select c.oid, n.nspname || '.' || c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
@@ -46,7 +46,8 @@ const functions = `
   select n.nspname || '.' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ') owned by ' || pg_get_userbyid(p.proowner)
          || case when p.prosecdef then ', security definer' else '' end
          || coalesce(', executed by ' || (select string_agg(case when a.grantee = 0 then 'PUBLIC' else a.grantee::regrole::text end, ', ' order by a.grantee::regrole::text)
-                                            from aclexplode(p.proacl) a where a.grantee <> p.proowner), ', executed by nobody else') as text
+                                            from aclexplode(p.proacl) a where a.grantee <> p.proowner), ', executed by nobody else')
+         || ', body ' || left(encode(sha256(convert_to(coalesce(pg_get_function_sqlbody(p.oid), p.prosrc), 'UTF8')), 'hex'), 12) as text
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
    where n.nspname in ${schemas}
    order by 1`;

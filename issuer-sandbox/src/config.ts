@@ -1,6 +1,6 @@
 // Every setting of the simulated issuer, read once from environment variables named ISSUER_SANDBOX_…
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { ConfigError } from '@cardwright/server/config.ts';
+import { ConfigError } from '@cardwright/server/foundation/config.ts';
 
 /** The key that signs our notifications, and the name under which others know its public half. */
 export type NotificationKey = { id: string; privateKey: KeyObject };

@@ -1,5 +1,5 @@
 // Deposits: an address and an exact amount for one payment in USDT on TRON.
-import { parseUsd } from '@cardwright/server/money/usd.ts';
+import { parseUsd } from '@cardwright/server/foundation/money/usd.ts';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendText } from './answers.ts';
 import { accountOf } from './authenticate.ts';

@@ -1,5 +1,5 @@
 // What the routes of the issuer work with.
-import type { Db } from '@cardwright/server/db/db.ts';
+import type { Db } from '@cardwright/server/platform/db/db.ts';
 import type { Logger } from 'pino';
 import type { Hanging } from './answers.ts';
 import type { RequestKeys } from './config.ts';

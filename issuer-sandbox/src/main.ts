@@ -1,8 +1,8 @@
 // Process: the simulated issuer. When it is ready it says its addresses: to the process that started it, or on stdout.
 import type { Socket } from 'node:net';
-import { openDb } from '@cardwright/server/db/db.ts';
-import { openLog } from '@cardwright/server/http/log.ts';
-import { endWithParent, orExplain } from '@cardwright/server/process.ts';
+import { endWithParent, orExplain } from '@cardwright/server/foundation/process.ts';
+import { openDb } from '@cardwright/server/platform/db/db.ts';
+import { openLog } from '@cardwright/server/platform/http/log.ts';
 import closeWithGrace from 'close-with-grace';
 import { openEarlyCloser, openRefusedPort } from './addresses.ts';
 import { buildIssuer } from './app.ts';

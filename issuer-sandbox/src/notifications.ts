@@ -1,6 +1,6 @@
 // The outbox on its way: whatever is due is posted to Cardwright, signed, until it is accepted.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '@cardwright/server/db/db.ts';
+import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { Pool } from 'undici';
 import type { NotificationKey } from './config.ts';
 import { notificationHeaders } from './signatures.ts';

@@ -1,7 +1,7 @@
 // Orders: issuing a card, topping one up, ordering a service. The one thing that costs money, so it happens once.
 import { createHash } from 'node:crypto';
-import { openLane } from '@cardwright/server/db/lane.ts';
-import { parseUsd } from '@cardwright/server/money/usd.ts';
+import { parseUsd } from '@cardwright/server/foundation/money/usd.ts';
+import { openLane } from '@cardwright/server/platform/db/lane.ts';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendText } from './answers.ts';
 import { accountOf } from './authenticate.ts';

@@ -1,8 +1,8 @@
 // The record of every request of the protocol. A request with an effect is written down in the commit of its effect;
 // the others here, before they are answered.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Db } from '@cardwright/server/db/db.ts';
-import { openLane } from '@cardwright/server/db/lane.ts';
+import type { Db } from '@cardwright/server/platform/db/db.ts';
+import { openLane } from '@cardwright/server/platform/db/lane.ts';
 import { insertRequests, type Received } from './sql.ts';
 
 export type Recorder = (request: Received) => Promise<void>;

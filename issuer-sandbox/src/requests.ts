@@ -23,7 +23,7 @@ export function asked(
   request: FastifyRequest,
   body: { reference: string },
   scenario: Scenario,
-): Received & { account: string; reference: string; content: string } {
+): Received & { account: string; reference: string; content: string; deadline: string | null } {
   return {
     port: 'main',
     method: request.method,
@@ -33,8 +33,17 @@ export function asked(
     scenario: headerOf(request.headers, 'sandbox-scenario'),
     signatureValid: request.signatureValid,
     content: digestOf(body),
+    deadline: deadlineOf(request),
     ...endingOf(scenario.answer),
   };
+}
+
+/** Until when a request counts, in Unix seconds; null when it may come at any time. */
+function deadlineOf({ headers }: FastifyRequest): string | null {
+  const deadline = headers['issuer-deadline'];
+  if (deadline === undefined) return null;
+  if (typeof deadline === 'string' && /^\d{1,12}$/.test(deadline)) return deadline;
+  return refuse('request_invalid', 'Issuer-Deadline is Unix seconds.');
 }
 
 /** Two bodies with the same fields have the same digest, in whatever order they were written. */

@@ -1,6 +1,6 @@
 // What only a sandbox has: making payments happen, moving time, and looking at what was received.
 import { randomUUID } from 'node:crypto';
-import { parseUsd } from '@cardwright/server/money/usd.ts';
+import { parseUsd } from '@cardwright/server/foundation/money/usd.ts';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendText } from './answers.ts';
 import { accountOf } from './authenticate.ts';

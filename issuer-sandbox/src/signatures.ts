@@ -13,10 +13,12 @@ export type Signed = { headers: IncomingHttpHeaders; method: string; path: strin
 export function isSigned(keys: RequestKeys, { headers, method, path, body }: Signed, now: Date): boolean {
   const secret = keys.get(String(headers['issuer-key']));
   const timestamp = String(headers['issuer-timestamp']);
-  const [, given = ''] = /^v1=([0-9a-f]{64})$/.exec(String(headers['issuer-signature'])) ?? [];
+  const [, given = ''] = /^v2=([0-9a-f]{64})$/.exec(String(headers['issuer-signature'])) ?? [];
   if (secret === undefined || given === '' || !/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > TOLERANCE_SECONDS) return false;
-  const expected = createHmac('sha256', secret).update(`${timestamp}\n${method}\n${path}\n`).update(body).digest();
+  const deadline = headers['issuer-deadline'] ?? '';
+  const signed = `${timestamp}\n${String(deadline)}\n${method}\n${path}\n`;
+  const expected = createHmac('sha256', secret).update(signed).update(body).digest();
   return timingSafeEqual(expected, Buffer.from(given, 'hex'));
 }
 

@@ -1,7 +1,7 @@
 // Every statement of the issuer. What a request changes is one call of a function, so it is one round trip and one
 // commit.
-import type { Db } from '@cardwright/server/db/db.ts';
-import { allOf, sql } from '@cardwright/server/db/sql.ts';
+import type { Db } from '@cardwright/server/platform/db/db.ts';
+import { allOf, sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Notice } from './scenarios.ts';
 
 /** A request as the record keeps it. `status` is null when nothing is answered. */
@@ -21,7 +21,7 @@ export type Received = {
 /** What became of something that may be asked for once: its answer, and whether this was the first time. */
 export type Taken = { answer: string | null; verdict: 'first' | 'duplicate' | 'conflict' | 'none' };
 
-type Asked = Received & { account: string; reference: string; content: string };
+type Asked = Received & { account: string; reference: string; content: string; deadline: string | null };
 type WithEffect = Asked & { effect: 'done' | 'rejected' | 'none'; notice: Notice | null; cents: string };
 
 export type AskedOrder = WithEffect & {

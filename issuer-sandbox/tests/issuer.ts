@@ -83,7 +83,8 @@ async function ask(requestKey: string, address: string, options: Ask): Promise<A
   const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
   const body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body);
   const timestamp = options.headers?.['Issuer-Timestamp'] ?? String(Math.floor(Date.now() / 1_000));
-  const text = `${timestamp}\n${method}\n${pathname}${search}\n${body ?? ''}`;
+  const deadline = options.headers?.['Issuer-Deadline'] ?? '';
+  const text = `${timestamp}\n${deadline}\n${method}\n${pathname}${search}\n${body ?? ''}`;
   const signature = createHmac('sha256', Buffer.from(secret, 'hex')).update(text).digest('hex');
   const response = await fetch(address, {
     method,
@@ -91,7 +92,7 @@ async function ask(requestKey: string, address: string, options: Ask): Promise<A
     headers: {
       'Issuer-Key': keyId,
       'Issuer-Timestamp': timestamp,
-      'Issuer-Signature': `v1=${signature}`,
+      'Issuer-Signature': `v2=${signature}`,
       'Issuer-Account': options.account ?? 'acme',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(options.scenario === undefined ? {} : { 'Sandbox-Scenario': options.scenario }),

@@ -18,16 +18,24 @@ function example(first: string): Record<string, string> {
 }
 
 test('the example of a signed request is right, and only then', () => {
-  const { key = '', timestamp = '', request = '', body = '', signature = '' } = example('key ');
+  const { key = '', timestamp = '', deadline = '', request = '', body = '', signature = '' } = example('key ');
   const [id = '', secret = ''] = key.split(':');
   const [method = '', path = ''] = request.split(' ');
   const keys = new Map([[id, Buffer.from(secret, 'hex')]]);
-  const headers = { 'issuer-key': id, 'issuer-timestamp': timestamp, 'issuer-signature': signature };
+  const headers = {
+    'issuer-key': id,
+    'issuer-timestamp': timestamp,
+    'issuer-deadline': deadline,
+    'issuer-signature': signature,
+  };
   const signed = { headers, method, path, body: Buffer.from(body) };
   const now = new Date(Number(timestamp) * 1_000);
   expect(isSigned(keys, signed, now)).toBe(true);
   expect(isSigned(keys, signed, new Date(now.getTime() + 300_000))).toBe(true);
   expect(isSigned(keys, signed, new Date(now.getTime() + 301_000))).toBe(false);
+  const { 'issuer-deadline': _, ...withoutDeadline } = headers;
+  expect(isSigned(keys, { ...signed, headers: withoutDeadline }, now)).toBe(false);
+  expect(isSigned(keys, { ...signed, headers: { ...headers, 'issuer-deadline': `${deadline}0` } }, now)).toBe(false);
   expect(isSigned(keys, { ...signed, method: 'PUT' }, now)).toBe(false);
   expect(isSigned(keys, { ...signed, path: `${path}?` }, now)).toBe(false);
   expect(isSigned(keys, { ...signed, body: Buffer.from(`${body} `) }, now)).toBe(false);

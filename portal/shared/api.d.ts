@@ -535,7 +535,7 @@ export interface paths {
         put?: never;
         /**
          * Be told again of a time range
-         * @description Permission: `webhooks:write`. Without `count` it only counts the events with createdAt from `from` up to, not including, `to` that this endpoint wants. Repeated with that number as `count`, each is sent again; at most 10,000 at a time.
+         * @description Permission: `webhooks:write`. Without `count` it only counts the events with createdAt from `from` up to, not including, `to` that this endpoint wants. Repeated with that number as `count`, each is sent again; at most 10,000 at a time, and 20,000 within 24 hours to all endpoints together: then 429 `replay_budget_used`.
          */
         post: operations["replayEvents"];
         delete?: never;
@@ -1371,6 +1371,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: free-text */
                     name: string;
                     /** Format: email */
                     email: string;
@@ -1697,7 +1698,10 @@ export interface operations {
                     holderId?: string;
                     /** @description topup: required. */
                     cardId?: string;
-                    /** @description issue: a label for the card. */
+                    /**
+                     * Format: free-text
+                     * @description issue: a label for the card.
+                     */
                     name?: string;
                     /** @description service: required. */
                     recipient?: string;
@@ -1796,7 +1800,10 @@ export interface operations {
                     holderId?: string;
                     /** @description topup: required. */
                     cardId?: string;
-                    /** @description issue: a label for the card. */
+                    /**
+                     * Format: free-text
+                     * @description issue: a label for the card.
+                     */
                     name?: string;
                     /** @description service: required. */
                     recipient?: string;
@@ -1937,13 +1944,17 @@ export interface operations {
                      * @example 250.50
                      */
                     amount: string;
-                    /** @example Bookshop */
+                    /**
+                     * Format: free-text
+                     * @example Bookshop
+                     */
                     merchant: string;
                     /**
                      * @description ISO 3166-1 alpha-2.
                      * @example DE
                      */
                     country: string;
+                    /** Format: free-text */
                     description?: string;
                     /**
                      * @description `settled` if it is left out.
@@ -2300,6 +2311,7 @@ export interface operations {
                     url: string;
                     /** @description `*` is every type there is, and will be. */
                     events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                    /** Format: free-text */
                     description?: string;
                 };
             };
@@ -2425,6 +2437,7 @@ export interface operations {
                     url?: string;
                     /** @description `*` is every type there is, and will be. */
                     events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                    /** Format: free-text */
                     description?: string;
                     /** @enum {string} */
                     status?: "enabled" | "disabled";

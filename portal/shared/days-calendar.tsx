@@ -2,7 +2,7 @@
 import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import { useId, useState } from 'react';
-import type { Days, DaysProps } from './days.tsx';
+import type { Days, DaysProps } from './day-range.ts';
 import { Icon } from './icons.tsx';
 import { t } from './words/t.ts';
 

@@ -15,10 +15,12 @@ export type Pause = DeskStatus['pauses'][number];
 
 export type Matter = Answer<'listReviews'>['data'][number];
 export type Dossier = Answer<'getReview'>;
-export type Proposal = Dossier['proposals'][number];
+export type ReviewProposal = Dossier['proposals'][number];
 export type Way = Dossier['ways'][number];
 export type Effect = Answer<'previewProposal'>;
 export type Decision = Sent<'proposeDecision'>;
+
+export type Proposal = Answer<'getProposal'>;
 
 export type WaitingVerification = Answer<'listVerifications'>['data'][number];
 export type Verification = Answer<'getVerification'>;
@@ -27,7 +29,7 @@ export type CompanyRow = Answer<'listCompanies'>['data'][number];
 export type Company = Answer<'getCompany'>;
 export type CompanyKey = Company['keys'][number];
 export type CompanyMember = Company['members'][number];
-export type Limits = Sent<'setLimits'>;
+export type Limits = Company['limits'];
 
 export type Product = Answer<'listProducts'>['data'][number];
 export type Price = Product['prices'][number];
@@ -38,6 +40,11 @@ export type RunWithBreaks = Answer<'getReconciliation'>;
 export type Break = RunWithBreaks['data'][number];
 
 export type Job = Answer<'listJobs'>['dead'][number];
+export type ParkedWork = Answer<'listParkedWork'>['data'][number];
+export type Release = Sent<'releaseWork'>;
+export type UnplacedNotification = Answer<'listUnplacedNotifications'>['unplaced'][number];
 export type AuditedAct = Answer<'listAudit'>['data'][number];
 export type Chain = Answer<'verifyAudit'>;
 export type Operator = Answer<'listOperators'>['data'][number];
+export type Token = Answer<'listTokens'>['data'][number];
+export type NewToken = Sent<'createToken'>;

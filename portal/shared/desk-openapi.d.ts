@@ -53,7 +53,11 @@ export interface paths {
          */
         get: operations["listCompanies"];
         put?: never;
-        post?: never;
+        /**
+         * Create a company: its keys are refused until it is approved
+         * @description Act: `companies.create`.
+         */
+        post: operations["createCompany"];
         delete?: never;
         options?: never;
         head?: never;
@@ -89,7 +93,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Switch a live capability on or off
+         * Propose to switch a live capability on, or switch it off
          * @description Act: `companies.capabilities`.
          */
         put: operations["setCapability"];
@@ -109,11 +113,51 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give a company rate limits of its own, all three at once
+         * Propose rate limits of its own for a company, all three at once
          * @description Act: `companies.limits`.
          */
         put: operations["setLimits"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/proposals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve what another operator proposed: it happens now
+         * @description Act: `proposals.approve`, second factor again.
+         */
+        post: operations["approveProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/proposals/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a proposal back that nobody approved yet
+         * @description Act: `proposals.withdraw`.
+         */
+        post: operations["withdrawProposal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -169,7 +213,7 @@ export interface paths {
         };
         /**
          * Download a document; who did is kept in the audit log
-         * @description Act: `verifications.read`.
+         * @description Act: `verifications.open_document`.
          */
         get: operations["getVerificationDocument"];
         put?: never;
@@ -280,7 +324,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/v1/operators/me/token": {
+    "/desk/v1/companies/{id}/keys": {
         parameters: {
             query?: never;
             header?: never;
@@ -290,10 +334,70 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make your own token for the command line; the one before is refused from now on
-         * @description Act: `operators.token`, second factor again.
+         * Create a sandbox key, or propose a live one; its text is answered once
+         * @description Act: `keys.create`.
          */
-        post: operations["replaceOwnToken"];
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/companies/{id}/keys/{key}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a key by one with the same scopes, or propose it for a live one; its text is answered once
+         * @description Act: `keys.rotate`.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notifications that could not be placed
+         * @description Act: `notifications.read`.
+         */
+        get: operations["listUnplacedNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/notifications/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a notification that cannot be placed
+         * @description Act: `notifications.close`.
+         */
+        post: operations["closeNotification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -330,10 +434,50 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End an operator: their token and their sessions are refused from now on
+         * End an operator: their tokens and their sessions are refused from now on
          * @description Act: `operators.disable`, second factor again.
          */
         post: operations["disableOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/operators/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to let an operator act again who was disabled
+         * @description Act: `operators.enable`.
+         */
+        post: operations["enableOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/operators/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to remove the second factor of an operator who lost it
+         * @description Act: `operators.reset`.
+         */
+        post: operations["resetOperator"];
         delete?: never;
         options?: never;
         head?: never;
@@ -354,8 +498,8 @@ export interface paths {
         get: operations["listOperators"];
         put?: never;
         /**
-         * Add an operator; a link to set their password goes to their address
-         * @description Act: `operators.add`, second factor again.
+         * Propose a new operator; once approved, they get a link to choose a password
+         * @description Act: `operators.add`.
          */
         post: operations["addOperator"];
         delete?: never;
@@ -374,8 +518,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invite the first owner of a company by mail; an earlier invitation of operators ends
-         * @description Act: `companies.invite_owner`, second factor again.
+         * Propose to invite the first owner of a company by email; an earlier invitation of operators ends
+         * @description Act: `companies.invite_owner`.
          */
         post: operations["inviteOwner"];
         delete?: never;
@@ -441,7 +585,11 @@ export interface paths {
          */
         get: operations["listProducts"];
         put?: never;
-        post?: never;
+        /**
+         * Propose a product, or a change of one
+         * @description Act: `products.set`.
+         */
+        post: operations["setProduct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -458,7 +606,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a price from a moment on; what is ordered before costs what it cost
+         * Propose a price from a moment on; what is ordered before costs what it cost
          * @description Act: `products.price`.
          */
         post: operations["setPrice"];
@@ -468,40 +616,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/v1/proposals/{id}/approve": {
+    "/desk/v1/proposals": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Approve what another operator proposed: at once, and for good
-         * @description Act: `reviews.approve`, second factor again.
+         * List proposals, newest first
+         * @description Act: `proposals.read`.
          */
-        post: operations["approveProposal"];
+        get: operations["listProposals"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/desk/v1/proposals/{id}/withdraw": {
+    "/desk/v1/proposals/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Take a proposal back that nobody approved yet
-         * @description Act: `reviews.withdraw`.
+         * See a proposal and what approving it does
+         * @description Act: `proposals.read`.
          */
-        post: operations["withdrawProposal"];
+        get: operations["getProposal"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -632,6 +780,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/v1/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how many rows need which version of the keys that hash and seal
+         * @description Act: `secrets.read`.
+         */
+        get: operations["listSecretVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/secrets/rewrap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move one page of webhook secrets or documents to the current version
+         * @description Act: `secrets.rewrap`.
+         */
+        post: operations["rewrapSecrets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/v1/status": {
         parameters: {
             query?: never;
@@ -692,6 +880,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/v1/operators/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your own tokens, newest first
+         * @description Act: `tokens.read`.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Create a token of your own
+         * @description Act: `tokens.make`, second factor again.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/operators/me/tokens/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a token of your own: it is refused from now on
+         * @description Act: `tokens.revoke`.
+         */
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/v1/verifications": {
         parameters: {
             query?: never;
@@ -726,6 +958,194 @@ export interface paths {
         get: operations["getVerification"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/companies/{id}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhook endpoints of a company, newest first
+         * @description Act: `webhooks.read`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Register a webhook endpoint; its secret is shown only now
+         * @description Act: `webhooks.change`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/companies/{id}/webhooks/{webhook}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint: what was not sent to it yet never is
+         * @description Act: `webhooks.change`.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint: only what is given changes
+         * @description Act: `webhooks.change`.
+         */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/desk/v1/companies/{id}/webhooks/{webhook}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was sent to an endpoint with every attempt, newest first
+         * @description Act: `webhooks.read`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/companies/{id}/webhooks/{webhook}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a second secret, shown only now, which replaces the first within a day
+         * @description Act: `webhooks.change`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/companies/{id}/webhooks/{webhook}/confirm-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a rotation: from now on the new secret alone signs
+         * @description Act: `webhooks.change`.
+         */
+        post: operations["confirmWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/companies/{id}/webhooks/{webhook}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook.test to an endpoint
+         * @description Act: `webhooks.change`.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/companies/{id}/webhooks/{webhook}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the events of a time range, and with that number tell the endpoint again
+         * @description Act: `webhooks.change`.
+         */
+        post: operations["replayEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/work/parked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List parked work
+         * @description Act: `work.read`.
+         */
+        get: operations["listParkedWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/work/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release parked work
+         * @description Act: `work.release`.
+         */
+        post: operations["releaseWork"];
         delete?: never;
         options?: never;
         head?: never;
@@ -796,7 +1216,7 @@ export interface operations {
                              * @example 2026-11-15T09:30:00.000Z
                              */
                             at: string;
-                            /** @description null: a person of a company, or the very first operator. */
+                            /** @description null: a person of a company, an installation, or sign-in; the subject tells whose. */
                             operator: {
                                 id: string;
                                 name: string;
@@ -872,6 +1292,8 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
+                /** @description Begin behind this company, instead of at a cursor. */
+                before?: string;
                 /** @description A whole id, or beginnings of words of the name: every one of them must be there. */
                 search?: string;
             };
@@ -910,6 +1332,141 @@ export interface operations {
                         }[];
                         /** @description null on the last page. */
                         nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: free-text
+                     * @description As it is shown to people.
+                     * @example register extract checked
+                     */
+                    name: string;
+                    /** @enum {string} */
+                    kind: "individual" | "corporate";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @enum {string} */
+                        kind: "individual" | "corporate";
+                        /** @enum {string} */
+                        verification: "pending" | "approved" | "rejected";
+                        verificationReason: string;
+                        suspendedAt: string | null;
+                        suspensionReason: string;
+                        capabilities: {
+                            directInvoices: boolean;
+                            liveServices: boolean;
+                        };
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-15T09:30:00.000Z
+                         */
+                        createdAt: string;
+                        /** @description Requests a second; null is the default of the cell. */
+                        limits: {
+                            reads: number | null;
+                            writes: number | null;
+                            statements: number | null;
+                        };
+                        balances: {
+                            sandbox: {
+                                /** @example -12.34 */
+                                available: string;
+                                /** @example -12.34 */
+                                held: string;
+                            };
+                            live: {
+                                /** @example -12.34 */
+                                available: string;
+                                /** @example -12.34 */
+                                held: string;
+                            };
+                        };
+                        /** @description Its people; none where an operator made it and nobody has joined yet. */
+                        members: {
+                            id: string;
+                            name: string;
+                            email: string;
+                            role: string;
+                            hasSecondFactor: boolean;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            since: string;
+                        }[];
+                        ownerInvitation: {
+                            email: string;
+                            /** @description The operator. */
+                            invitedBy: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            invitedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            /**
+                             * @description Whether the mail server has taken it. It is tried again for as long as the invitation counts.
+                             * @enum {string}
+                             */
+                            letter: "waiting" | "sent" | "given_up";
+                        } | null;
+                        /** @description Of both environments, newest first; never their text, never those of people. */
+                        keys: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            environment: "sandbox" | "live";
+                            /** @description Its last characters. */
+                            hint: string;
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            createdAt: string;
+                            expiresAt: string | null;
+                            revokedAt: string | null;
+                            lastUsedAt: string | null;
+                            rotatedFrom: string | null;
+                            /** @enum {string} */
+                            state: "works" | "revoked" | "expired";
+                        }[];
                     };
                 };
             };
@@ -1021,7 +1578,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: string[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -1062,7 +1619,14 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     capability: "direct_invoices" | "live_services";
+                    /** @description true: proposed, and switched on once another operator approves. false: off now. */
                     enabled: boolean;
+                    /**
+                     * Format: free-text
+                     * @description Why. The approver reads it, and the audit log keeps it.
+                     * @example register extract checked
+                     */
+                    reason?: string;
                 };
             };
         };
@@ -1153,7 +1717,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: string[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -1166,6 +1730,63 @@ export interface operations {
                             /** @enum {string} */
                             state: "works" | "revoked" | "expired";
                         }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        proposal: {
+                            id: string;
+                            /** @example company.limits */
+                            act: string;
+                            /** @description What it is about: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            proposedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            approver: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
+                            /** @enum {string} */
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
+                        };
                     };
                 };
             };
@@ -1189,16 +1810,100 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Requests a second; null is the default of the cell. */
         requestBody: {
             content: {
                 "application/json": {
                     reads: number | null;
                     writes: number | null;
                     statements: number | null;
+                    /**
+                     * Format: free-text
+                     * @description Why. The approver reads it, and the audit log keeps it.
+                     * @example register extract checked
+                     */
+                    reason: string;
                 };
             };
         };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        proposal: {
+                            id: string;
+                            /** @example company.limits */
+                            act: string;
+                            /** @description What it is about: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            proposedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            approver: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
+                            /** @enum {string} */
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    approveProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Default Response */
             200: {
@@ -1208,97 +1913,127 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
-                        name: string;
-                        /** @enum {string} */
-                        kind: "individual" | "corporate";
-                        /** @enum {string} */
-                        verification: "pending" | "approved" | "rejected";
-                        verificationReason: string;
-                        suspendedAt: string | null;
-                        suspensionReason: string;
-                        capabilities: {
-                            directInvoices: boolean;
-                            liveServices: boolean;
+                        /** @example company.limits */
+                        act: string;
+                        /** @description What it is about: an id, or the address of a new operator. */
+                        subject: string;
+                        companyId: string | null;
+                        environment: ("sandbox" | "live") | null;
+                        /** @description The review or case that it decides. */
+                        reviewId: string | null;
+                        reason: string;
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                        effect: string[];
+                        proposer: {
+                            id: string;
+                            name: string;
                         };
                         /**
                          * Format: date-time
                          * @example 2026-11-15T09:30:00.000Z
                          */
-                        createdAt: string;
-                        /** @description Requests a second; null is the default of the cell. */
-                        limits: {
-                            reads: number | null;
-                            writes: number | null;
-                            statements: number | null;
-                        };
-                        balances: {
-                            sandbox: {
-                                /** @example -12.34 */
-                                available: string;
-                                /** @example -12.34 */
-                                held: string;
-                            };
-                            live: {
-                                /** @example -12.34 */
-                                available: string;
-                                /** @example -12.34 */
-                                held: string;
-                            };
-                        };
-                        /** @description Its people; none where an operator made it and nobody has joined yet. */
-                        members: {
+                        proposedAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-15T09:30:00.000Z
+                         */
+                        expiresAt: string;
+                        approver: {
                             id: string;
                             name: string;
-                            email: string;
-                            role: string;
-                            hasSecondFactor: boolean;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            since: string;
-                        }[];
-                        ownerInvitation: {
-                            email: string;
-                            /** @description The operator. */
-                            invitedBy: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            invitedAt: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            expiresAt: string;
-                            /**
-                             * @description Whether the mail server has taken it. It is tried again for as long as the invitation counts.
-                             * @enum {string}
-                             */
-                            letter: "waiting" | "sent" | "given_up";
                         } | null;
-                        /** @description Of both environments, newest first; never their text, never those of people. */
-                        keys: {
+                        approvedAt: string | null;
+                        withdrawer: {
                             id: string;
                             name: string;
-                            /** @enum {string} */
-                            environment: "sandbox" | "live";
-                            /** @description Its last characters. */
-                            hint: string;
-                            scopes: string[];
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            createdAt: string;
-                            expiresAt: string | null;
-                            revokedAt: string | null;
-                            lastUsedAt: string | null;
-                            rotatedFrom: string | null;
-                            /** @enum {string} */
-                            state: "works" | "revoked" | "expired";
-                        }[];
+                        } | null;
+                        withdrawnAt: string | null;
+                        /** @enum {string} */
+                        state: "open" | "approved" | "withdrawn" | "expired";
+                        /** @description Whether you may, with a fresh code. */
+                        mayApprove: boolean;
+                        /** @description The code that approving would be refused with. */
+                        whyNot: string | null;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    withdrawProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @example company.limits */
+                        act: string;
+                        /** @description What it is about: an id, or the address of a new operator. */
+                        subject: string;
+                        companyId: string | null;
+                        environment: ("sandbox" | "live") | null;
+                        /** @description The review or case that it decides. */
+                        reviewId: string | null;
+                        reason: string;
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                        effect: string[];
+                        proposer: {
+                            id: string;
+                            name: string;
+                        };
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-15T09:30:00.000Z
+                         */
+                        proposedAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-15T09:30:00.000Z
+                         */
+                        expiresAt: string;
+                        approver: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        approvedAt: string | null;
+                        withdrawer: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        withdrawnAt: string | null;
+                        /** @enum {string} */
+                        state: "open" | "approved" | "withdrawn" | "expired";
+                        /** @description Whether you may, with a fresh code. */
+                        mayApprove: boolean;
+                        /** @description The code that approving would be refused with. */
+                        whyNot: string | null;
                     };
                 };
             };
@@ -1326,6 +2061,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * Format: free-text
                      * @description What was checked, or what is wrong; the owners read it.
                      * @example register extract checked
                      */
@@ -1335,6 +2071,8 @@ export interface operations {
                      * @description Of what you looked at: refused if it is another by now.
                      */
                     submittedAt?: string;
+                    /** @description Decide also where nothing waits: a company that an operator made hands nothing in. */
+                    evenUnsubmitted?: boolean;
                 };
             };
         };
@@ -1438,6 +2176,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * Format: free-text
                      * @description What was checked, or what is wrong; the owners read it.
                      * @example register extract checked
                      */
@@ -1447,6 +2186,8 @@ export interface operations {
                      * @description Of what you looked at: refused if it is another by now.
                      */
                     submittedAt?: string;
+                    /** @description Decide also where nothing waits: a company that an operator made hands nothing in. */
+                    evenUnsubmitted?: boolean;
                 };
             };
         };
@@ -1765,7 +2506,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: string[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -1871,7 +2612,440 @@ export interface operations {
             };
         };
     };
-    replaceOwnToken: {
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    environment: "sandbox" | "live";
+                    /**
+                     * Format: free-text
+                     * @description So that people can tell keys apart.
+                     * @example register extract checked
+                     */
+                    name: string;
+                    scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                    expiresInDays?: number;
+                    /**
+                     * Format: free-text
+                     * @description Required for a live key. The approver reads it.
+                     * @example register extract checked
+                     */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Its text. It is shown here once and can never be read again. */
+                        key: string;
+                        /** @description The id of the company. */
+                        company: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "live";
+                        name: string;
+                        scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                        expiresAt: string | null;
+                        warnings: string[];
+                        replaced?: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            environment: "sandbox" | "live";
+                            /** @description Its last characters. */
+                            hint: string;
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            createdAt: string;
+                            expiresAt: string | null;
+                            revokedAt: string | null;
+                            lastUsedAt: string | null;
+                            rotatedFrom: string | null;
+                            /** @enum {string} */
+                            state: "works" | "revoked" | "expired";
+                        };
+                        proposal?: {
+                            id: string;
+                            /** @example company.limits */
+                            act: string;
+                            /** @description What it is about: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            proposedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            approver: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
+                            /** @enum {string} */
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Its text. It is shown here once and can never be read again. */
+                        key: string;
+                        /** @description The id of the company. */
+                        company: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "live";
+                        name: string;
+                        scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                        expiresAt: string | null;
+                        warnings: string[];
+                        replaced?: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            environment: "sandbox" | "live";
+                            /** @description Its last characters. */
+                            hint: string;
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            createdAt: string;
+                            expiresAt: string | null;
+                            revokedAt: string | null;
+                            lastUsedAt: string | null;
+                            rotatedFrom: string | null;
+                            /** @enum {string} */
+                            state: "works" | "revoked" | "expired";
+                        };
+                        proposal?: {
+                            id: string;
+                            /** @example company.limits */
+                            act: string;
+                            /** @description What it is about: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            proposedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            approver: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
+                            /** @enum {string} */
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    environment: "sandbox" | "live";
+                    /** @default 24 */
+                    overlapHours: number;
+                    /**
+                     * Format: free-text
+                     * @description Required for a live key. The approver reads it.
+                     * @example register extract checked
+                     */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Its text. It is shown here once and can never be read again. */
+                        key: string;
+                        /** @description The id of the company. */
+                        company: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "live";
+                        name: string;
+                        scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                        expiresAt: string | null;
+                        warnings: string[];
+                        replaced?: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            environment: "sandbox" | "live";
+                            /** @description Its last characters. */
+                            hint: string;
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            createdAt: string;
+                            expiresAt: string | null;
+                            revokedAt: string | null;
+                            lastUsedAt: string | null;
+                            rotatedFrom: string | null;
+                            /** @enum {string} */
+                            state: "works" | "revoked" | "expired";
+                        };
+                        proposal?: {
+                            id: string;
+                            /** @example company.limits */
+                            act: string;
+                            /** @description What it is about: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            proposedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            approver: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
+                            /** @enum {string} */
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Its text. It is shown here once and can never be read again. */
+                        key: string;
+                        /** @description The id of the company. */
+                        company: string;
+                        /** @enum {string} */
+                        environment: "sandbox" | "live";
+                        name: string;
+                        scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                        expiresAt: string | null;
+                        warnings: string[];
+                        replaced?: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            environment: "sandbox" | "live";
+                            /** @description Its last characters. */
+                            hint: string;
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            createdAt: string;
+                            expiresAt: string | null;
+                            revokedAt: string | null;
+                            lastUsedAt: string | null;
+                            rotatedFrom: string | null;
+                            /** @enum {string} */
+                            state: "works" | "revoked" | "expired";
+                        };
+                        proposal?: {
+                            id: string;
+                            /** @example company.limits */
+                            act: string;
+                            /** @description What it is about: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            proposedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            approver: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
+                            /** @enum {string} */
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUnplacedNotifications: {
         parameters: {
             query?: never;
             header?: never;
@@ -1881,14 +3055,77 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Default Response */
-            201: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description For the command line. It is shown here once and can never be read again. */
-                        token: string;
+                        /** @description Oldest first, at most 100. */
+                        unplaced: {
+                            id: string;
+                            /** @enum {string} */
+                            environment: "sandbox" | "live";
+                            /** @description The issuer’s id of it. */
+                            event: string;
+                            /** @description Its type, and the reference in it. */
+                            about: string;
+                            /** @description The amount in it; empty when it has none. */
+                            amount: string;
+                            /** @description Why it cannot be placed. */
+                            reason: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            receivedAt: string;
+                            attempts: number;
+                            nextAt: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    closeNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: free-text
+                     * @description Why; it is kept in the audit log.
+                     * @example register extract checked
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
                     };
                 };
             };
@@ -1949,6 +3186,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * Format: free-text
                      * @description Why; kept in the audit log.
                      * @example register extract checked
                      */
@@ -1973,6 +3211,191 @@ export interface operations {
                          */
                         createdAt: string;
                         disabledAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description From then on they may propose and approve.
+                         */
+                        ableFrom: string;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    enableOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: free-text
+                     * @description Why. The approver reads it, and the audit log keeps it.
+                     * @example register extract checked
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        proposal: {
+                            id: string;
+                            /** @example company.limits */
+                            act: string;
+                            /** @description What it is about: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            proposedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            approver: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
+                            /** @enum {string} */
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: free-text
+                     * @description Why. The approver reads it, and the audit log keeps it.
+                     * @example register extract checked
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        proposal: {
+                            id: string;
+                            /** @example company.limits */
+                            act: string;
+                            /** @description What it is about: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            proposedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            approver: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
+                            /** @enum {string} */
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
+                        };
                     };
                 };
             };
@@ -2013,6 +3436,11 @@ export interface operations {
                              */
                             createdAt: string;
                             disabledAt: string | null;
+                            /**
+                             * Format: date-time
+                             * @description From then on they may propose and approve.
+                             */
+                            ableFrom: string;
                         }[];
                     };
                 };
@@ -2039,35 +3467,76 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * Format: free-text
                      * @description As it is shown in the audit log.
                      * @example register extract checked
                      */
                     name: string;
                     email: string;
+                    /**
+                     * Format: free-text
+                     * @description Why. The approver reads it, and the audit log keeps it.
+                     * @example register extract checked
+                     */
+                    reason: string;
                 };
             };
         };
         responses: {
             /** @description Default Response */
-            201: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        operator: {
+                        proposal: {
                             id: string;
-                            name: string;
-                            email: string;
+                            /** @example company.limits */
+                            act: string;
+                            /** @description What it is about: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
                              */
-                            createdAt: string;
-                            disabledAt: string | null;
+                            proposedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            approver: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
+                            /** @enum {string} */
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
                         };
-                        /** @description Whether the link to set a password is on its way; if not, invite them again. */
-                        mailed: boolean;
                     };
                 };
             };
@@ -2096,109 +3565,70 @@ export interface operations {
                 "application/json": {
                     /** Format: email */
                     email: string;
+                    /**
+                     * Format: free-text
+                     * @description Why. The approver reads it, and the audit log keeps it.
+                     * @example register extract checked
+                     */
+                    reason: string;
                 };
             };
         };
         responses: {
             /** @description Default Response */
-            200: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        id: string;
-                        name: string;
-                        /** @enum {string} */
-                        kind: "individual" | "corporate";
-                        /** @enum {string} */
-                        verification: "pending" | "approved" | "rejected";
-                        verificationReason: string;
-                        suspendedAt: string | null;
-                        suspensionReason: string;
-                        capabilities: {
-                            directInvoices: boolean;
-                            liveServices: boolean;
-                        };
-                        /**
-                         * Format: date-time
-                         * @example 2026-11-15T09:30:00.000Z
-                         */
-                        createdAt: string;
-                        /** @description Requests a second; null is the default of the cell. */
-                        limits: {
-                            reads: number | null;
-                            writes: number | null;
-                            statements: number | null;
-                        };
-                        balances: {
-                            sandbox: {
-                                /** @example -12.34 */
-                                available: string;
-                                /** @example -12.34 */
-                                held: string;
-                            };
-                            live: {
-                                /** @example -12.34 */
-                                available: string;
-                                /** @example -12.34 */
-                                held: string;
-                            };
-                        };
-                        /** @description Its people; none where an operator made it and nobody has joined yet. */
-                        members: {
+                        proposal: {
                             id: string;
-                            name: string;
-                            email: string;
-                            role: string;
-                            hasSecondFactor: boolean;
+                            /** @example company.limits */
+                            act: string;
+                            /** @description What it is about: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
                              */
-                            since: string;
-                        }[];
-                        ownerInvitation: {
-                            email: string;
-                            /** @description The operator. */
-                            invitedBy: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            invitedAt: string;
+                            proposedAt: string;
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
                              */
                             expiresAt: string;
-                            /**
-                             * @description Whether the mail server has taken it. It is tried again for as long as the invitation counts.
-                             * @enum {string}
-                             */
-                            letter: "waiting" | "sent" | "given_up";
-                        } | null;
-                        /** @description Of both environments, newest first; never their text, never those of people. */
-                        keys: {
-                            id: string;
-                            name: string;
+                            approver: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
                             /** @enum {string} */
-                            environment: "sandbox" | "live";
-                            /** @description Its last characters. */
-                            hint: string;
-                            scopes: string[];
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            createdAt: string;
-                            expiresAt: string | null;
-                            revokedAt: string | null;
-                            lastUsedAt: string | null;
-                            rotatedFrom: string | null;
-                            /** @enum {string} */
-                            state: "works" | "revoked" | "expired";
-                        }[];
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
+                        };
                     };
                 };
             };
@@ -2278,6 +3708,7 @@ export interface operations {
                     /** @description Without it, everything that goes to the issuer. */
                     productId?: string;
                     /**
+                     * Format: free-text
                      * @description Why; other operators see it, and it is kept in the audit log.
                      * @example register extract checked
                      */
@@ -2424,6 +3855,178 @@ export interface operations {
             };
         };
     };
+    setProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The product to change; without it, a new one is added. */
+                    productId?: string;
+                    /**
+                     * Format: free-text
+                     * @description As clients see it.
+                     * @example register extract checked
+                     */
+                    name: string;
+                    /** @enum {string} */
+                    kind: "card" | "service";
+                    /** @enum {string} */
+                    status: "active" | "inactive";
+                    /** @description From the approval on. What is not named here costs what it cost. */
+                    prices: {
+                        issue?: {
+                            /**
+                             * @description US dollars, up to two decimals.
+                             * @example 250.50
+                             */
+                            fixedFee: string;
+                            rateBps: number;
+                            /**
+                             * @description US dollars, up to two decimals.
+                             * @example 250.50
+                             */
+                            minimumFee: string;
+                            /**
+                             * @description US dollars, up to two decimals.
+                             * @example 250.50
+                             */
+                            minimumAmount: string;
+                            /**
+                             * @description US dollars, up to two decimals.
+                             * @example 250.50
+                             */
+                            maximumAmount: string;
+                        };
+                        topup?: {
+                            /**
+                             * @description US dollars, up to two decimals.
+                             * @example 250.50
+                             */
+                            fixedFee: string;
+                            rateBps: number;
+                            /**
+                             * @description US dollars, up to two decimals.
+                             * @example 250.50
+                             */
+                            minimumFee: string;
+                            /**
+                             * @description US dollars, up to two decimals.
+                             * @example 250.50
+                             */
+                            minimumAmount: string;
+                            /**
+                             * @description US dollars, up to two decimals.
+                             * @example 250.50
+                             */
+                            maximumAmount: string;
+                        };
+                        service?: {
+                            /**
+                             * @description US dollars, up to two decimals.
+                             * @example 250.50
+                             */
+                            fixedFee: string;
+                            rateBps: number;
+                            /**
+                             * @description US dollars, up to two decimals.
+                             * @example 250.50
+                             */
+                            minimumFee: string;
+                            /**
+                             * @description US dollars, up to two decimals.
+                             * @example 250.50
+                             */
+                            minimumAmount: string;
+                            /**
+                             * @description US dollars, up to two decimals.
+                             * @example 250.50
+                             */
+                            maximumAmount: string;
+                        };
+                    };
+                    /**
+                     * Format: free-text
+                     * @description Why. The approver reads it, and the audit log keeps it.
+                     * @example register extract checked
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        proposal: {
+                            id: string;
+                            /** @example company.limits */
+                            act: string;
+                            /** @description What it is about: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            proposedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            approver: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
+                            /** @enum {string} */
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     setPrice: {
         parameters: {
             query?: never;
@@ -2461,55 +4064,73 @@ export interface operations {
                     maximumAmount: string;
                     /**
                      * Format: date-time
-                     * @description Now or later; without it, now.
+                     * @description Now or later; without it, from the approval on.
                      */
                     effectiveFrom?: string;
+                    /**
+                     * Format: free-text
+                     * @description Why. The approver reads it, and the audit log keeps it.
+                     * @example register extract checked
+                     */
+                    reason: string;
                 };
             };
         };
         responses: {
             /** @description Default Response */
-            201: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        id: string;
-                        name: string;
-                        /** @enum {string} */
-                        kind: "card" | "service";
-                        /** @enum {string} */
-                        status: "active" | "inactive";
-                        /**
-                         * Format: date-time
-                         * @example 2026-11-15T09:30:00.000Z
-                         */
-                        createdAt: string;
-                        /** @description By type of operation, newest first; what is scheduled stands first. */
-                        prices: {
-                            /** @enum {string} */
-                            type: "issue" | "topup" | "service";
-                            /** @example 250.50 */
-                            fixedFee: string;
-                            /** @description Basis points: 20 is 0.2 %. Fees are rounded up to the cent. */
-                            rateBps: number;
-                            /** @example 250.50 */
-                            minimumFee: string;
-                            /** @example 250.50 */
-                            minimumAmount: string;
-                            /** @example 250.50 */
-                            maximumAmount: string;
-                            /** @description null: from the beginning. */
-                            effectiveFrom: string | null;
-                            /** @enum {string} */
-                            state: "past" | "current" | "scheduled";
-                            setBy: {
+                        proposal: {
+                            id: string;
+                            /** @example company.limits */
+                            act: string;
+                            /** @description What it is about: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            proposedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            approver: {
                                 id: string;
                                 name: string;
                             } | null;
-                            setAt: string | null;
-                        }[];
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
+                            /** @enum {string} */
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
+                        };
                     };
                 };
             };
@@ -2524,7 +4145,91 @@ export interface operations {
             };
         };
     };
-    approveProposal: {
+    listProposals: {
+        parameters: {
+            query?: {
+                /** @description true: only those that wait for an approval. */
+                open?: boolean;
+                /** @description The last proposal of the page before. */
+                before?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            /** @example company.limits */
+                            act: string;
+                            /** @description What it is about: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            proposedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            approver: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
+                            /** @enum {string} */
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
+                        }[];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getProposal: {
         parameters: {
             query?: never;
             header?: never;
@@ -2542,534 +4247,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description op_…, inv_… or case_… */
                         id: string;
-                        /** @description issue, topup, service or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment or undone_twice. */
-                        kind: string;
-                        open: boolean;
-                        company: {
+                        /** @example company.limits */
+                        act: string;
+                        /** @description What it is about: an id, or the address of a new operator. */
+                        subject: string;
+                        companyId: string | null;
+                        environment: ("sandbox" | "live") | null;
+                        /** @description The review or case that it decides. */
+                        reviewId: string | null;
+                        reason: string;
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                        effect: string[];
+                        proposer: {
                             id: string;
                             name: string;
                         };
-                        /** @enum {string} */
-                        environment: "sandbox" | "live";
-                        operation: string | null;
-                        invoice: string | null;
-                        transaction: string | null;
-                        status: string;
-                        reason: string;
                         /**
                          * Format: date-time
                          * @example 2026-11-15T09:30:00.000Z
                          */
-                        since: string;
-                        /** @example -12.34 */
-                        total: string;
-                        /** @example 250.50 */
-                        held: string;
-                        nextCheckAt: string | null;
-                        openProposal: string | null;
-                        about: {
-                            operation: {
-                                id: string;
-                                type: string;
-                                status: string;
-                                /** @example 250.50 */
-                                amount: string;
-                                /** @example 250.50 */
-                                fee: string;
-                                /** @example 250.50 */
-                                total: string;
-                                /** @example 250.50 */
-                                held: string;
-                                name: string;
-                                recipient: string;
-                                cardLast4: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-15T09:30:00.000Z
-                                 */
-                                createdAt: string;
-                                sentAt: string | null;
-                                lastCheckAt: string | null;
-                                nextCheckAt: string | null;
-                                decidedAt: string | null;
-                            } | null;
-                            invoice: {
-                                id: string;
-                                status: string;
-                                /** @example 250.50 */
-                                requestedAmount: string;
-                                /** @example 250.50 */
-                                depositAmount: string;
-                                /** @example 250.50 */
-                                fee: string;
-                                /** @example -12.34 */
-                                creditAmount: string;
-                                payAmount: string | null;
-                                /** @example 100.004217 */
-                                arrived: string;
-                                address: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-15T09:30:00.000Z
-                                 */
-                                createdAt: string;
-                                sentAt: string | null;
-                                expiresAt: string | null;
-                                lastCheckAt: string | null;
-                                nextCheckAt: string | null;
-                                decidedAt: string | null;
-                                transfers: {
-                                    id: string;
-                                    /** @example 100.004217 */
-                                    amount: string;
-                                    /**
-                                     * Format: date-time
-                                     * @example 2026-11-15T09:30:00.000Z
-                                     */
-                                    occurredAt: string;
-                                    fit: string;
-                                }[];
-                            } | null;
-                            payment: {
-                                id: string;
-                                type: string;
-                                status: string;
-                                /** @example -12.34 */
-                                amount: string;
-                                currency: string;
-                                merchant: string;
-                                country: string;
-                                reference: string;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-15T09:30:00.000Z
-                                 */
-                                occurredAt: string;
-                                card: {
-                                    id: string;
-                                    last4: string;
-                                    /** @example -12.34 */
-                                    balance: string;
-                                };
-                            } | null;
-                        };
-                        /** @description Of the company, now. */
-                        balance: {
-                            /** @example -12.34 */
-                            available: string;
-                            /** @example -12.34 */
-                            held: string;
-                        };
-                        /** @description What was tried and what the issuer said to it, the first one first. */
-                        said: {
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            at: string;
-                            how: string;
-                            outcome: string;
-                            detail: string;
-                        }[];
-                        timeline: {
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            at: string;
-                            what: string;
-                        }[];
-                        cases: {
-                            id: string;
-                            kind: string;
-                            detail: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            openedAt: string;
-                            closedAt: string | null;
-                            closingNote: string;
-                        }[];
-                        /** @description Those about its cases and its invoice as well. */
-                        proposals: {
-                            id: string;
-                            /** @enum {string} */
-                            action: "complete" | "accept" | "fail" | "adjust" | "close";
-                            reason: string;
-                            receipt: string;
-                            cardToken: string;
-                            last4: string;
-                            amount: string | null;
-                            /** @enum {string} */
-                            state: "open" | "approved" | "withdrawn" | "overtaken";
-                            proposedBy: {
-                                id: string;
-                                name: string;
-                            };
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            proposedAt: string;
-                            approvedBy: string | null;
-                            approvedAt: string | null;
-                            withdrawnBy: string | null;
-                            withdrawnAt: string | null;
-                            /** @description False for whoever proposed it, and for what is not open. */
-                            mayApprove: boolean;
-                            effect: {
-                                sentences: string[];
-                                available: {
-                                    /** @example -12.34 */
-                                    before: string;
-                                    /** @example -12.34 */
-                                    change: string;
-                                    /** @example -12.34 */
-                                    after: string;
-                                };
-                                held: {
-                                    /** @example -12.34 */
-                                    before: string;
-                                    /** @example -12.34 */
-                                    change: string;
-                                    /** @example -12.34 */
-                                    after: string;
-                                };
-                                /** @example 250.50 */
-                                fee: string;
-                                /** @example 250.50 */
-                                toIssuer: string;
-                                /** @example 250.50 */
-                                card: string;
-                                status: {
-                                    before: string;
-                                    after: string;
-                                };
-                            } | null;
-                        }[];
-                        /** @description Empty when nothing is left to decide, or a proposal is open. */
-                        ways: {
-                            /** @enum {string} */
-                            kind: "propose" | "look" | "note";
-                            words: string;
-                            subject: string | null;
-                            action: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
-                            /** @description USDT for accept, signed dollars for adjust; null where only people know it, or none is needed. */
-                            amount: string | null;
-                            needs: ("receipt" | "card")[];
-                            effect: {
-                                sentences: string[];
-                                available: {
-                                    /** @example -12.34 */
-                                    before: string;
-                                    /** @example -12.34 */
-                                    change: string;
-                                    /** @example -12.34 */
-                                    after: string;
-                                };
-                                held: {
-                                    /** @example -12.34 */
-                                    before: string;
-                                    /** @example -12.34 */
-                                    change: string;
-                                    /** @example -12.34 */
-                                    after: string;
-                                };
-                                /** @example 250.50 */
-                                fee: string;
-                                /** @example 250.50 */
-                                toIssuer: string;
-                                /** @example 250.50 */
-                                card: string;
-                                status: {
-                                    before: string;
-                                    after: string;
-                                };
-                            } | null;
-                        }[];
-                    };
-                };
-            };
-            /** @description A refusal. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    withdrawProposal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description op_…, inv_… or case_… */
-                        id: string;
-                        /** @description issue, topup, service or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment or undone_twice. */
-                        kind: string;
-                        open: boolean;
-                        company: {
-                            id: string;
-                            name: string;
-                        };
-                        /** @enum {string} */
-                        environment: "sandbox" | "live";
-                        operation: string | null;
-                        invoice: string | null;
-                        transaction: string | null;
-                        status: string;
-                        reason: string;
+                        proposedAt: string;
                         /**
                          * Format: date-time
                          * @example 2026-11-15T09:30:00.000Z
                          */
-                        since: string;
-                        /** @example -12.34 */
-                        total: string;
-                        /** @example 250.50 */
-                        held: string;
-                        nextCheckAt: string | null;
-                        openProposal: string | null;
-                        about: {
-                            operation: {
-                                id: string;
-                                type: string;
-                                status: string;
-                                /** @example 250.50 */
-                                amount: string;
-                                /** @example 250.50 */
-                                fee: string;
-                                /** @example 250.50 */
-                                total: string;
-                                /** @example 250.50 */
-                                held: string;
-                                name: string;
-                                recipient: string;
-                                cardLast4: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-15T09:30:00.000Z
-                                 */
-                                createdAt: string;
-                                sentAt: string | null;
-                                lastCheckAt: string | null;
-                                nextCheckAt: string | null;
-                                decidedAt: string | null;
-                            } | null;
-                            invoice: {
-                                id: string;
-                                status: string;
-                                /** @example 250.50 */
-                                requestedAmount: string;
-                                /** @example 250.50 */
-                                depositAmount: string;
-                                /** @example 250.50 */
-                                fee: string;
-                                /** @example -12.34 */
-                                creditAmount: string;
-                                payAmount: string | null;
-                                /** @example 100.004217 */
-                                arrived: string;
-                                address: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-15T09:30:00.000Z
-                                 */
-                                createdAt: string;
-                                sentAt: string | null;
-                                expiresAt: string | null;
-                                lastCheckAt: string | null;
-                                nextCheckAt: string | null;
-                                decidedAt: string | null;
-                                transfers: {
-                                    id: string;
-                                    /** @example 100.004217 */
-                                    amount: string;
-                                    /**
-                                     * Format: date-time
-                                     * @example 2026-11-15T09:30:00.000Z
-                                     */
-                                    occurredAt: string;
-                                    fit: string;
-                                }[];
-                            } | null;
-                            payment: {
-                                id: string;
-                                type: string;
-                                status: string;
-                                /** @example -12.34 */
-                                amount: string;
-                                currency: string;
-                                merchant: string;
-                                country: string;
-                                reference: string;
-                                /**
-                                 * Format: date-time
-                                 * @example 2026-11-15T09:30:00.000Z
-                                 */
-                                occurredAt: string;
-                                card: {
-                                    id: string;
-                                    last4: string;
-                                    /** @example -12.34 */
-                                    balance: string;
-                                };
-                            } | null;
-                        };
-                        /** @description Of the company, now. */
-                        balance: {
-                            /** @example -12.34 */
-                            available: string;
-                            /** @example -12.34 */
-                            held: string;
-                        };
-                        /** @description What was tried and what the issuer said to it, the first one first. */
-                        said: {
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            at: string;
-                            how: string;
-                            outcome: string;
-                            detail: string;
-                        }[];
-                        timeline: {
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            at: string;
-                            what: string;
-                        }[];
-                        cases: {
+                        expiresAt: string;
+                        approver: {
                             id: string;
-                            kind: string;
-                            detail: string;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            openedAt: string;
-                            closedAt: string | null;
-                            closingNote: string;
-                        }[];
-                        /** @description Those about its cases and its invoice as well. */
-                        proposals: {
+                            name: string;
+                        } | null;
+                        approvedAt: string | null;
+                        withdrawer: {
                             id: string;
-                            /** @enum {string} */
-                            action: "complete" | "accept" | "fail" | "adjust" | "close";
-                            reason: string;
-                            receipt: string;
-                            cardToken: string;
-                            last4: string;
-                            amount: string | null;
-                            /** @enum {string} */
-                            state: "open" | "approved" | "withdrawn" | "overtaken";
-                            proposedBy: {
-                                id: string;
-                                name: string;
-                            };
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            proposedAt: string;
-                            approvedBy: string | null;
-                            approvedAt: string | null;
-                            withdrawnBy: string | null;
-                            withdrawnAt: string | null;
-                            /** @description False for whoever proposed it, and for what is not open. */
-                            mayApprove: boolean;
-                            effect: {
-                                sentences: string[];
-                                available: {
-                                    /** @example -12.34 */
-                                    before: string;
-                                    /** @example -12.34 */
-                                    change: string;
-                                    /** @example -12.34 */
-                                    after: string;
-                                };
-                                held: {
-                                    /** @example -12.34 */
-                                    before: string;
-                                    /** @example -12.34 */
-                                    change: string;
-                                    /** @example -12.34 */
-                                    after: string;
-                                };
-                                /** @example 250.50 */
-                                fee: string;
-                                /** @example 250.50 */
-                                toIssuer: string;
-                                /** @example 250.50 */
-                                card: string;
-                                status: {
-                                    before: string;
-                                    after: string;
-                                };
-                            } | null;
-                        }[];
-                        /** @description Empty when nothing is left to decide, or a proposal is open. */
-                        ways: {
-                            /** @enum {string} */
-                            kind: "propose" | "look" | "note";
-                            words: string;
-                            subject: string | null;
-                            action: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
-                            /** @description USDT for accept, signed dollars for adjust; null where only people know it, or none is needed. */
-                            amount: string | null;
-                            needs: ("receipt" | "card")[];
-                            effect: {
-                                sentences: string[];
-                                available: {
-                                    /** @example -12.34 */
-                                    before: string;
-                                    /** @example -12.34 */
-                                    change: string;
-                                    /** @example -12.34 */
-                                    after: string;
-                                };
-                                held: {
-                                    /** @example -12.34 */
-                                    before: string;
-                                    /** @example -12.34 */
-                                    change: string;
-                                    /** @example -12.34 */
-                                    after: string;
-                                };
-                                /** @example 250.50 */
-                                fee: string;
-                                /** @example 250.50 */
-                                toIssuer: string;
-                                /** @example 250.50 */
-                                card: string;
-                                status: {
-                                    before: string;
-                                    after: string;
-                                };
-                            } | null;
-                        }[];
+                            name: string;
+                        } | null;
+                        withdrawnAt: string | null;
+                        /** @enum {string} */
+                        state: "open" | "approved" | "withdrawn" | "expired";
+                        /** @description Whether you may, with a fresh code. */
+                        mayApprove: boolean;
+                        /** @description The code that approving would be refused with. */
+                        whyNot: string | null;
                     };
                 };
             };
@@ -3098,6 +4320,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     action: "complete" | "accept" | "fail" | "adjust" | "close";
+                    /** Format: free-text */
                     receipt?: string;
                     cardToken?: string;
                     last4?: string;
@@ -3170,10 +4393,12 @@ export interface operations {
                     /** @enum {string} */
                     action: "complete" | "accept" | "fail" | "adjust" | "close";
                     /**
+                     * Format: free-text
                      * @description What you found out, and from whom; kept in the audit log.
                      * @example register extract checked
                      */
                     reason: string;
+                    /** Format: free-text */
                     receipt?: string;
                     cardToken?: string;
                     last4?: string;
@@ -3267,6 +4492,8 @@ export interface operations {
                                 expiresAt: string | null;
                                 lastCheckAt: string | null;
                                 nextCheckAt: string | null;
+                                /** @description Reads that repeated the one before. They add no evidence. */
+                                repeatedReads: number;
                                 decidedAt: string | null;
                                 transfers: {
                                     id: string;
@@ -3318,6 +4545,8 @@ export interface operations {
                              */
                             at: string;
                             how: string;
+                            /** @description The issuer’s own name of it. */
+                            notification: string | null;
                             outcome: string;
                             detail: string;
                         }[];
@@ -3344,6 +4573,8 @@ export interface operations {
                         /** @description Those about its cases and its invoice as well. */
                         proposals: {
                             id: string;
+                            /** @description What it decides: this, one of its cases or its invoice. */
+                            subject: string;
                             /** @enum {string} */
                             action: "complete" | "accept" | "fail" | "adjust" | "close";
                             reason: string;
@@ -3352,7 +4583,7 @@ export interface operations {
                             last4: string;
                             amount: string | null;
                             /** @enum {string} */
-                            state: "open" | "approved" | "withdrawn" | "overtaken";
+                            state: "open" | "approved" | "withdrawn" | "expired" | "overtaken";
                             proposedBy: {
                                 id: string;
                                 name: string;
@@ -3691,6 +4922,8 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
+                /** @description The last one of the page before, in place of a cursor. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -3845,6 +5078,8 @@ export interface operations {
                                 expiresAt: string | null;
                                 lastCheckAt: string | null;
                                 nextCheckAt: string | null;
+                                /** @description Reads that repeated the one before. They add no evidence. */
+                                repeatedReads: number;
                                 decidedAt: string | null;
                                 transfers: {
                                     id: string;
@@ -3896,6 +5131,8 @@ export interface operations {
                              */
                             at: string;
                             how: string;
+                            /** @description The issuer’s own name of it. */
+                            notification: string | null;
                             outcome: string;
                             detail: string;
                         }[];
@@ -3922,6 +5159,8 @@ export interface operations {
                         /** @description Those about its cases and its invoice as well. */
                         proposals: {
                             id: string;
+                            /** @description What it decides: this, one of its cases or its invoice. */
+                            subject: string;
                             /** @enum {string} */
                             action: "complete" | "accept" | "fail" | "adjust" | "close";
                             reason: string;
@@ -3930,7 +5169,7 @@ export interface operations {
                             last4: string;
                             amount: string | null;
                             /** @enum {string} */
-                            state: "open" | "approved" | "withdrawn" | "overtaken";
+                            state: "open" | "approved" | "withdrawn" | "expired" | "overtaken";
                             proposedBy: {
                                 id: string;
                                 name: string;
@@ -4030,6 +5269,98 @@ export interface operations {
             };
         };
     };
+    listSecretVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            kind: "api_key" | "webhook_secret" | "document" | "second_factor" | "operator_second_factor";
+                            version: number;
+                            /** @description How many need this version. One that no row needs can be retired. */
+                            rows: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rewrapSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    what: "webhookSecrets" | "documents";
+                    after?: {
+                        /** Format: uuid */
+                        companyId: string;
+                        environment: ("sandbox" | "live") | null;
+                        /** Format: uuid */
+                        id: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rewrapped: number;
+                        /** @description Changed meanwhile, or no configured version opens it. */
+                        skipped: number;
+                        /** @description Where the next page begins; null when nothing is left. */
+                        next: {
+                            /** Format: uuid */
+                            companyId: string;
+                            environment: ("sandbox" | "live") | null;
+                            /** Format: uuid */
+                            id: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getStatus: {
         parameters: {
             query?: never;
@@ -4067,7 +5398,7 @@ export interface operations {
                             /** @enum {string} */
                             environment: "sandbox" | "live";
                             /** @enum {string} */
-                            reason: "paused" | "suspended" | "unreachable" | "waiting";
+                            reason: "paused" | "suspended" | "unreachable" | "unanswered" | "waiting";
                             pause: string | null;
                             operations: number;
                             /** @example 250.50 */
@@ -4128,7 +5459,7 @@ export interface operations {
                         }[];
                         backlogs: {
                             /** @enum {string} */
-                            backlog: "notifications" | "payments" | "holders" | "simulations" | "cases" | "proposals" | "seals";
+                            backlog: "notifications" | "unplaced" | "cases" | "proposals" | "seals";
                             environment: ("sandbox" | "live") | null;
                             waiting: number;
                             /**
@@ -4145,6 +5476,23 @@ export interface operations {
                             notRead: number;
                             lastAt: string | null;
                         }[];
+                        /** @description The last verification of the ledger and of the audit log; `bad` is the first row that is wrong. */
+                        verified: {
+                            /** @enum {string} */
+                            subject: "ledger" | "audit";
+                            lastAt: string | null;
+                            books: number | null;
+                            entries: number | null;
+                            comparedWithHeads: boolean | null;
+                            bad: {
+                                rule: string;
+                                row: string;
+                                expected: string;
+                                found: string;
+                                company?: string;
+                                environment?: string;
+                            } | null;
+                        }[];
                         webhooks: {
                             /** @enum {string} */
                             environment: "sandbox" | "live";
@@ -4156,6 +5504,37 @@ export interface operations {
                              * @example 2026-11-15T09:30:00.000Z
                              */
                             oldestAt: string;
+                        }[];
+                        /** @description Background work, by kind and environment. Kinds without any are left out. */
+                        work: {
+                            /** @example holder */
+                            kind: string;
+                            /** @enum {string} */
+                            environment: "sandbox" | "live";
+                            open: number;
+                            due: number;
+                            dueSince: string | null;
+                            failing: number;
+                            failingReason: string | null;
+                            parked: number;
+                            parkedSince: string | null;
+                            parkedReason: string | null;
+                        }[];
+                        /** @description The workers that run. A stop file keeps those with `stoppedSince` from claiming and sending. */
+                        workers: {
+                            host: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            startedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            seenAt: string;
+                            stoppedSince: string | null;
+                            stopReason: string;
                         }[];
                         queues: {
                             name: string;
@@ -4211,6 +5590,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * Format: free-text
                      * @description Why; kept in the audit log.
                      * @example register extract checked
                      */
@@ -4305,7 +5685,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: string[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -4429,7 +5809,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: string[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -4442,6 +5822,144 @@ export interface operations {
                             /** @enum {string} */
                             state: "works" | "revoked" | "expired";
                         }[];
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            name: string;
+                            acts: string[] | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            revokedAt: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: free-text
+                     * @description What it is for.
+                     * @example register extract checked
+                     */
+                    name: string;
+                    acts?: string[] | null;
+                    expiresInDays: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description It is shown here once and can never be read again. */
+                        token: string;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        acts: string[] | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-15T09:30:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-15T09:30:00.000Z
+                         */
+                        expiresAt: string;
+                        revokedAt: string | null;
                     };
                 };
             };
@@ -4589,6 +6107,744 @@ export interface operations {
                                 uploadedAt: string;
                             }[];
                         }[];
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query: {
+                environment: "sandbox" | "live";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example whe_01jcp4vsb0e5d8zq6m5k1n7x2t */
+                            id: string;
+                            /** @example https://example.com/webhooks */
+                            url: string;
+                            /** @description `*` is every type there is, and will be. */
+                            events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                            description: string;
+                            /** @enum {string} */
+                            status: "enabled" | "disabled";
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            createdAt: string;
+                            /** @description gone: it answered 410. failing: nothing but failures for five days. */
+                            disabled?: {
+                                /** @enum {string} */
+                                reason: "client" | "operator" | "gone" | "failing";
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-15T09:30:00.000Z
+                                 */
+                                at: string;
+                            };
+                            /** @description Nothing but failures since; it is disabled at the first failure behind disablesAt. */
+                            failing?: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-15T09:30:00.000Z
+                                 */
+                                since: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-15T09:30:00.000Z
+                                 */
+                                disablesAt: string;
+                            };
+                            /** @description Service-Signature is made with the old secret until then, or until you confirm the new one. */
+                            rotation?: {
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-15T09:30:00.000Z
+                                 */
+                                until: string;
+                            };
+                            /** @description Shown once, when it is made. */
+                            secret?: string;
+                            /** @description Attempts in a row that failed. */
+                            failures: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query: {
+                environment: "sandbox" | "live";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Public, https, without credentials. */
+                    url: string;
+                    /** @description `*` is every type there is, and will be. */
+                    events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                    /** Format: free-text */
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example whe_01jcp4vsb0e5d8zq6m5k1n7x2t */
+                        id: string;
+                        /** @example https://example.com/webhooks */
+                        url: string;
+                        /** @description `*` is every type there is, and will be. */
+                        events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                        description: string;
+                        /** @enum {string} */
+                        status: "enabled" | "disabled";
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-15T09:30:00.000Z
+                         */
+                        createdAt: string;
+                        /** @description gone: it answered 410. failing: nothing but failures for five days. */
+                        disabled?: {
+                            /** @enum {string} */
+                            reason: "client" | "operator" | "gone" | "failing";
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            at: string;
+                        };
+                        /** @description Nothing but failures since; it is disabled at the first failure behind disablesAt. */
+                        failing?: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            since: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            disablesAt: string;
+                        };
+                        /** @description Service-Signature is made with the old secret until then, or until you confirm the new one. */
+                        rotation?: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            until: string;
+                        };
+                        /** @description Shown once, when it is made. */
+                        secret?: string;
+                        /** @description Attempts in a row that failed. */
+                        failures: number;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query: {
+                environment: "sandbox" | "live";
+            };
+            header?: never;
+            path: {
+                id: string;
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query: {
+                environment: "sandbox" | "live";
+            };
+            header?: never;
+            path: {
+                id: string;
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Public, https, without credentials. */
+                    url?: string;
+                    /** @description `*` is every type there is, and will be. */
+                    events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                    /** Format: free-text */
+                    description?: string;
+                    /** @enum {string} */
+                    status?: "enabled" | "disabled";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example whe_01jcp4vsb0e5d8zq6m5k1n7x2t */
+                        id: string;
+                        /** @example https://example.com/webhooks */
+                        url: string;
+                        /** @description `*` is every type there is, and will be. */
+                        events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                        description: string;
+                        /** @enum {string} */
+                        status: "enabled" | "disabled";
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-15T09:30:00.000Z
+                         */
+                        createdAt: string;
+                        /** @description gone: it answered 410. failing: nothing but failures for five days. */
+                        disabled?: {
+                            /** @enum {string} */
+                            reason: "client" | "operator" | "gone" | "failing";
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            at: string;
+                        };
+                        /** @description Nothing but failures since; it is disabled at the first failure behind disablesAt. */
+                        failing?: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            since: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            disablesAt: string;
+                        };
+                        /** @description Service-Signature is made with the old secret until then, or until you confirm the new one. */
+                        rotation?: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            until: string;
+                        };
+                        /** @description Shown once, when it is made. */
+                        secret?: string;
+                        /** @description Attempts in a row that failed. */
+                        failures: number;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query: {
+                environment: "sandbox" | "live";
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                status?: "pending" | "delivered" | "failed" | "canceled";
+            };
+            header?: never;
+            path: {
+                id: string;
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @example dlv_01jcp4vsb0e5d8zq6m5k1n7x2t */
+                            id: string;
+                            eventId: string;
+                            eventType: string;
+                            sequence: number;
+                            /**
+                             * @description failed: every attempt failed. canceled: the endpoint was disabled or deleted before.
+                             * @enum {string}
+                             */
+                            status: "pending" | "delivered" | "failed" | "canceled";
+                            /** @description It was asked for again by a replay. */
+                            replayed: boolean;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            createdAt: string;
+                            nextAttemptAt: string | null;
+                            attempts: {
+                                number: number;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-15T09:30:00.000Z
+                                 */
+                                at: string;
+                                durationMs: number;
+                                /** @enum {string} */
+                                outcome: "delivered" | "failed";
+                                /** @description null when no answer came. */
+                                status: number | null;
+                                /** @description Why no answer came. */
+                                error: string;
+                                /** @description How the answer began, up to 2 KiB. */
+                                response: string;
+                            }[];
+                        }[];
+                        /** @description null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query: {
+                environment: "sandbox" | "live";
+            };
+            header?: never;
+            path: {
+                id: string;
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example whe_01jcp4vsb0e5d8zq6m5k1n7x2t */
+                        id: string;
+                        /** @example https://example.com/webhooks */
+                        url: string;
+                        /** @description `*` is every type there is, and will be. */
+                        events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                        description: string;
+                        /** @enum {string} */
+                        status: "enabled" | "disabled";
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-15T09:30:00.000Z
+                         */
+                        createdAt: string;
+                        /** @description gone: it answered 410. failing: nothing but failures for five days. */
+                        disabled?: {
+                            /** @enum {string} */
+                            reason: "client" | "operator" | "gone" | "failing";
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            at: string;
+                        };
+                        /** @description Nothing but failures since; it is disabled at the first failure behind disablesAt. */
+                        failing?: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            since: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            disablesAt: string;
+                        };
+                        /** @description Service-Signature is made with the old secret until then, or until you confirm the new one. */
+                        rotation?: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            until: string;
+                        };
+                        /** @description Shown once, when it is made. */
+                        secret?: string;
+                        /** @description Attempts in a row that failed. */
+                        failures: number;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmWebhookSecret: {
+        parameters: {
+            query: {
+                environment: "sandbox" | "live";
+            };
+            header?: never;
+            path: {
+                id: string;
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example whe_01jcp4vsb0e5d8zq6m5k1n7x2t */
+                        id: string;
+                        /** @example https://example.com/webhooks */
+                        url: string;
+                        /** @description `*` is every type there is, and will be. */
+                        events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                        description: string;
+                        /** @enum {string} */
+                        status: "enabled" | "disabled";
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-15T09:30:00.000Z
+                         */
+                        createdAt: string;
+                        /** @description gone: it answered 410. failing: nothing but failures for five days. */
+                        disabled?: {
+                            /** @enum {string} */
+                            reason: "client" | "operator" | "gone" | "failing";
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            at: string;
+                        };
+                        /** @description Nothing but failures since; it is disabled at the first failure behind disablesAt. */
+                        failing?: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            since: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            disablesAt: string;
+                        };
+                        /** @description Service-Signature is made with the old secret until then, or until you confirm the new one. */
+                        rotation?: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            until: string;
+                        };
+                        /** @description Shown once, when it is made. */
+                        secret?: string;
+                        /** @description Attempts in a row that failed. */
+                        failures: number;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query: {
+                environment: "sandbox" | "live";
+            };
+            header?: never;
+            path: {
+                id: string;
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        eventId: string;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replayEvents: {
+        parameters: {
+            query: {
+                environment: "sandbox" | "live";
+            };
+            header?: never;
+            path: {
+                id: string;
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    from: string;
+                    /** Format: date-time */
+                    to: string;
+                    /** @description The number that you were shown; without it nothing is sent. */
+                    count?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        replayed: boolean;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listParkedWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Oldest first, at most 100 of each kind. */
+                        data: {
+                            /** @example holder */
+                            kind: string;
+                            /** @enum {string} */
+                            environment: "sandbox" | "live";
+                            /** @description The id of the company. */
+                            company: string;
+                            /** @description The row, within its kind and company. */
+                            id: string;
+                            attempts: number;
+                            /** @description The error of the last attempt. */
+                            reason: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            parkedAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    releaseWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example holder */
+                    kind: string;
+                    /** @enum {string} */
+                    environment: "sandbox" | "live";
+                    row?: {
+                        company: string;
+                        /** Format: uuid */
+                        id: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        released: number;
                     };
                 };
             };

@@ -1167,6 +1167,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: free-text */
                     name: string;
                     /** @enum {string} */
                     kind: "individual" | "corporate";
@@ -1433,7 +1434,10 @@ export interface operations {
     };
     removeMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What happens to the API keys that they created, in both environments. */
+                keys?: "revoke" | "keep";
+            };
             header?: never;
             path: {
                 userId: string;
@@ -1609,6 +1613,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: free-text */
                     name: string;
                     /** @enum {string} */
                     environment: "sandbox" | "live";
@@ -2063,16 +2068,27 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: free-text */
                     legalName?: string;
+                    /** Format: free-text */
                     dateOfBirth?: string;
+                    /** Format: free-text */
                     registrationNumber?: string;
+                    /** Format: free-text */
                     country?: string;
+                    /** Format: free-text */
                     address?: string;
+                    /** Format: free-text */
                     website?: string;
+                    /** Format: free-text */
                     businessDescription?: string;
+                    /** Format: free-text */
                     expectedMonthlyVolume?: string;
+                    /** Format: free-text */
                     directors?: string;
+                    /** Format: free-text */
                     beneficialOwners?: string;
+                    /** Format: free-text */
                     sourceOfFunds?: string;
                 };
             };

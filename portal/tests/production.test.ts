@@ -3,9 +3,6 @@ import { build, type Rolldown } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configOf } from '../vite.config.ts';
 
-/** Two builds on a busy machine. */
-const TEST_MS = 180_000;
-
 const door = [/demo-people/, /\/portal\/v1\/development/, /Sign in as a demo person/];
 
 // As on a machine that builds: tests have a mode of their own, in which the libraries are larger.
@@ -22,9 +19,7 @@ async function built(mode: string): Promise<string> {
     .join('\n');
 }
 
-test('the pages of production have no way in as a demo person; those of development do', {
-  timeout: TEST_MS,
-}, async () => {
+test('the pages of production have no way in as a demo person; those of development do', async () => {
   const [production, development] = [await built('production'), await built('development')];
   for (const trace of door) {
     expect(development).toMatch(trace);

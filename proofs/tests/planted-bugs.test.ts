@@ -1,28 +1,30 @@
 // Planted bugs still fit the product: one that does not would be found only on the day it is planted again.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { serverSource } from '@cardwright/stack/processes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../server/tests/world.ts';
-import { clockBugs } from '../src/clock-bugs.ts';
-import { conservationBugs } from '../src/conservation-bugs.ts';
-import { crashBugs } from '../src/crash-bugs.ts';
-import { deliveryBugs } from '../src/delivery-bugs.ts';
-import { faultBugs } from '../src/fault-bugs.ts';
-import { moneyBugs } from '../src/money-bugs.ts';
-import { oneInvoiceBugs } from '../src/one-invoice-bugs.ts';
-import { pagingBugs } from '../src/paging-bugs.ts';
-import { type Plant, replaceOnce } from '../src/plant.ts';
-import { quotaBugs } from '../src/quota-bugs.ts';
-import { rolesBugs } from '../src/roles-bugs.ts';
-import { scopeBugs } from '../src/scope-bugs.ts';
-import { settlementBugs } from '../src/settlement-bugs.ts';
-import { signatureBugs } from '../src/signature-bugs.ts';
-import { ssrfBugs } from '../src/ssrf-bugs.ts';
-import { statementBugs } from '../src/statement-bugs.ts';
-import { stormBugs } from '../src/storm-bugs.ts';
-import { tamperBugs } from '../src/tamper-bugs.ts';
-import { tenantBugs } from '../src/tenant-bugs.ts';
+import { clockBugs } from '../clock/bugs.ts';
+import { conservationBugs } from '../conservation/bugs.ts';
+import { crashBugs } from '../crash/bugs.ts';
+import { deliveryBugs } from '../delivery/bugs.ts';
+import { type Plant, replaceOnce } from '../harness/plant.ts';
+import { stormBugs } from '../idempotency-storm/bugs.ts';
+import { faultBugs } from '../issuer-faults/bugs.ts';
+import { moneyBugs } from '../money/bugs.ts';
+import { neighboursBugs } from '../neighbours/bugs.ts';
+import { oneInvoiceBugs } from '../one-invoice/bugs.ts';
+import { pagingBugs } from '../paging/bugs.ts';
+import { quotaBugs } from '../quota-race/bugs.ts';
+import { rolesBugs } from '../roles/bugs.ts';
+import { scopeBugs } from '../scopes/bugs.ts';
+import { settlementBugs } from '../settlement/bugs.ts';
+import { signatureBugs } from '../signature/bugs.ts';
+import { ssrfBugs } from '../ssrf/bugs.ts';
+import { statementBugs } from '../statements/bugs.ts';
+import { tamperBugs } from '../tamper/bugs.ts';
+import { tenantBugs } from '../tenants/bugs.ts';
+import { twoPeopleBugs } from '../two-people/bugs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -37,6 +39,7 @@ const bugs: Record<string, Record<string, Plant>> = {
   delivery: deliveryBugs,
   'issuer-faults': faultBugs,
   money: moneyBugs,
+  neighbours: neighboursBugs,
   'one-invoice': oneInvoiceBugs,
   paging: pagingBugs,
   'quota-race': quotaBugs,
@@ -49,6 +52,7 @@ const bugs: Record<string, Record<string, Plant>> = {
   'idempotency-storm': stormBugs,
   tamper: tamperBugs,
   tenants: tenantBugs,
+  'two-people': twoPeopleBugs,
 };
 
 test.each(Object.entries(bugs))('every bug of %s fits the text that it changes, once', async (_proof, planted) => {
@@ -57,6 +61,8 @@ test.each(Object.entries(bugs))('every bug of %s fits the text that it changes, 
     for (const { file, find, replace } of source) {
       const text = texts.get(file) ?? readFileSync(join(serverSource, file), 'utf8');
       texts.set(file, replaceOnce(`${name}: ${file}`, text, find, replace));
+      for (const [, target = ''] of replace.matchAll(/import\('(\.[^']+)'\)/g))
+        expect(existsSync(join(serverSource, dirname(file), target)), `${name} imports ${target}`).toBe(true);
     }
     for (const patch of functions) {
       const text = texts.get(patch.name) ?? (await definitionOf(patch.name));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SignatureError, sign, verify } from '@cardwright/receiver';
-import { signDelivery } from '@cardwright/server/webhooks/sign.ts';
+import { signDelivery } from '@cardwright/server/events/webhooks/sign.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 
 const secret = 'whsec_3q2bZ8yH0fVn5sKdR1tGx7LwPjUcMaEo';

@@ -1,5 +1,5 @@
 // A browser as our pages make one: a jar of cookies and the headers that they send.
-import type { Environment } from '@cardwright/server/scope.ts';
+import type { Environment } from '@cardwright/server/foundation/scope.ts';
 import { type Answer, ask } from './client.ts';
 
 type Request = {

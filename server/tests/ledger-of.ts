@@ -1,9 +1,9 @@
 // The ledger's own functions, called by the administrator: what acceptance, settlement and approval will do.
 import { randomUUID } from 'node:crypto';
-import { openDb } from '@cardwright/server/db/db.ts';
-import { adjust, capture, creditSandbox, deposit, release, reserve } from '@cardwright/server/ledger/postings.ts';
-import { usd } from '@cardwright/server/money/usd.ts';
-import type { Scope } from '@cardwright/server/scope.ts';
+import { usd } from '@cardwright/server/foundation/money/usd.ts';
+import type { Scope } from '@cardwright/server/foundation/scope.ts';
+import { adjust, capture, creditSandbox, deposit, release, reserve } from '@cardwright/server/ledger/book/postings.ts';
+import { openDb } from '@cardwright/server/platform/db/db.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 
 /** The postings of a stack's books, each in a transaction of its own. Close it when done. */

@@ -1,9 +1,9 @@
 // People of companies, put in by the administrator: for tests of what members do, where signing in is not the question.
 import { randomBytes } from 'node:crypto';
-import { systemClock } from '@cardwright/server/clock.ts';
-import { type Db, openDb } from '@cardwright/server/db/db.ts';
-import { newUuid } from '@cardwright/server/ids.ts';
-import type { Role } from '@cardwright/server/people/acts.ts';
+import { systemClock } from '@cardwright/server/foundation/clock.ts';
+import { newUuid } from '@cardwright/server/foundation/ids.ts';
+import type { Role } from '@cardwright/server/identity/people/acts.ts';
+import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
 import type { Company, World } from './world.ts';
 
 export type MadePerson = { userId: string; name: string; email: string };

@@ -1,7 +1,7 @@
 // Rows put in by the administrator, for what no endpoint creates. Each call answers the id as the API shows it.
 import { randomUUID } from 'node:crypto';
-import { fromId, newUuid, toId } from '@cardwright/server/ids.ts';
-import type { Scope } from '@cardwright/server/scope.ts';
+import { fromId, newUuid, toId } from '@cardwright/server/foundation/ids.ts';
+import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import type pg from 'pg';
 
 export type HolderValues = {
@@ -134,6 +134,7 @@ export async function insertOperations(
       review_next_at: review?.nextAt ?? null,
       attempt: operation.status === 'processing' ? randomUUID() : null,
       sent_at: operation.status === 'processing' ? createdAt : null,
+      next_at: isUnfinished(operation.status) ? NEVER : null,
       decided_at: operation.status === 'completed' || operation.status === 'failed' ? createdAt : null,
       created_at: createdAt,
     };
@@ -141,6 +142,11 @@ export async function insertOperations(
   await insert(admin, 'operations', rows);
   return rows.map((row) => toId('operation', row.id));
 }
+
+/** Rows that a test puts in are not for a worker to run. */
+const NEVER = new Date('9999-01-01');
+const isUnfinished = (status: string | undefined) =>
+  status === undefined || status === 'queued' || status === 'processing';
 
 /** Puts card payments in, in one statement. */
 export async function insertTransactions(

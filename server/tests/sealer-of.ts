@@ -1,9 +1,9 @@
 // Sealing of a world's history with the worker's own role, at a test's word instead of the clock's.
-import { systemClock } from '@cardwright/server/clock.ts';
-import { openDb } from '@cardwright/server/db/db.ts';
-import { openHeadFiles } from '@cardwright/server/seals/head-files.ts';
-import { gatherHeads, type HeadStore } from '@cardwright/server/seals/heads.ts';
-import { sealEverything } from '@cardwright/server/seals/seal.ts';
+import { systemClock } from '@cardwright/server/foundation/clock.ts';
+import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
+import { gatherHeads, type HeadStore } from '@cardwright/server/ledger/seals/heads.ts';
+import { sealEverything } from '@cardwright/server/ledger/seals/seal.ts';
+import { openDb } from '@cardwright/server/platform/db/db.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 
 /** A sealer of a stack. A failure in a pass fails the test, unless it is asked for. Close it when done. */

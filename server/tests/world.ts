@@ -1,18 +1,19 @@
 // A test file's own world: real API processes on a database of its own, and companies made as an operator makes them.
 import { randomBytes } from 'node:crypto';
-import { systemClock } from '@cardwright/server/clock.ts';
-import { createCompany, verifyCompany } from '@cardwright/server/companies/manage.ts';
-import type { Kind, Verification } from '@cardwright/server/companies/sql.ts';
-import { readPeppers } from '@cardwright/server/config.ts';
-import { type Db, openDb } from '@cardwright/server/db/db.ts';
-import { toId } from '@cardwright/server/ids.ts';
-import { createKey } from '@cardwright/server/keys/manage.ts';
-import { type KeyScope, keyScopes } from '@cardwright/server/keys/scopes.ts';
-import { listProducts } from '@cardwright/server/products/products.ts';
-import type { Environment, Scope } from '@cardwright/server/scope.ts';
-import { openHeadFiles } from '@cardwright/server/seals/head-files.ts';
-import { gatherHeads } from '@cardwright/server/seals/heads.ts';
-import { verifyAudit, verifyLedger } from '@cardwright/server/seals/verify.ts';
+import { listProducts } from '@cardwright/server/cards/products/products.ts';
+import { systemClock } from '@cardwright/server/foundation/clock.ts';
+import { readPeppers } from '@cardwright/server/foundation/config.ts';
+import { toId } from '@cardwright/server/foundation/ids.ts';
+import { type KeyScope, keyScopes } from '@cardwright/server/foundation/key-scopes.ts';
+import type { Environment, Scope } from '@cardwright/server/foundation/scope.ts';
+import { createCompany, verifyCompany } from '@cardwright/server/identity/companies/manage.ts';
+import type { Kind, Verification } from '@cardwright/server/identity/companies/sql.ts';
+import { createKey } from '@cardwright/server/identity/keys/manage.ts';
+import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
+import { gatherHeads } from '@cardwright/server/ledger/seals/heads.ts';
+import { verifyAudit, verifyLedger } from '@cardwright/server/ledger/seals/verify.ts';
+import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
+import { agree, operatorsOf } from '@cardwright/stack/operators.ts';
 import { NO_RATE_LIMITS, type Stack, type StackOptions, startStack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
@@ -43,7 +44,7 @@ export type WorldOptions = {
   issuer?: true;
   /** Starts the portal as well; `people/person.ts` signs people in. */
   portal?: true;
-  /** Starts the operators' desk as well; `desk/operator.ts` signs operators in. */
+  /** Starts the operators' desk as well; `surfaces/desk/operator.ts` signs operators in. */
   desk?: true;
   /** How many workers; none unless a test is about what they do. */
   workers?: number;
@@ -160,7 +161,13 @@ function toolsOf(stack: Stack) {
     histories: true,
     onError: () => undefined,
   });
-  return { db, clock: systemClock, peppers: readPeppers(stack.secrets.peppers), cell: '00', actor: undefined };
+  return {
+    db,
+    clock: systemClock,
+    peppers: readPeppers(stack.secrets.peppers),
+    cell: '00',
+    ...operatorsOf(stack.secrets.peppers),
+  };
 }
 
 async function productsOf(db: Db): Promise<{ card: string; service: string }> {
@@ -186,8 +193,9 @@ async function makeCompany(world: World, options: CompanyOptions): Promise<Compa
     expiresAt,
     baseUrl,
   } = {}) => {
-    const asked = { name: 'test', scopes, ...(expiresAt === undefined ? {} : { expiresAt }) };
+    const asked = { name: 'test', scopes, reason: 'made by a test', ...(expiresAt === undefined ? {} : { expiresAt }) };
     const key = await createKey(tools, { companyId, environment }, asked);
+    await agree(tools, key);
     return { ...clientOf(baseUrl ?? stack.baseUrl, key.text), keyId: key.id };
   };
   const own = await client();

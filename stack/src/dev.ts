@@ -4,10 +4,13 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { watch } from 'node:fs';
 import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
-import { fromId } from '@cardwright/server/ids.ts';
+import { promisify } from 'node:util';
+import { announceDevelopment, withdrawDevelopment } from '@cardwright/admin-cli/development.ts';
+import { readNumber, readOptions } from '@cardwright/server/foundation/command-line.ts';
+import { fromId } from '@cardwright/server/foundation/ids.ts';
+import { operatorToken } from './operators.ts';
 import { buildPages } from './pages.ts';
 import { seedPeople } from './people.ts';
 import { freePort, isFree } from './ports.ts';
@@ -25,12 +28,28 @@ const SETTLE_MS = 200;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const { values } = parseArgs({ options: { port: { type: 'string' } } });
+/** The portal and the desk take the next two ports. */
+const HIGHEST_PORT = 65_535 - 2;
+
+const help = `Starts the whole stack for people: Postgres, the simulated issuer, the API, a worker, the portal and the desk. Data is
+kept, a change of the code restarts the processes, and the screen shows what to do first. Stop it with Ctrl-C.
+
+Usage: npm run dev [-- --port N]
+
+  --port N   where the API listens (3000 unless taken); the portal and the desk take the next two
+  --help     print this
+
+  CARDWRIGHT_DEV_HOME   where the data is kept (.data in the repository); npm run admin finds it either way`;
+
+const options = readOptions(help, { port: { type: 'string' } });
+const wantedPort =
+  options.port === undefined ? undefined : readNumber(help, options.port, { name: 'port', from: 1, to: HIGHEST_PORT });
 const started = performance.now();
 
 const home = await findHome();
 await makeHome();
 const pidFile = join(home, 'dev.pid');
+const secondTokenFile = join(home, 'second-operator.token');
 const keptFile = join(home, 'stack.json');
 await refuseSecondRun();
 const kept = await readKept();
@@ -67,16 +86,19 @@ endWithStarter(async () => {
   try {
     await (await starting).stop();
   } finally {
-    await rm(pidFile, { force: true });
+    withdrawDevelopment(home);
+    for (const file of [pidFile, secondTokenFile]) await rm(file, { force: true });
   }
 });
 
 const stack = await starting.catch(giveUp);
-await writeAdminSettings(stack, present);
+const isFound = announceDevelopment(home, stack.adminSettings());
+await writeFile(secondTokenFile, operatorToken(present.secrets.peppers, 1), { mode: 0o600 });
+if (!isFound) console.log(`For npm run admin set CARDWRIGHT_DEV_HOME=${home}: the checkout cannot be written to.`);
 // Data of an earlier version has the company and not yet its people.
 const demoCompany = fromId('company', present.demo?.companies[0]?.id ?? '');
 if (demoCompany !== undefined) await seedPeople(stack.databaseUrl, demoCompany);
-console.log(welcome({ stack, kept: present, home, seconds: (performance.now() - started) / 1_000 }));
+console.log(welcome({ stack, kept: present, home, secondTokenFile, seconds: (performance.now() - started) / 1_000 }));
 restartOnChange(stack);
 
 async function giveUp(error: unknown): Promise<never> {
@@ -91,7 +113,7 @@ async function giveUp(error: unknown): Promise<never> {
  */
 async function findHome(): Promise<string> {
   const told = process.env['CARDWRIGHT_DEV_HOME'];
-  if (told !== undefined && told !== '') return told;
+  if (told !== undefined && told !== '') return resolve(told);
   if (await postgresCanUse(root)) return join(root, '.data');
   return join('/var/tmp', `cardwright-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`);
 }
@@ -133,9 +155,9 @@ async function readKept(): Promise<Kept | undefined> {
 }
 
 async function choosePort(): Promise<number> {
-  const wanted = values.port === undefined ? USUAL_PORT : Number(values.port);
+  const wanted = wantedPort ?? USUAL_PORT;
   if (await isFree(wanted)) return wanted;
-  if (values.port === undefined) {
+  if (wantedPort === undefined) {
     console.log(`Port ${wanted} is taken, so another one is used. Choose your own: npm run dev -- --port N`);
     return freePort();
   }
@@ -146,16 +168,6 @@ async function choosePort(): Promise<number> {
 /** The same each time where it can be, so that a page that is open stays where it is. */
 async function portNear(wanted: number): Promise<number> {
   return (await isFree(wanted)) ? wanted : freePort();
-}
-
-/** What `npm run admin` needs to reach this stack. */
-async function writeAdminSettings(stack: Stack, { demo }: Kept): Promise<void> {
-  const lines = Object.entries({ ...stack.adminSettings(), CARDWRIGHT_OPERATOR_TOKEN: demo?.operatorToken ?? '' }).map(
-    ([name, value]) => `${name}=${value}\n`,
-  );
-  const directory = process.env['CARDWRIGHT_DEV_HOME'] ? home : join(root, '.data');
-  await mkdir(directory, { recursive: true });
-  await writeFile(join(directory, 'admin.env'), lines.join(''), { mode: 0o600 });
 }
 
 /** Restarts the processes when the code changes; a mistake in it is shown and waits for the next change. */

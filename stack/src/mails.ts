@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** A letter that did not come by then will not. */
-const WAIT_MS = 10_000;
+const WAIT_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 
 export type CaughtMail = {

@@ -1,8 +1,10 @@
 // What the processes that people sign in to have to know, and the people of the demo.
-import { newUuid } from '@cardwright/server/ids.ts';
-import { DEMO_PASSWORD, demoPeople } from '@cardwright/server/people/development.ts';
-import { hashPassword } from '@cardwright/server/people/passwords.ts';
+import { newUuid } from '@cardwright/server/foundation/ids.ts';
+import { DEMO_PASSWORD, demoPeople } from '@cardwright/server/identity/people/development.ts';
+import { hashPassword } from '@cardwright/server/identity/people/passwords.ts';
 import pg from 'pg';
+import type { Mails } from './mails.ts';
+import { localUrl } from './ports.ts';
 import type { StackSecrets } from './secrets.ts';
 
 /** Who letters come from. */
@@ -23,6 +25,19 @@ export function signInSettings(
     CARDWRIGHT_MAIL_FROM: MAIL_FROM,
   };
 }
+
+/** What a worker needs to send letters to companies' people and to operators. */
+export function letterSettings({ mails, portalPort, deskPort }: Letters): Record<string, string> {
+  if (mails === undefined) return {};
+  return {
+    CARDWRIGHT_SMTP_URL: mails.url,
+    CARDWRIGHT_MAIL_FROM: MAIL_FROM,
+    CARDWRIGHT_PORTAL_URL: localUrl(portalPort ?? 0),
+    ...(deskPort === undefined ? {} : { CARDWRIGHT_DESK_URL: localUrl(deskPort) }),
+  };
+}
+
+type Letters = { mails: Mails | undefined; portalPort: number | undefined; deskPort: number | undefined };
 
 /** Makes the demo people members of a company, as an administrator of the database; those that are there stay. */
 export async function seedPeople(databaseUrl: string, companyId: string): Promise<void> {

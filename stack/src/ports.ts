@@ -28,3 +28,6 @@ export async function isFree(port: number): Promise<boolean> {
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
+
+/** Where a process on this machine listens. */
+export const localUrl = (port: number): string => `http://127.0.0.1:${port}`;

@@ -18,21 +18,21 @@ export type RunningProcess = {
 };
 
 /** A process that is not ready by then will not be. Alone it needs a second or two; beside many others much more. */
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 90_000;
 
 /** What is kept of what a process says: enough for the error that ended it. */
 const LAST_WORDS = 4_000;
 
 const { resolve: fileOf } = createRequire(import.meta.url);
 
-/** Where the server's processes are. */
-export const serverSource = dirname(fileOf('@cardwright/server/app.ts'));
+/** Where the rooms of the server are. */
+export const serverSource = dirname(dirname(fileOf('@cardwright/server/processes/api.ts')));
 
 const programs: Record<Role, string> = {
-  api: join(serverSource, 'api.ts'),
-  worker: join(serverSource, 'worker.ts'),
-  portal: join(serverSource, 'portal.ts'),
-  desk: join(serverSource, 'desk.ts'),
+  api: join(serverSource, 'processes/api.ts'),
+  worker: join(serverSource, 'processes/worker.ts'),
+  portal: join(serverSource, 'processes/portal.ts'),
+  desk: join(serverSource, 'processes/desk.ts'),
   issuer: fileOf('@cardwright/issuer-sandbox/main.ts'),
 };
 
@@ -61,7 +61,11 @@ export async function startProcess(
   const late = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS); // then it ends before it was ready
   const readyWords = await ready.finally(() => clearTimeout(late));
   child.unref();
-  const stop = () => endOf(child, () => child.kill('SIGTERM'));
+  const stop = () =>
+    endOf(child, () => {
+      child.kill('SIGTERM');
+      child.kill('SIGCONT'); // a process that is suspended ends only when it continues
+    });
   const metricsPort = options.env['CARDWRIGHT_METRICS_PORT'];
   const metricsUrl = metricsPort === undefined ? undefined : `http://127.0.0.1:${metricsPort}/metrics`;
   return { role, pid: child.pid ?? 0, child, said: readyWords, metricsUrl, stop };

@@ -1,14 +1,23 @@
 // What `npm run dev` shows.
+
+import { DEMO_OPERATOR } from './operators.ts';
 import type { StackSecrets } from './secrets.ts';
-import { DEMO_OPERATOR, type Demo } from './seed.ts';
+import type { Demo } from './seed.ts';
 import type { Stack } from './start.ts';
 
 /** What a development stack remembers between two runs. */
 export type Kept = { secrets: StackSecrets; demo: Demo | undefined };
 
 /** The first screen: where things are, a key, and commands to paste. */
-export function welcome(shown: { stack: Stack; kept: Kept; home: string; seconds: number }): string {
-  const { kept, home, seconds } = shown;
+export function welcome(shown: {
+  stack: Stack;
+  kept: Kept;
+  home: string;
+  /** Holds the token of the second operator, who approves what the first one proposes. */
+  secondTokenFile: string;
+  seconds: number;
+}): string {
+  const { kept, home, secondTokenFile, seconds } = shown;
   const { baseUrl, portalUrl, deskUrl } = shown.stack;
   const company = kept.demo?.companies[0];
   const key = company?.keys.sandbox ?? '';
@@ -44,7 +53,8 @@ export function welcome(shown: { stack: Stack; kept: Kept; home: string; seconds
       -d '{"type":"issue","productId":"'$PRODUCT'","holderId":"'$HOLDER'","amount":"50.00","expectedTotal":"53.10"}'; sleep 2
     curl ${baseUrl}/api/v1/cards -H 'Authorization: Bearer ${key}'
 
-  Operator  npm run admin -- --help      (signed in as the demo operator)
+  Operator  npm run admin -- --help      (acts as the demo operator)
+            npm run admin -- --token-file ${secondTokenFile} proposal list      (acts as the second operator, who approves)
   Data      ${home}  (remove it to start over)
 
   A change under server/src restarts the processes; a change of the pages is built by the next start. Ctrl-C stops everything.

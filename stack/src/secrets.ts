@@ -1,6 +1,6 @@
 // The secrets of one stack: random when its data is made, kept beside the data, known to nobody else.
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { type LoginRole, withDatabase } from '@cardwright/server/db/migrate.ts';
+import { type LoginRole, withDatabase } from '@cardwright/server/platform/db/migrate.ts';
 
 /** What the simulated issuer and the server know of each other, each as `id:value`. */
 export type IssuerSecrets = { requestKey: string; notificationPrivateKey: string; notificationPublicKey: string };

@@ -1,20 +1,18 @@
-// The demo data of a stack: a catalogue, an operator, and companies with keys. Made with the same functions as an
+// The demo data of a stack: a catalogue, and companies with keys. Made with the same functions as an
 // operator's commands, so it is audited like them.
-import { systemClock } from '@cardwright/server/clock.ts';
-import { createCompany, verifyCompany } from '@cardwright/server/companies/manage.ts';
-import type { Kind } from '@cardwright/server/companies/sql.ts';
-import { type Peppers, readPeppers } from '@cardwright/server/config.ts';
-import { type Db, openDb } from '@cardwright/server/db/db.ts';
-import { toId } from '@cardwright/server/ids.ts';
-import { createKey, revokeKey } from '@cardwright/server/keys/manage.ts';
-import { type KeyScope, keyScopes } from '@cardwright/server/keys/scopes.ts';
-import { usd } from '@cardwright/server/money/usd.ts';
-import type { Actor } from '@cardwright/server/operators/audit.ts';
-import { addOperator, findOperatorByEmail } from '@cardwright/server/operators/operators.ts';
-import { listProducts, setProduct } from '@cardwright/server/products/products.ts';
 
-/** Who the demo operator is, on the command line and at the desk. */
-export const DEMO_OPERATOR = 'operator@example.com';
+import { listProducts, setProduct } from '@cardwright/server/cards/products/products.ts';
+import { systemClock } from '@cardwright/server/foundation/clock.ts';
+import { type Peppers, readPeppers } from '@cardwright/server/foundation/config.ts';
+import { toId } from '@cardwright/server/foundation/ids.ts';
+import { type KeyScope, keyScopes } from '@cardwright/server/foundation/key-scopes.ts';
+import { usd } from '@cardwright/server/foundation/money/usd.ts';
+import { createCompany, verifyCompany } from '@cardwright/server/identity/companies/manage.ts';
+import type { Kind } from '@cardwright/server/identity/companies/sql.ts';
+import { createKey, revokeKey } from '@cardwright/server/identity/keys/manage.ts';
+import type { Actor } from '@cardwright/server/identity/operators/act.ts';
+import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
+import { agree, operatorsOf } from './operators.ts';
 
 export type DemoCompany = {
   id: string;
@@ -27,22 +25,21 @@ export type DemoCompany = {
 export type Demo = {
   companies: DemoCompany[];
   revokedKey: string;
-  /** Known when the demo operator was made by this very start. */
-  operatorToken: string | undefined;
 };
 
-type Tools = { db: Db; clock: typeof systemClock; peppers: Peppers; cell: string; actor: Actor };
+type Tools = { db: Db; clock: typeof systemClock; peppers: Peppers; cell: string; actor: Actor; second: Actor };
 
 /** Fills a database with demo data and answers the keys, which are shown nowhere else. */
 export async function seedDemo(options: { adminRoleUrl: string; peppers: string }): Promise<Demo> {
   const db = openDb({ url: options.adminRoleUrl, name: 'cardwright-seed', connections: 1, onError: () => undefined });
   try {
-    const base = { db, clock: systemClock, peppers: readPeppers(options.peppers), cell: '00' };
-    const added = await addOperator({ ...base, actor: undefined }, { name: 'Demo Operator', email: DEMO_OPERATOR });
-    const operatorId = typeof added === 'string' ? await findOperatorByEmail(db, DEMO_OPERATOR) : added.operator.id;
-    if (operatorId === undefined)
-      throw new Error('This database has operators of its own: demo data does not belong here.');
-    const tools: Tools = { ...base, actor: { operatorId } };
+    const tools: Tools = {
+      db,
+      clock: systemClock,
+      peppers: readPeppers(options.peppers),
+      cell: '00',
+      ...operatorsOf(options.peppers),
+    };
 
     await seedCatalogue(tools);
     const corporate = await seedCompany(tools, { name: 'Acme Travel GmbH', kind: 'corporate', approved: true });
@@ -62,7 +59,6 @@ export async function seedDemo(options: { adminRoleUrl: string; peppers: string 
         pending.shown,
       ],
       revokedKey: revoked.text,
-      operatorToken: typeof added === 'string' ? undefined : added.token,
     };
   } finally {
     await db.close();
@@ -73,7 +69,8 @@ export async function seedDemo(options: { adminRoleUrl: string; peppers: string 
 async function seedCatalogue(tools: Tools): Promise<void> {
   if ((await listProducts(tools.db)).length > 0) return;
   const cardBounds = { minimumFee: usd(0n), minimumAmount: usd(10_00n), maximumAmount: usd(1_000_000_00n) };
-  await setProduct(tools, {
+  await propose(tools, {
+    reason: 'demo data',
     name: 'Business card',
     kind: 'card',
     status: 'active',
@@ -82,7 +79,8 @@ async function seedCatalogue(tools: Tools): Promise<void> {
       topup: { fixedFee: usd(0n), rateBps: 20n, ...cardBounds },
     },
   });
-  await setProduct(tools, {
+  await propose(tools, {
+    reason: 'demo data',
     name: 'Service order',
     kind: 'service',
     status: 'active',
@@ -97,6 +95,9 @@ async function seedCatalogue(tools: Tools): Promise<void> {
     },
   });
 }
+
+const propose = async (tools: Tools, product: Parameters<typeof setProduct>[1]) =>
+  agree(tools, await setProduct(tools, product));
 
 async function seedCompany(
   tools: Tools,
@@ -118,10 +119,14 @@ async function seedCompany(
   };
 }
 
-const keyOf = async (
+async function keyOf(
   tools: Tools,
   companyId: string,
   environment: 'sandbox' | 'live',
   name: string,
   scopes: readonly KeyScope[],
-) => (await createKey(tools, { companyId, environment }, { name, scopes })).text;
+): Promise<string> {
+  const key = await createKey(tools, { companyId, environment }, { name, scopes, reason: 'demo data' });
+  await agree(tools, key);
+  return key.text;
+}

@@ -5,14 +5,15 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installIssuer } from '@cardwright/issuer-sandbox/install.ts';
-import { createDatabase, loginRoles, prepareRoles, withDatabase } from '@cardwright/server/db/migrate.ts';
-import { fromId } from '@cardwright/server/ids.ts';
-import { install } from '@cardwright/server/install.ts';
+import { fromId } from '@cardwright/server/foundation/ids.ts';
+import { createDatabase, loginRoles, prepareRoles, withDatabase } from '@cardwright/server/platform/db/migrate.ts';
+import { install } from '@cardwright/server/platform/install.ts';
 import { type Issuer, startIssuer } from './issuer.ts';
 import { type CaughtMail, type Mails, startMails } from './mails.ts';
+import { dropLetters, operatorToken, seedOperators } from './operators.ts';
 import type { Pages } from './pages.ts';
-import { MAIL_FROM, seedPeople, signInSettings } from './people.ts';
-import { freePort } from './ports.ts';
+import { letterSettings, seedPeople, signInSettings } from './people.ts';
+import { freePort, localUrl } from './ports.ts';
 import { type PostgresVersion, startPostgres } from './postgres.ts';
 import { type RunningProcess, startProcess } from './processes.ts';
 import { newSecrets, rolePassword, roleUrl, type StackSecrets } from './secrets.ts';
@@ -78,7 +79,7 @@ export type Stack = {
   urlOf(role: (typeof loginRoles)[number]): string;
   /** Where the heads of the chains are exported to. */
   sealsDirectory: string;
-  /** What `npm run admin` needs in its environment to reach this stack, beside an operator's token. */
+  /** What `npm run admin` needs in its environment to reach this stack, with the first operator's token. */
   adminSettings(): Record<string, string>;
   processes: RunningProcess[];
   /** The simulated issuer, if it was asked for. */
@@ -104,33 +105,44 @@ export type Stack = {
 
 /** Starts everything and waits until it is ready. Whatever fails, nothing is left running. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const stops: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const end of stops.splice(0).toReversed()) await end();
-  };
+  const ends = new Ends();
   try {
-    return await startParts(options, stops, stop);
+    return await startParts(options, ends);
   } catch (error) {
-    await stop();
+    await ends.run();
     throw error;
   }
 }
 
-async function startParts(
-  options: StackOptions,
-  stops: (() => Promise<void>)[],
-  stop: () => Promise<void>,
-): Promise<Stack> {
-  const adminUrl = options.adminUrl ?? (await ownPostgres(options, stops));
+/** What ends with the stack, the last first. What starts too late ends immediately. */
+class Ends {
+  readonly #ends: (() => Promise<void>)[] = [];
+  #isOver = false;
+
+  add(end: () => Promise<void>): void {
+    if (this.#isOver) void end();
+    else this.#ends.push(end);
+  }
+
+  async run(): Promise<void> {
+    this.#isOver = true;
+    for (const end of this.#ends.splice(0).toReversed()) await end();
+  }
+}
+
+async function startParts(options: StackOptions, ends: Ends): Promise<Stack> {
+  const adminUrl = options.adminUrl ?? (await ownPostgres(options, ends));
   const { database = 'cardwright', log = 'ignore' } = options;
   const secrets = { ...newSecrets(), ...options.secrets };
   await prepareDatabase(adminUrl, database);
-  const sealsDirectory = options.sealsDirectory ?? ownSealsDirectory(stops);
+  const sealsDirectory = options.sealsDirectory ?? ownSealsDirectory(ends);
   const urlOf = (role: (typeof loginRoles)[number]) => roleUrl(adminUrl, database, role);
+  await seedOperators(withDatabase(adminUrl, database), secrets.peppers);
   const demo = options.seed === false ? undefined : await seed(urlOf('cardwright_admin'), secrets, options.onSeeded);
+  if (demo !== undefined) await dropLetters(withDatabase(adminUrl, database));
   const demoCompany = fromId('company', demo?.companies[0]?.id ?? '');
   if (demoCompany !== undefined) await seedPeople(withDatabase(adminUrl, database), demoCompany);
-  const { processes, keep } = keptProcesses(stops);
+  const { processes, keep } = keptProcesses(ends);
   const firstPort = options.port ?? (await freePort());
   const issuer = options.issuer
     ? await startIssuer({
@@ -142,9 +154,10 @@ async function startParts(
         onStarted: keep,
       })
     : undefined;
-  const mails = options.portal || options.desk ? await ownMails(options, stops) : undefined;
+  const mails = options.portal || options.desk ? await ownMails(options, ends) : undefined;
   const portalPort = options.portal ? (options.portalPort ?? (await freePort())) : undefined;
-  const spawn = spawner({ options, secrets, portalPort, sealsDirectory, urlOf, issuer, mails, keep });
+  const deskPort = options.desk ? (options.deskPort ?? (await freePort())) : undefined;
+  const spawn = spawner({ options, secrets, portalPort, deskPort, sealsDirectory, urlOf, issuer, mails, keep });
   const baseUrls: string[] = [];
   for (let index = 0; index < (options.api ?? 1); index++) {
     const port = index === 0 ? firstPort : await freePort();
@@ -160,7 +173,7 @@ async function startParts(
   };
   return {
     portalUrl: await startFor('portal', portalPort),
-    deskUrl: await startFor('desk', options.deskPort),
+    deskUrl: await startFor('desk', deskPort),
     mails,
     baseUrl: baseUrls[0] ?? '',
     baseUrls,
@@ -168,15 +181,17 @@ async function startParts(
     urlOf,
     sealsDirectory,
     adminSettings: () => ({
-      CARDWRIGHT_ADMIN_DATABASE_URL: urlOf('cardwright_admin'),
-      ...commonSettings(secrets, sealsDirectory),
+      ...(deskPort === undefined ? {} : { CARDWRIGHT_DESK_URL: localUrl(deskPort) }),
+      CARDWRIGHT_READER_DATABASE_URL: urlOf('cardwright_reader'),
+      CARDWRIGHT_OPERATOR_TOKEN: operatorToken(secrets.peppers, 0),
+      CARDWRIGHT_SEALS_DIRECTORY: sealsDirectory,
     }),
     processes,
     issuer,
     demo,
     secrets,
     spawn,
-    stop,
+    stop: () => ends.run(),
   };
 }
 
@@ -189,6 +204,7 @@ function spawner(stack: {
   issuer: Issuer | undefined;
   mails: Mails | undefined;
   portalPort: number | undefined;
+  deskPort: number | undefined;
   keep: (started: RunningProcess) => RunningProcess;
 }): Stack['spawn'] {
   const { options, secrets, urlOf } = stack;
@@ -211,7 +227,7 @@ function spawner(stack: {
         ...commonSettings(secrets, stack.sealsDirectory),
         ...stack.issuer?.serverSettings,
         ...(role === 'portal' || role === 'desk' ? await signIn(role, chosen) : {}),
-        ...(role === 'worker' && stack.portalPort !== undefined ? letterSettings(stack.portalPort, stack.mails) : {}),
+        ...(role === 'worker' ? letterSettings(stack) : {}),
         ...(role === 'desk' ? { CARDWRIGHT_ADMIN_DATABASE_URL: urlOf('cardwright_admin') } : {}),
         ...options.env,
         ...(role === 'worker' ? {} : { CARDWRIGHT_PORT: String(chosen) }),
@@ -223,22 +239,13 @@ function spawner(stack: {
   };
 }
 
-/** What a worker needs to send letters to companies' people. */
-const letterSettings = (portalPort: number, mails: Mails | undefined) => ({
-  CARDWRIGHT_SMTP_URL: mails?.url ?? '',
-  CARDWRIGHT_MAIL_FROM: MAIL_FROM,
-  CARDWRIGHT_PORTAL_URL: localUrl(portalPort),
-});
-
-const localUrl = (port: number) => `http://127.0.0.1:${port}`;
-
-async function ownMails(options: StackOptions, stops: (() => Promise<void>)[]): Promise<Mails> {
+async function ownMails(options: StackOptions, ends: Ends): Promise<Mails> {
   const mails = await startMails(options.onMail);
-  stops.push(() => mails.stop());
+  ends.add(() => mails.stop());
   return mails;
 }
 
-/** What every process and every command of ours must agree on. */
+/** What every process of ours must agree on. */
 const commonSettings = ({ peppers, webhookKeys }: StackSecrets, sealsDirectory: string) => ({
   CARDWRIGHT_PEPPERS: peppers,
   CARDWRIGHT_WEBHOOK_KEYS: webhookKeys,
@@ -257,30 +264,30 @@ async function seed(
 }
 
 /** The processes that run now; each takes itself off the list as it ends. */
-function keptProcesses(stops: (() => Promise<void>)[]) {
+function keptProcesses(ends: Ends) {
   const processes: RunningProcess[] = [];
   const keep = (started: RunningProcess): RunningProcess => {
     processes.push(started);
     started.child.once('exit', () => processes.splice(processes.indexOf(started), 1));
-    stops.push(() => started.stop());
+    ends.add(() => started.stop());
     return started;
   };
   return { processes, keep };
 }
 
-async function ownPostgres(options: StackOptions, stops: (() => Promise<void>)[]): Promise<string> {
+async function ownPostgres(options: StackOptions, ends: Ends): Promise<string> {
   const postgres = await startPostgres({
     version: options.postgres ?? '18',
     ...(options.directory === undefined ? {} : { directory: options.directory }),
   });
-  stops.push(() => postgres.stop());
+  ends.add(() => postgres.stop());
   return postgres.url;
 }
 
 /** A name that nobody has; whoever exports the first line makes the directory. */
-function ownSealsDirectory(stops: (() => Promise<void>)[]): string {
+function ownSealsDirectory(ends: Ends): string {
   const directory = join(tmpdir(), `cardwright-seals-${randomBytes(12).toString('hex')}`);
-  stops.push(() => rm(directory, { recursive: true, force: true }));
+  ends.add(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
 

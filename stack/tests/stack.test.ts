@@ -4,16 +4,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { withDatabase } from '@cardwright/server/db/migrate.ts';
+import { withDatabase } from '@cardwright/server/platform/db/migrate.ts';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a killed stack may take to be gone: its processes give jobs in progress ten seconds to finish. */
 const GONE_WITHIN_MS = 15_000;
-
-/** A whole stack starts in ten seconds, and in several times that where other tests take their share of the machine. */
-const TEST_MS = 120_000;
 
 /** A process by its id and the moment it started, because ids are used again. */
 type Seen = { pid: number; parent: number; startedAt: string; command: string };
@@ -98,7 +95,7 @@ async function expectNothingLeft(stack: Running): Promise<void> {
   expect(leftOf(stack)).toEqual([]);
 }
 
-describe('npm run stack', { timeout: TEST_MS }, () => {
+describe('npm run stack', () => {
   test('prints one line of JSON about a stack that answers, and ends with 0 when it is told to', async () => {
     const stack = await start();
     const { baseUrl, databaseUrl, issuer, processes, companies, revokedKey } = stack.line;

@@ -2,9 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-
-/** By then whatever is asynchronous is over, on a machine that may be busy. */
-const PATIENCE_MS = 30_000;
+import { PATIENCE_MS } from '../../server/tests/until.ts';
 
 /** A client asks again after so long where nobody says when. */
 const ASK_AGAIN_SECONDS = 1;

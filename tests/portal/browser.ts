@@ -5,14 +5,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromiumOptions } from '@cardwright/stack/chromium.ts';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { PATIENCE_MS } from '../../server/tests/until.ts';
 import { type Hands, mouse } from './hands.ts';
 import { keyboardAt } from './keyboard.ts';
 
 /** Where pictures are kept, a folder for each file of journeys. */
 export const PICTURES = join(import.meta.dirname, '../../.journeys');
-
-/** By then a page has answered, also on a machine that is several times slower than usual for a while. */
-const PATIENCE_MS = 40_000;
 
 export const DESKTOP = { width: 1_280, height: 860 };
 export const PHONE = { width: 390, height: 844 };
@@ -112,7 +110,7 @@ async function arrive(browser: Browser, { site, folder, width, height, cookies, 
   const expected: RegExp[] = [...ordinary];
   const troubles: string[] = [];
   const page = await context.newPage();
-  watch(page, site, (trouble) => troubles.push(trouble));
+  watch(page, site, troubles);
   const unexpected = () => troubles.splice(0).filter((trouble) => !expected.some((pattern) => pattern.test(trouble)));
   const leave = async () => {
     // Whoever looks for why a journey failed sees where it ended.
@@ -136,8 +134,9 @@ async function arrive(browser: Browser, { site, folder, width, height, cookies, 
   return { visitor, leave };
 }
 
-/** Tells of every console error, refused request and request to anybody else. */
-function watch(page: Page, site: string, tell: (trouble: string) => void): void {
+/** Notes every console error, refused request and request to anybody else. */
+function watch(page: Page, site: string, troubles: string[]): void {
+  const tell = (trouble: string) => void troubles.push(trouble);
   const pathOf = (url: string) => (url.startsWith(`${site}/`) ? new URL(url).pathname : url);
   page.on('console', (message) => {
     // The browser repeats each refused answer there, without its path.
@@ -153,8 +152,10 @@ function watch(page: Page, site: string, tell: (trouble: string) => void): void 
     if (why !== 'net::ERR_ABORTED') tell(`no answer: ${request.method()} ${pathOf(request.url())} ${why}`);
   });
   page.on('response', (response) => {
-    if (response.status() < 400) return;
-    tell(`${response.status()} ${response.request().method()} ${pathOf(response.url())}`);
+    const asked = `${response.request().method()} ${pathOf(response.url())}`;
+    if (response.status() >= 400) return tell(`${response.status()} ${asked}`);
+    // A busy server tells the page to ask again later. It did, and all is well.
+    while (troubles.includes(`503 ${asked}`)) troubles.splice(troubles.indexOf(`503 ${asked}`), 1);
   });
 }
 

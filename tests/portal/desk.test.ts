@@ -5,9 +5,6 @@ import { bothHands, type Visitor } from './browser.ts';
 import { type House, openHouse } from './house.ts';
 import { confirmsIdentity, creditSandbox, newOwner, type Operator, operatorAtDesk } from './people.ts';
 
-/** A cardholder is confirmed by the issuer within this time. */
-const SOON_MS = 15_000;
-
 let house: House;
 beforeAll(async () => {
   house = await openHouse('desk');
@@ -122,7 +119,6 @@ test('an operation that nobody knows the outcome of says so, and what it holds s
   await until(
     () => person.get<{ status: string }>(`/api/v1/holders/${holder.id}`, scope),
     ({ body }) => body.status === 'active',
-    SOON_MS,
   );
   const { body: products } = await person.get<{ data: { id: string; kind: string }[] }>('/api/v1/products', scope);
   const productId = products.data.find(({ kind }) => kind === 'card')?.id;
@@ -185,31 +181,4 @@ test('what goes to the issuer is paused and goes on, and the audit log with both
   await desk.sees(/The chain is whole: \d+ acts\./);
   await desk.pictures('audit');
   await desk.isAccessible();
-});
-
-test('an operator adds another one, who is told by mail, and makes a token of their own', async () => {
-  const { visitor: desk, factor } = await operatorAtDesk(house, 'Anna Adds');
-  desk.expects(/^403 POST \/desk\/v1\/operators$/);
-  await desk.follows('Operators');
-  await desk.presses('Add an operator …');
-  await desk.types('Name', 'Nina New', 'Add an operator');
-  await desk.types('Email address', 'nina@desk.example', 'Add an operator');
-  await desk.presses('Add the operator', 'Add an operator');
-  await confirmsIdentity(desk, factor);
-  await desk.sees('Nina New is an operator now.');
-  const { link } = await house.mails.waitFor('nina@desk.example', 'Choose your password');
-  expect(link).toMatch(/\/reset\?token=/);
-  await desk.presses('Done', 'Add an operator');
-  await desk.page
-    .getByRole('row', { name: /Nina New/ })
-    .getByText('Active')
-    .waitFor();
-  await desk.pictures('operators');
-  await desk.presses('My token …');
-  await desk.presses('Make the token', 'A new token for you');
-  await desk.sees(/^cwop_/, 'Token for the command line');
-  await desk.page.keyboard.press('Escape');
-  await desk.sees(/^cwop_/, 'Token for the command line');
-  await desk.presses('I have stored it', 'Token for the command line');
-  await desk.page.getByText(/cwop_/).waitFor({ state: 'detached' });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses as companyAddresses } from '../../portal/company/src/addresses.ts';
 import { addresses as deskAddresses } from '../../portal/desk/src/addresses.ts';
-import { halfOperator } from '../../server/tests/desk/operator.ts';
+import { halfOperator } from '../../server/tests/surfaces/desk/operator.ts';
 import { DESKTOP, PICTURES, type Visitor } from './browser.ts';
 import { type FullHouse, fill } from './full-house.ts';
 import { type House, openHouse } from './house.ts';

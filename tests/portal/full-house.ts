@@ -1,22 +1,25 @@
 // A house in which every page has something to show: people and companies in each of their states, a desk with work.
 import { randomUUID } from 'node:crypto';
-import { fromId } from '@cardwright/server/ids.ts';
-import { RECONCILE } from '@cardwright/server/queue/queues.ts';
-import type { Environment } from '@cardwright/server/scope.ts';
+import { fromId } from '@cardwright/server/foundation/ids.ts';
+import type { Environment } from '@cardwright/server/foundation/scope.ts';
+import { RECONCILE } from '@cardwright/server/platform/queue/queues.ts';
 import { expect } from 'vitest';
-import { type AtDesk, operatorAt } from '../../server/tests/desk/operator.ts';
-import { enableSecondFactor, newPerson, openCompany, type SignedIn, stepUp } from '../../server/tests/people/person.ts';
-import { upload } from '../../server/tests/portal/asking.ts';
+import { openReceiver, type Receiver } from '../../server/tests/events/webhooks/receiver.ts';
+import {
+  enableSecondFactor,
+  newPerson,
+  openCompany,
+  type SignedIn,
+  stepUp,
+} from '../../server/tests/identity/people/person.ts';
+import { corporateFields, pdf } from '../../server/tests/identity/verifications/handed-in.ts';
 import { insertCards, insertHolders } from '../../server/tests/rows.ts';
+import { type AtDesk, operatorAt } from '../../server/tests/surfaces/desk/operator.ts';
+import { upload } from '../../server/tests/surfaces/portal/asking.ts';
 import { until } from '../../server/tests/until.ts';
-import { corporateFields, pdf } from '../../server/tests/verifications/handed-in.ts';
-import { openReceiver, type Receiver } from '../../server/tests/webhooks/receiver.ts';
 import type { World } from '../../server/tests/world.ts';
 import type { House } from './house.ts';
 import { livePast, type Past } from './past.ts';
-
-/** What the issuer does, and what a webhook brings, is there within this time. */
-const SOON_MS = 30_000;
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -36,6 +39,8 @@ export type FullHouse = {
   invoices: Record<'pending' | 'review', string>;
   endpoints: Record<'healthy' | 'failing', string>;
   invitation: string;
+  /** One that waits, of Ann, and one that Bob approved. */
+  proposals: Record<'open' | 'approved', string>;
   run: string;
   close(): Promise<void>;
 };
@@ -62,11 +67,18 @@ export async function fill({ world }: House): Promise<FullHouse> {
     review: await paidTooLittle(otto, companies.reviewed),
   };
   await told(world, receivers);
-  const run = await workAtDesk(world, ann, { company: companies.reviewed, proposed: operations.proposed });
+  const proposals = await proposeAtDesk(
+    world,
+    { ann, bob },
+    { company: companies.reviewed, review: operations.proposed },
+  );
+  const run = await workAtDesk(world, ann, companies.reviewed);
   await world.admin.query('update people.sessions set stepped_up_at = null');
+  await world.admin.query('update desk.sessions set stepped_up_at = null');
   await nameOperators(world, { ann, bob });
   const close = async () => void (await Promise.all(receivers.map((receiver) => receiver.close())));
-  return { ida, otto, vera, ann, bob, companies, past, operations, invoices, endpoints, invitation, run, close };
+  const made = { companies, past, operations, invoices, endpoints, invitation, proposals, run };
+  return { ida, otto, vera, ann, bob, ...made, close };
 }
 
 type People = { ida: SignedIn; otto: SignedIn; ann: AtDesk };
@@ -124,12 +136,10 @@ async function told({ admin }: World, receivers: readonly Receiver[]): Promise<v
     await until(
       () => receiver.got.length,
       (count) => count > 3,
-      SOON_MS,
     );
   await until(
     async () => (await admin.query(`select 1 from webhook_endpoints where failing_since is not null`)).rowCount,
     (count) => count === 1,
-    SOON_MS,
   );
   for (const [url, description] of [
     ['https://booking.nordlicht.example/hooks/cardwright', 'Booking server'],
@@ -179,7 +189,6 @@ async function orderEach(world: World, ida: SignedIn, company: string): Promise<
   await until(
     () => statusOf(`/api/v1/holders/${holderId}`),
     (status) => status === 'active',
-    SOON_MS,
   );
   const order = async (body: object, scenario?: string) => {
     const headers: Record<string, string> = scenario === undefined ? {} : { 'sandbox-scenario': scenario };
@@ -204,7 +213,6 @@ async function orderEach(world: World, ida: SignedIn, company: string): Promise<
     await until(
       () => statusOf(`/api/v1/operations/${operations[name]}`),
       (status) => status === end,
-      SOON_MS,
     );
   return operations;
 }
@@ -217,7 +225,6 @@ async function newInvoice(person: SignedIn, company: string, amount: string): Pr
   await until(
     async () => (await person.get<{ status: string }>(`${INVOICES}/${id}`, inSandbox(company))).body.status,
     (status) => status === 'pending',
-    SOON_MS,
   );
   return id;
 }
@@ -246,21 +253,34 @@ async function plantBreak({ admin, products }: World, company: string): Promise<
   await insertCards(admin, scope, [{ holderId, productId: products.card, balance: 25_00n }]);
 }
 
-/** A proposal, a pause, a price to come, changed limits, a job that gave up and a reconciliation; answers its id. */
-async function workAtDesk(
-  world: World,
-  ann: AtDesk,
-  { company, proposed }: { company: string; proposed: string },
-): Promise<string> {
+/** Proposals of Ann, some of which Bob approves: a price to come and changed limits. */
+async function proposeAtDesk(
+  { products }: World,
+  { ann, bob }: { ann: AtDesk; bob: AtDesk },
+  { company, review }: { company: string; review: string },
+): Promise<FullHouse['proposals']> {
   const reason = 'The issuer has no trace of it: ticket 4711.';
-  done(await ann.post(`/desk/v1/reviews/${proposed}/proposals`, { action: 'fail', reason }));
-  done(await ann.post('/desk/v1/pauses', { environment: 'live', reason: 'The issuer repairs its payments tonight.' }));
-  const price = { type: 'topup', fixedFee: '0.00', rateBps: 15, minimumFee: '0.00' };
-  const bounds = { minimumAmount: '10.00', maximumAmount: '1000000.00' };
+  done(await ann.post(`/desk/v1/reviews/${review}/proposals`, { action: 'fail', reason }));
+  const proposed = async (path: string, json: object, method = 'POST') =>
+    done(await ann.ask<{ proposal: { id: string } }>(`/desk/v1/${path}`, { method, json })).proposal.id;
+  const fees = { type: 'topup', fixedFee: '0.00', rateBps: 15, minimumFee: '0.00' };
+  const price = { ...fees, minimumAmount: '10.00', maximumAmount: '1000000.00', reason: 'Agreed with the issuer.' };
   const effectiveFrom = new Date(Date.now() + 2 * WEEK_MS).toISOString();
-  done(await ann.post(`/desk/v1/products/${world.products.card}/prices`, { ...price, ...bounds, effectiveFrom }));
-  const limits = { reads: 200, writes: null, statements: 5 };
-  done(await ann.ask(`/desk/v1/companies/${company}/limits`, { method: 'PUT', json: limits }));
+  const approved = await proposed(`products/${products.card}/prices`, { ...price, effectiveFrom });
+  const limits = { reads: 200, writes: null, statements: 5, reason: 'Their month end is slow: ticket 4718.' };
+  const limited = await proposed(`companies/${company}/limits`, limits, 'PUT');
+  await bob.stepUp();
+  for (const id of [approved, limited]) done(await bob.post(`/desk/v1/proposals/${id}/approve`, undefined));
+  const switchedOn = { capability: 'direct_invoices', enabled: true, reason: 'The contract is signed: ticket 4720.' };
+  const open = await proposed(`companies/${company}/capabilities`, switchedOn, 'PUT');
+  const ned = { name: 'Ned Neumann', email: 'ned@cardwright.example', reason: 'Joins the team in December.' };
+  await proposed('operators', ned);
+  return { approved, open };
+}
+
+/** A pause, a job that gave up and a reconciliation; answers its id. */
+async function workAtDesk(world: World, ann: AtDesk, company: string): Promise<string> {
+  done(await ann.post('/desk/v1/pauses', { environment: 'live', reason: 'The issuer repairs its payments tonight.' }));
   await world.admin.query(
     `insert into pgboss.job (id, name, source_name, policy, data, source_output, source_retry_count, source_created_on)
      values ($1, 'dead-letters', $2, 'standard', '{"runId":"run_7"}', '{"message":"connect ECONNREFUSED"}', 4, now() - interval '2 h')`,
@@ -272,7 +292,6 @@ async function workAtDesk(
   await until(
     async () => (await ann.get<{ state: string }>(`/desk/v1/reconciliations/${id}`)).body.state,
     (state) => state === 'over',
-    SOON_MS,
   );
   return id;
 }

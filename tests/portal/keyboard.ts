@@ -3,16 +3,11 @@
 import { join } from 'node:path';
 import type { CDPSession, ElementHandle, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { PATIENCE_MS } from '../../server/tests/until.ts';
 import type { Hands } from './hands.ts';
 
 /** As many as nobody would press to get anywhere on our longest page. */
 const MOST_PRESSES = 120;
-
-/** A dialog that is closed gives the focus back within this time, a new page takes it. */
-const SETTLED_MS = 3_000;
-
-/** What waits for an answer of the server can be used again within this time. */
-const ANSWERED_MS = 10_000;
 
 const SKIP = 'button "Skip to the content"';
 
@@ -113,7 +108,7 @@ async function expectFocus(at: Sitting, isPage = false): Promise<void> {
   if (!at.inDialog || (await ask(at, 'dialog')) !== undefined) return;
   at.inDialog = false;
   const message = 'the focus is back where the dialog was opened';
-  await expect.poll(() => isBack(at), { timeout: SETTLED_MS, message }).toBe(true);
+  await expect.poll(() => isBack(at), { timeout: PATIENCE_MS, message }).toBe(true);
 }
 
 /** Whether the focus is on what opened the dialog, or in the page where that is gone. */
@@ -129,7 +124,7 @@ async function isBack(at: Sitting): Promise<boolean> {
 async function reach(at: Sitting, wanted: Locator): Promise<void> {
   await wanted.first().waitFor();
   const message = `${wanted.toString()} can be used`;
-  await expect.poll(() => wanted.first().isEnabled(), { timeout: ANSWERED_MS, message }).toBe(true);
+  await expect.poll(() => wanted.first().isEnabled(), { timeout: PATIENCE_MS, message }).toBe(true);
   await enter(at);
   if (at.fresh) await skipNavigation(at, wanted);
   const passed: string[] = [];
@@ -208,5 +203,5 @@ async function focused(at: Sitting): Promise<ElementHandle> {
 }
 
 async function settle(at: Sitting, what: Asked, message: string): Promise<void> {
-  await expect.poll(() => ask(at, what), { timeout: SETTLED_MS, message }).toBe(true);
+  await expect.poll(() => ask(at, what), { timeout: PATIENCE_MS, message }).toBe(true);
 }

@@ -1,6 +1,6 @@
 // The way in: from an address nobody knows to a verified company, its people, and what keeps others out.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newMember } from '../../server/tests/people/person.ts';
+import { newMember } from '../../server/tests/identity/people/person.ts';
 import { bothHands, PHONE, type Visit, type Visitor } from './browser.ts';
 import { type House, openHouse } from './house.ts';
 import {
@@ -97,12 +97,15 @@ test('an operator rejects with a reason, which the owner reads and answers by ha
 test('a colleague is invited by mail, signs up with that address, is led back to the invitation and joins', async () => {
   const { owner, company } = await newOwner(house, { name: 'Einladung GmbH' });
   const finn = newAccount('Finn Finance');
+  const factor = await protect(owner, company);
   await owner.opens(`/c/${company}/team`);
   await owner.sees('The only owner');
+  owner.expects(/^403 POST \/portal\/v1\/team\/invitations/);
   await owner.presses('Invite somebody');
   await owner.types('Email address', finn.email, 'Invite somebody');
   await owner.ticks('Finance', 'Invite somebody');
   await owner.presses('Send the invitation', 'Invite somebody');
+  await confirmsIdentity(owner, factor);
   await owner.sees(`The invitation to ${finn.email} is on its way.`);
   const { link = '' } = await house.mails.waitFor(finn.email, /You are invited/);
 
@@ -200,7 +203,8 @@ test('an owner changes a role with the second factor, and the last owner stays o
   await confirmsIdentity(owner, factor);
   await owner.closed(title);
   await owner.presses('Remove Ida Nord');
-  await owner.sees('You lose access to the company at once');
+  await owner.sees('You lose access to the company immediately.');
+  expect(await owner.page.getByLabel('Revoke the API keys that you created').isChecked()).toBe(true);
   await owner.presses('Remove from the team', 'Remove Ida Nord');
   await owner.arrives('Open your company');
 });

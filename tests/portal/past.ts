@@ -1,7 +1,7 @@
 // A month of a company that never happened: cards, payments, invoices, operations and the postings that go with them,
 // written on the days on which they would have stood.
-import { fromId } from '@cardwright/server/ids.ts';
-import type { Scope } from '@cardwright/server/scope.ts';
+import { fromId } from '@cardwright/server/foundation/ids.ts';
+import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import { ledgerOf } from '../../server/tests/ledger-of.ts';
 import {
   insertCards,

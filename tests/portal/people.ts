@@ -1,9 +1,15 @@
 // What people do at both sites, through the pages: sign up, sign in, set up a second factor, hand in, decide.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { addedOperator } from '../../server/tests/desk/operator.ts';
-import { newEmail, newPerson, openCompany, PASSWORD, type SignedIn } from '../../server/tests/people/person.ts';
-import { codeOf, nextCodeOf } from '../../server/tests/people/totp.ts';
+import {
+  newEmail,
+  newPerson,
+  openCompany,
+  PASSWORD,
+  type SignedIn,
+} from '../../server/tests/identity/people/person.ts';
+import { codeOf, nextCodeOf } from '../../server/tests/identity/people/totp.ts';
+import { addedOperator } from '../../server/tests/surfaces/desk/operator.ts';
 import type { Visit, Visitor } from './browser.ts';
 import type { House } from './house.ts';
 
@@ -105,7 +111,7 @@ export type SecondFactor = {
 };
 
 /** Sets up a second factor in the form that is on show; where it ends is up to the caller. */
-async function setUpSecondFactor(visitor: Visitor): Promise<SecondFactor> {
+export async function setUpSecondFactor(visitor: Visitor): Promise<SecondFactor> {
   await visitor.types('Your password, once more', PASSWORD);
   await visitor.presses('Begin');
   await visitor.sees('Keep these backup codes');
@@ -154,18 +160,20 @@ export async function creditSandbox(person: SignedIn, company: string, amount: s
 
 export type Operator = { visitor: Visitor; factor: SecondFactor; email: string };
 
+/** Where operators sign in, and the letters that they get. */
+type Desk = Pick<House, 'atDesk' | 'mails'>;
+
 /** An operator from the letter with the first password to the open desk, second factor and all. */
 export async function operatorAtDesk(house: House, name: string, visit?: Visit): Promise<Operator> {
   const { email } = await addedOperator(house.world, name);
-  const visitor = await house.atDesk(visit);
-  await visitor.opens('/');
-  await visitor.arrives('Sign in to the desk');
-  await visitor.follows('First time here, or forgot your password?');
-  await visitor.arrives('Set your password');
-  await visitor.types('Email address', email);
-  await visitor.presses('Send the link');
-  await visitor.arrives('Look into your mail');
-  const { link = '' } = await house.mails.waitFor(email, /password/);
+  return firstTimeAtDesk(house, email, visit);
+}
+
+/** The same, for somebody who is an operator already and has never signed in. */
+export async function firstTimeAtDesk(desk: Desk, email: string, visit?: Visit): Promise<Operator> {
+  const visitor = await desk.atDesk(visit);
+  await asksForPassword(visitor, email);
+  const { link = '' } = await desk.mails.waitFor(email, /password/);
   await visitor.opens(link);
   await visitor.types('New password', PASSWORD);
   await visitor.presses('Save the password');
@@ -176,6 +184,17 @@ export async function operatorAtDesk(house: House, name: string, visit?: Visit):
   const factor = await setUpSecondFactor(visitor);
   await visitor.arrives('Status');
   return { visitor, factor, email };
+}
+
+/** Asks the desk for the link to a first password. It says the same to everybody. */
+export async function asksForPassword(visitor: Visitor, email: string): Promise<void> {
+  await visitor.opens('/');
+  await visitor.arrives('Sign in to the desk');
+  await visitor.follows('First time here, or forgot your password?');
+  await visitor.arrives('Set your password');
+  await visitor.types('Email address', email);
+  await visitor.presses('Send the link');
+  await visitor.arrives('Look into your mail');
 }
 
 /** Approves what a company has handed in, at the desk. */

@@ -77,6 +77,14 @@ const deciding: readonly View[] = [
     ),
   }),
   of('reviews/$id', 'unknown', { at: () => '/reviews/op_nonsense', expects: /^404 GET/ }),
+  of('proposals', 'rich'),
+  of('proposals', 'all', { at: () => '/proposals?show=all' }),
+  of('proposals', 'mine', { who: 'ann' }),
+  of('proposals', 'approve', { acts: first(pressing('Approve …'), dialogOf('Approve this decision')) }),
+  of('proposals/$id', 'open', { at: ({ proposals }) => `/proposals/${proposals.open}` }),
+  of('proposals/$id', 'my-proposal', { at: ({ proposals }) => `/proposals/${proposals.open}`, who: 'ann' }),
+  of('proposals/$id', 'approved', { at: ({ proposals }) => `/proposals/${proposals.approved}` }),
+  of('proposals/$id', 'unknown', { at: () => '/proposals/proposal_nonsense', expects: /^404 GET/ }),
   of('verifications', 'rich'),
   ...(['submitted', 'rejected', 'draft'] as const).map((state) =>
     of('verifications/$id', state, {
@@ -114,6 +122,18 @@ const managing: readonly View[] = [
       dialogOf('Confirm that it is you'),
     ),
   }),
+  of('companies/$id', 'limits', {
+    at: ({ companies }) => `/companies/${companies.rich}`,
+    acts: async (visitor) => {
+      await visitor.types('Reads', '300');
+      await visitor.presses('Propose these limits …');
+      await visitor.page.getByRole('dialog', { name: /^Propose rate limits/ }).waitFor();
+    },
+  }),
+  of('companies/$id', 'switch-on', {
+    at: ({ companies }) => `/companies/${companies.rich}`,
+    acts: first(pressing('Switch on …'), dialogOf('Direct invoices')),
+  }),
   of('products', 'rich'),
   of('products', 'price', { acts: first(pressing('Set a price'), dialogOf(/^Set a price/)) }),
   of('pauses', 'rich'),
@@ -121,7 +141,22 @@ const managing: readonly View[] = [
   of('pauses', 'send-again', { acts: first(pressing('Send again'), dialogOf(/^Send again/)) }),
   of('operators', 'rich'),
   of('operators', 'add', { acts: first(pressing('Add an operator'), dialogOf('Add an operator')) }),
-  of('operators', 'token', { acts: first(pressing('My token'), dialogOf('A new token for you')) }),
+  of('operators', 'add-proposed', {
+    acts: first(
+      pressing('Add an operator'),
+      typing('Name', 'Nora Neu'),
+      typing('Email address', 'nora@cardwright.example'),
+      typing('Reason', 'Joins the team.'),
+      pressingThere('Propose the operator'),
+      seeing('Proposed. Another operator approves it.'),
+    ),
+  }),
+  of('operators', 'token', {
+    acts: first(pressing('Make a token'), dialogOf('A new token for you'), async ({ page }) => {
+      await page.getByLabel('Only some actions, and reading').check();
+    }),
+  }),
+  of('operators', 'reset', { acts: first(pressing('Reset second factor'), dialogOf(/^Reset the second factor/)) }),
   of('operators', 'disable', { acts: first(pressing('Disable'), dialogOf(/^Disable/)) }),
 ];
 

@@ -14,6 +14,8 @@ export const addresses = [
   ['desk', 'status', 'status/status'],
   ['desk', 'reviews', 'reviews/reviews'],
   ['desk', 'reviews/$id', 'reviews/review'],
+  ['desk', 'proposals', 'proposals/proposals'],
+  ['desk', 'proposals/$id', 'proposals/proposal'],
   ['desk', 'verifications', 'verifications/verifications'],
   ['desk', 'verifications/$id', 'verifications/verification'],
   ['desk', 'companies', 'companies/companies'],

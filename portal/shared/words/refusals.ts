@@ -70,6 +70,6 @@ export const refusals = {
   'refusals.next.invalid_code': 'Wait for the next code of your app, or use a backup code.',
   'refusals.invalid_token': 'The link is used up or too old.',
   'refusals.next.invalid_token': 'Ask for a new one.',
-  'refusals.password_compromised': 'This password is known from a breach.',
-  'refusals.next.password_compromised': 'Choose another.',
+  'refusals.password_guessable': 'This password is easy to guess.',
+  'refusals.next.password_guessable': 'Choose a longer one without your name, email address or company.',
 } as const;

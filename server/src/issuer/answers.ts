@@ -1,11 +1,11 @@
 // What an answer of an issuer means. Whatever does not fit the protocol to the letter is unknown, never done.
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { isCardNumber } from '../card-numbers.ts';
-import { formatUsd, parseUsd, type Usd, usd } from '../money/usd.ts';
+import { isCardNumber } from '../foundation/card-numbers.ts';
+import { maskCardNumbers } from '../foundation/mask.ts';
+import { formatUsd, parseUsd, type Usd, usd } from '../foundation/money/usd.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
-import { maskCardNumbers } from './mask.ts';
 
 export type OrderKind = 'issue' | 'topup' | 'service';
 
@@ -14,6 +14,10 @@ export type IssuedCard = { token: string; last4: string };
 
 export type Unknown = { kind: 'unknown'; reason: string };
 export type NeverConnected = { kind: 'never_connected'; reason: string };
+/** Its claim was too old: nothing left this process. */
+export type Late = { kind: 'late'; reason: string };
+/** Work was stopped: nothing left this process. */
+export type Stopped = { kind: 'stopped'; reason: string };
 export type Absent = { kind: 'absent' };
 type Pending = { kind: 'pending' };
 
@@ -22,7 +26,7 @@ export type Done = { kind: 'done'; receipt: string; card?: IssuedCard; balance?:
 export type Rejected = { kind: 'rejected'; code: string; message: string };
 
 /** What became of an order that was sent. */
-export type Outcome = Done | Rejected | Unknown | NeverConnected;
+export type Outcome = Done | Rejected | Unknown | NeverConnected | Late | Stopped;
 
 /** What a read says about an order. */
 export type Found = Done | Rejected | Absent | Pending | Unknown;
@@ -47,6 +51,13 @@ const Token = Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' });
 /** Words of the issuer that we store and show: no control characters, and not without end. */
 const words = (longest: number) => Type.String({ pattern: `^[^\\u0000-\\u001f\\u007f]{1,${longest}}$` });
 
+/** Why something was rejected. The rejection is definite, however its words are written. */
+export const RejectionShape = Type.Object({ code: Type.String(), message: Type.String() });
+
+/** As long as the columns are, and more than a screen shows. */
+const LONGEST_CODE = 64;
+const LONGEST_MESSAGE = 500;
+
 const OrderShape = Type.Object({
   reference: Type.String(),
   status: Type.String(),
@@ -56,7 +67,7 @@ const OrderShape = Type.Object({
   receipt: Type.Optional(words(128)),
   card: Type.Optional(Type.Object({ token: Token, last4: Type.String({ pattern: '^[0-9]{4}$' }) })),
   balance: Type.Optional(Type.String({ pattern: '^-?[0-9]{1,12}\\.[0-9]{2}$' })),
-  rejection: Type.Optional(Type.Object({ code: words(64), message: words(500) })),
+  rejection: Type.Optional(RejectionShape),
 });
 type OrderAnswer = Static<typeof OrderShape>;
 
@@ -92,7 +103,8 @@ export function readFound(exchange: Exchange, reference: string, expected: Expec
 
 /** Reads the answer to the registration of a holder. */
 export function readHolderOutcome(exchange: Exchange, reference: string): HolderOutcome {
-  if (exchange.kind !== 'answered') return exchange;
+  if (exchange.kind === 'never_connected') return exchange;
+  if (exchange.kind !== 'answered') return unknown(exchange.reason);
   return exchange.status === 200 ? readHolder(exchange.body, reference) : unknown(`HTTP status ${exchange.status}`);
 }
 
@@ -141,9 +153,20 @@ function readOrder(body: Buffer, reference: string, expected: Expected): Done | 
   if (answer.status === 'pending') return { kind: 'pending' };
   if (answer.status !== 'rejected') return unknown('the answer has a status that we do not know');
   if (answer.rejection === undefined) return unknown('the rejection has no reason');
-  const { code, message } = answer.rejection;
-  return { kind: 'rejected', code: maskCardNumbers(code), message: maskCardNumbers(message) };
+  return toRejected(answer.rejection);
 }
+
+/** A rejection in words that can be stored and shown: no control characters, no card numbers, and not without end. */
+export const toRejected = ({ code, message }: Static<typeof RejectionShape>): Rejected => ({
+  kind: 'rejected',
+  code: toWords(code, LONGEST_CODE) || 'rejected',
+  message: toWords(message, LONGEST_MESSAGE) || 'The issuer rejected it.',
+});
+
+const toWords = (text: string, longest: number): string =>
+  maskCardNumbers(text.replaceAll(/\p{Cc}+/gu, ' '))
+    .slice(0, longest)
+    .toWellFormed(); // the cut may have halved a character
 
 function readDone({ receipt, card, balance }: OrderAnswer, { kind, cardToken }: Expected): Done | Unknown {
   if (receipt === undefined) return unknown('the answer has no receipt');

@@ -1,7 +1,8 @@
 // The port to an issuer: what we ask of it, in the words of docs/issuer-protocol.md.
-import { systemClock } from '../clock.ts';
-import type { IssuerSettings } from '../config.ts';
-import { formatUsd } from '../money/usd.ts';
+import { systemClock } from '../foundation/clock.ts';
+import type { IssuerSettings } from '../foundation/config.ts';
+import { formatUsd } from '../foundation/money/usd.ts';
+import { type StopFile, WorkStopped } from '../platform/work/stop.ts';
 import {
   type Absent,
   type Expected,
@@ -19,6 +20,7 @@ import {
   type Simulated,
   type Unknown,
 } from './answers.ts';
+import type { Deadline } from './deadline.ts';
 import { type DepositFound, type DepositOutcome, readDepositFound, readDepositOutcome } from './deposits.ts';
 import { type Address, type Exchange, openAddress } from './exchange.ts';
 import {
@@ -91,19 +93,23 @@ export type NewTransfer = {
   occurredAt?: string;
 };
 
+/**
+ * While work is stopped, nothing leaves: what is marked as sent is told so, for its caller to take the mark back, and
+ * everything else throws WorkStopped.
+ */
 export type Issuer = {
   /** Scenarios that have an address of their own; all others go to the main one. */
   ownAddresses: readonly string[];
-  /** Sends an order, once. Whoever calls it has marked the order as sent, in a commit of its own. */
-  submit(order: Order): Promise<Outcome>;
+  /** Sends an order, once and before its deadline. Its caller has marked it as sent, in a commit of its own. */
+  submit(order: Order, deadline: Deadline): Promise<Outcome>;
   /** Asks what became of an order. Repeat it as you like. */
   find(account: string, reference: string, expected: Expected): Promise<Found>;
   /** Registers a holder, once. */
   registerHolder(holder: NewHolder): Promise<HolderOutcome>;
   /** Asks what became of a registration. */
   findHolder(account: string, reference: string): Promise<HolderFound>;
-  /** Asks for a deposit, once. Whoever calls it has marked the invoice as sent, in a commit of its own. */
-  createDeposit(deposit: NewDeposit): Promise<DepositOutcome>;
+  /** Asks for a deposit, once and before its deadline. Its caller has marked the invoice, in a commit of its own. */
+  createDeposit(deposit: NewDeposit, deadline: Deadline): Promise<DepositOutcome>;
   /** Asks how a deposit stands. Repeat it as you like. */
   findDeposit(account: string, expected: { reference: string; amount: bigint }): Promise<DepositFound>;
   /** Reads what the issuer has on record of an order, whatever we expect. Repeat it as you like; so for the others. */
@@ -122,30 +128,44 @@ export type Issuer = {
   close(): Promise<void>;
 };
 
-type Asked = { account: string; method: 'GET' | 'POST'; path: string; json?: object; scenario?: Scenario | undefined };
+type Asked = {
+  account: string;
+  method: 'GET' | 'POST';
+  path: string;
+  json?: object;
+  scenario?: Scenario | undefined;
+  deadline?: Deadline;
+};
 
 /** Opens the port. It connects when it is first asked something. */
-export function openIssuer(settings: IssuerSettings): Issuer {
-  const main = openAddress(settings.url, settings);
-  const others = new Map([...settings.addresses].map(([name, url]) => [name, openAddress(url, settings)]));
+export function openIssuer(settings: IssuerSettings, stop: StopFile): Issuer {
+  const open = (url: string) => openAddress(url, { timeoutMs: settings.timeoutMs, stop });
+  const main = open(settings.url);
+  const others = new Map([...settings.addresses].map(([name, url]) => [name, open(url)]));
 
-  const ask = ({ account, method, path, json, scenario }: Asked): Promise<Exchange> => {
+  const send = ({ account, method, path, json, scenario, deadline }: Asked): Promise<Exchange> => {
     const address: Address = others.get(scenario ?? '') ?? main;
     const body = json === undefined ? '' : JSON.stringify(json);
     const headers = {
-      ...signRequest(settings.requestKey, { method, path, body }, systemClock.now()),
+      ...signRequest(settings.requestKey, { method, path, body, arriveBy: deadline?.arriveBy }, systemClock.now()),
       'issuer-account': account,
       ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       ...(scenario === undefined ? {} : { 'sandbox-scenario': scenario }),
     };
-    return address.exchange({ method, path, headers, body });
+    return address.exchange({ method, path, headers, body, deadline });
+  };
+  const ask = async (asked: Asked): Promise<Exchange> => {
+    const exchange = await send(asked);
+    if (exchange.kind === 'stopped') throw new WorkStopped(exchange.reason);
+    return exchange;
   };
 
   return {
     ownAddresses: [...others.keys()],
-    async submit(order) {
+    async submit(order, deadline) {
       const { account, reference, scenario } = order;
-      const exchange = await ask({ account, method: 'POST', path: '/v1/orders', json: toOrderBody(order), scenario });
+      const json = toOrderBody(order);
+      const exchange = await send({ account, method: 'POST', path: '/v1/orders', json, scenario, deadline });
       return readOutcome(exchange, reference, order);
     },
     async find(account, reference, expected) {
@@ -160,9 +180,9 @@ export function openIssuer(settings: IssuerSettings): Issuer {
       const exchange = await ask({ account, method: 'GET', path: pathOf('holders', reference) });
       return readHolderFound(exchange, reference);
     },
-    async createDeposit({ account, reference, amount, scenario }) {
+    async createDeposit({ account, reference, amount, scenario }, deadline) {
       const json = { reference, amount: formatUsd(amount) };
-      const exchange = await ask({ account, method: 'POST', path: '/v1/deposits', json, scenario });
+      const exchange = await send({ account, method: 'POST', path: '/v1/deposits', json, scenario, deadline });
       return readDepositOutcome(exchange, { reference, amount });
     },
     async findDeposit(account, expected) {

@@ -2,12 +2,21 @@
 // is unknown is never shown to anybody who could pay it.
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { formatUsd } from '../money/usd.ts';
-import { parseUsdt, type Usdt } from '../money/usdt.ts';
-import { type Absent, type NeverConnected, type Rejected, readRead, type Unknown, unknown } from './answers.ts';
+import { formatUsd } from '../foundation/money/usd.ts';
+import { parseUsdt, type Usdt } from '../foundation/money/usdt.ts';
+import {
+  type Absent,
+  type NeverConnected,
+  type Rejected,
+  RejectionShape,
+  readRead,
+  type Stopped,
+  toRejected,
+  type Unknown,
+  unknown,
+} from './answers.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
-import { maskCardNumbers } from './mask.ts';
 import { isTronAddress } from './tron.ts';
 
 /** What an exact amount may be above the deposit, so that payments can be told apart: 1 USDT. */
@@ -29,14 +38,13 @@ export type Deposit = {
 };
 
 /** What became of a request for a deposit. */
-export type DepositOutcome = Deposit | Rejected | Unknown | NeverConnected;
+export type DepositOutcome = Deposit | Rejected | Unknown | NeverConnected | Stopped;
 
 /** What a read says about a deposit. */
 export type DepositFound = Deposit | Rejected | Absent | Unknown;
 
 const instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z$' });
 const micros = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{6}$' });
-const words = (longest: number) => Type.String({ pattern: `^[^\\u0000-\\u001f\\u007f]{1,${longest}}$` });
 
 const openShape = Compile(
   Type.Object({
@@ -64,7 +72,7 @@ const rejectedShape = Compile(
     reference: Type.String(),
     status: Type.Literal('rejected'),
     amount: Type.String(),
-    rejection: Type.Object({ code: words(64), message: words(500) }),
+    rejection: RejectionShape,
   }),
 );
 
@@ -72,6 +80,8 @@ type Expected = { reference: string; amount: bigint };
 
 /** Reads the answer to a request for a deposit: an open one and a rejection are definite, and nothing else is. */
 export function readDepositOutcome(exchange: Exchange, expected: Expected): DepositOutcome {
+  // Nothing left this process, as if no socket had connected.
+  if (exchange.kind === 'late') return { ...exchange, kind: 'never_connected' };
   if (exchange.kind !== 'answered') return exchange;
   return exchange.status === 200 ? readDeposit(exchange.body, expected) : unknown(`HTTP status ${exchange.status}`);
 }
@@ -86,8 +96,7 @@ export function readDeposit(body: Buffer, { reference, amount }: Expected): Depo
   const said = parseJson(body);
   if (rejectedShape.Check(said)) {
     if (said.reference !== reference) return unknown('the answer is about another reference');
-    const { code, message } = said.rejection;
-    return { kind: 'rejected', code: maskCardNumbers(code), message: maskCardNumbers(message) };
+    return toRejected(said.rejection);
   }
   if (!openShape.Check(said)) return unknown('the answer does not fit the protocol');
   if (said.reference !== reference) return unknown('the answer is about another reference');

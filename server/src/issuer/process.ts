@@ -1,78 +1,112 @@
-// Notifications on their way to whoever they are about: verified once more, handed over in batches, and marked.
-import type { Config } from '../config.ts';
-import { crashPoint } from '../crash-points.ts';
-import type { Db } from '../db/db.ts';
+// Notifications as background work: each is claimed, verified again, handed to its topic and marked with the verdict.
+import type { Config } from '../foundation/config.ts';
+import { crashPoint } from '../foundation/crash-points.ts';
+import { type Environment, environments } from '../foundation/scope.ts';
+import type { Db } from '../platform/db/db.ts';
+import { openLane } from '../platform/db/lane.ts';
+import { backoffSeconds, type Outcome, startWork, type Working } from '../platform/work/run.ts';
+import type { StopFile } from '../platform/work/stop.ts';
+import { aboutOf, amountOf, type Said } from './about.ts';
 import { parseJson } from './json.ts';
 import { verifyNotification } from './signature.ts';
-import { listUnprocessed, markProcessed, type StoredNotification } from './sql.ts';
+import { type Marked, markNotifications, type StoredNotification, takeNotifications } from './sql.ts';
 
-/** Notifications that one look takes up at most. */
-const NOTIFICATIONS_AT_ONCE = 100;
+/** Poll interval for retries, and for notifications whose wake-up was lost. */
+const POLL_MS = 500;
 
-/** What a verified notification says; its envelope was looked at when it came, its data is still to be. */
-export type Said = { type: string; data: Record<string, unknown> };
+/** Under way in one process and environment; a company has an eighth of it. They share their statements in batches. */
+const CONCURRENCY = 256;
+
+/** Processing takes milliseconds: after this its worker is gone. */
+const LEASE_SECONDS = 20;
+
+/** An unplaced notification is retried at least once a minute: its card or operation may become known days later. */
+const LONGEST_RETRY_SECONDS = 60;
 
 export type Notice = { notification: StoredNotification; said: Said };
 
-/**
- * Whoever a kind of notification is about. It answers what became of each, in order; one without an answer is left for
- * the next look. Two workers may be given the same ones at once.
- */
-export type Topic = (notices: readonly Notice[]) => Promise<(string | undefined)[]>;
+/** What became of a notification. An unplaced one is retried, and people see why. */
+export type Verdict = Pick<Marked, 'status' | 'outcome'> & { owner?: string };
+
+/** Handles the notifications of one kind. It may be given the same one again. */
+export type Topic = (notice: Notice) => Promise<Verdict>;
+
+/** The verdict on a notification that is done with. */
+export const processed = (outcome: string, { companyId: owner }: { companyId: string }): Verdict => ({
+  status: 'processed',
+  outcome,
+  owner,
+});
+
+/** The verdict on a notification that names nothing we know, or that we do not understand. */
+export const unplaced = (why: string): Verdict => ({ status: 'unplaced', outcome: why });
+
+/** The verdict on a stored notification whose signature is wrong: the API would not have stored it. */
+const REJECTED: Verdict = { status: 'rejected', outcome: 'unverified' };
 
 type Processing = {
+  db: Db;
+  stop: StopFile;
   issuers: Config['issuers'];
   /** By the first word of a notification's type. */
   topics: Readonly<Record<string, Topic>>;
+  onVerdict: (environment: Environment, status: Marked['status']) => void;
   onError: (error: unknown) => void;
 };
 
-/** Processes what issuers have told us, until nothing is left that can be. */
-export async function processNotifications(db: Db, processing: Processing): Promise<void> {
-  for (;;) {
-    const notifications = await listUnprocessed(db, NOTIFICATIONS_AT_ONCE);
-    if (notifications.length === 0) return;
-    const outcomes = await processAll(notifications, processing);
+/** Starts the work on notifications of both environments. */
+export const startNotifications = (processing: Processing): Working[] =>
+  environments.map((environment) => startLoop(processing, environment));
+
+function startLoop(processing: Processing, environment: Environment): Working {
+  const { db, stop, onVerdict, onError } = processing;
+  const mark = openLane<Marked, undefined>({
+    run: async (batch) => {
+      await markNotifications(db, environment, batch);
+      return batch.map(() => undefined);
+    },
+    ownerOf: ({ companyId }) => companyId,
+    identityOf: ({ id }) => id,
+  });
+  const process = async (notification: StoredNotification): Promise<Outcome> => {
+    const { companyId, id, token, attempts } = notification;
+    const said = readSaid(notification.body);
+    const verdict = await judge(processing, { notification, said });
     crashPoint('after-notice');
-    await markProcessed(db, outcomes);
-    if (notifications.length < NOTIFICATIONS_AT_ONCE || outcomes.length === 0) return;
-  }
+    const afterSeconds = Math.min(backoffSeconds(attempts), LONGEST_RETRY_SECONDS);
+    await mark({ companyId, id, token, ...verdict, afterSeconds, about: aboutOf(said), amount: amountOf(said) });
+    onVerdict(environment, verdict.status);
+    return 'done';
+  };
+  return startWork<StoredNotification>({
+    db,
+    stop,
+    kind: 'notification',
+    environment,
+    leaseSeconds: LEASE_SECONDS,
+    concurrency: CONCURRENCY,
+    pollMs: POLL_MS,
+    claim: (request) => takeNotifications(db, request),
+    run: (work) => work.map(process),
+    onError,
+  });
 }
 
-type Processed = { notification: StoredNotification; outcome: string };
-
-async function processAll(
-  notifications: readonly StoredNotification[],
-  { issuers, topics, onError }: Processing,
-): Promise<Processed[]> {
-  const read = notifications.map((notification) => ({ notification, said: readVerified(issuers, notification) }));
-  const unverified = read.flatMap(({ notification, said }) =>
-    said === undefined ? [{ notification, outcome: 'unverified' }] : [],
-  );
-  const verified = read.flatMap(({ notification, said }) => (said === undefined ? [] : [{ notification, said }]));
-  const byTopic = Map.groupBy(verified, ({ said }) => said.type.split('.')[0] ?? '');
-  const processed = await Promise.all(
-    [...byTopic].map(async ([name, notices]): Promise<Processed[]> => {
-      const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
-      if (topic === undefined) return notices.map(({ notification }) => ({ notification, outcome: 'of no interest' }));
-      try {
-        const outcomes = await topic(notices);
-        return notices.flatMap(({ notification }, index) => {
-          const outcome = outcomes[index];
-          return outcome === undefined ? [] : [{ notification, outcome }];
-        });
-      } catch (error) {
-        onError(error); // these are left for the next look, and do not keep the others
-        return [];
-      }
-    }),
-  );
-  return [...unverified, ...processed.flat()];
+/** Reads what was stored. The API checked it, so what cannot be read was put into the table by somebody else. */
+function readSaid(body: Buffer): Said {
+  const said = parseJson(body) as Partial<Said> | null | undefined;
+  const isReadable = typeof said?.type === 'string' && typeof said.data === 'object' && said.data !== null;
+  return isReadable ? (said as Said) : { type: '', data: {} };
 }
 
-/** Verified once more, by us: whoever can write the table is not the issuer. */
-function readVerified(issuers: Config['issuers'], notification: StoredNotification): Said | undefined {
+/** Verifies a notification again, because write access to the table does not make an issuer, and asks its topic. */
+async function judge({ issuers, topics }: Processing, notice: Notice): Promise<Verdict> {
+  const { notification, said } = notice;
   const keys = issuers[notification.environment]?.notificationKeys;
-  if (keys === undefined || !verifyNotification(keys, notification, 'stored')) return undefined;
-  return parseJson(notification.body) as Said;
+  // The API may learn a new key before this worker does; a wrong signature under a known key stays wrong.
+  if (!keys?.has(notification.keyId)) return unplaced('its key is not known');
+  if (!verifyNotification(keys, notification, 'stored')) return REJECTED;
+  const name = said.type.split('.')[0] ?? '';
+  const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
+  return topic === undefined ? unplaced('its type is not known') : topic(notice);
 }

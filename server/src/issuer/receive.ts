@@ -1,12 +1,13 @@
 // A notification arrives: it is verified, looked at as far as its envelope goes, and kept. What it means comes later.
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Clock } from '../clock.ts';
-import type { IssuerSettings } from '../config.ts';
-import { crashPoint } from '../crash-points.ts';
-import type { Db } from '../db/db.ts';
-import { openLane } from '../db/lane.ts';
-import type { Environment } from '../scope.ts';
+import type { Clock } from '../foundation/clock.ts';
+import type { IssuerSettings } from '../foundation/config.ts';
+import { crashPoint } from '../foundation/crash-points.ts';
+import { fromId } from '../foundation/ids.ts';
+import type { Environment } from '../foundation/scope.ts';
+import type { Db } from '../platform/db/db.ts';
+import { openLane } from '../platform/db/lane.ts';
 import { parseJson } from './json.ts';
 import { type SignedNotification, verifyNotification } from './signature.ts';
 import { type Kept, type NewNotification, storeNotifications } from './sql.ts';
@@ -19,6 +20,18 @@ const envelope = Compile(
     data: Type.Object({}),
   }),
 );
+
+/** How the protocol writes the issuer's token of a card. */
+const CARD_TOKEN = /^[\x21-\x7e]{1,128}$/;
+
+/** What a notification names: by it the database finds its company, so that claims are fair. */
+function subjectIn({ reference, card }: { reference?: unknown; card?: unknown }) {
+  const text = typeof reference === 'string' ? reference : '';
+  return {
+    subject: fromId('operation', text) ?? fromId('invoice', text),
+    cardToken: typeof card === 'string' && CARD_TOKEN.test(card) ? card : undefined,
+  };
+}
 
 export type Received = { verdict: 'unverified' | 'malformed' } | { verdict: Kept; eventId: string };
 
@@ -38,7 +51,8 @@ export function notificationReceiver({ db, clock }: { db: Db; clock: Clock }) {
     if (!verifyNotification(keys, notification, clock.now())) return { verdict: 'unverified' };
     const event = parseJson(notification.body);
     if (!envelope.Check(event) || Number.isNaN(Date.parse(event.occurredAt))) return { verdict: 'malformed' };
-    const verdict = await keep({ ...notification, environment, eventId: event.id });
+    const received = { ...notification, environment, eventId: event.id, ...subjectIn(event.data) };
+    const verdict = await keep(received);
     crashPoint('after-notification');
     return { verdict, eventId: event.id };
   };

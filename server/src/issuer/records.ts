@@ -2,13 +2,13 @@
 // what we expect; only what is no record at all is unknown.
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { isCardNumber } from '../card-numbers.ts';
-import { parseUsd, type Usd } from '../money/usd.ts';
-import { parseUsdt, type Usdt, usdt } from '../money/usdt.ts';
+import { isCardNumber } from '../foundation/card-numbers.ts';
+import { maskCardNumbers } from '../foundation/mask.ts';
+import { parseUsd, type Usd } from '../foundation/money/usd.ts';
+import { parseUsdt, type Usdt, usdt } from '../foundation/money/usdt.ts';
 import { type Absent, type IssuedCard, readRead, signedUsd, type Unknown, unknown } from './answers.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
-import { maskCardNumbers } from './mask.ts';
 
 /** An order as the issuer has it. What is not done has no receipt and no card. */
 export type OrderRecord = {

@@ -1,17 +1,15 @@
 // Where issuers notify us. Not part of the clients' API: no API key, no Idempotency-Key, no place in its description.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/db.ts';
-import type { RateLimiter } from '../http/rate-limit.ts';
-import { refuse } from '../refusals.ts';
-import type { Environment } from '../scope.ts';
+import type { Clock } from '../foundation/clock.ts';
+import type { Config } from '../foundation/config.ts';
+import { refuse } from '../foundation/refusals/refusals.ts';
+import { environments } from '../foundation/scope.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { RateLimiter } from '../platform/http/rate-limit.ts';
 import { notificationReceiver } from './receive.ts';
 
 /** As large as the protocol allows a notification to be. */
 const NOTIFICATION_LIMIT_BYTES = 64 * 1024;
-
-const environments: readonly Environment[] = ['sandbox', 'live'];
 
 type Deps = { db: Db; clock: Clock; limiter: RateLimiter; issuers: Config['issuers'] };
 

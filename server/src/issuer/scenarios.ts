@@ -1,6 +1,6 @@
 // The faults that a sandbox can ask its issuer for. We know their names only: each is made by the simulated issuer.
-import { refuse } from '../refusals.ts';
-import type { Scope } from '../scope.ts';
+import { refuse } from '../foundation/refusals/refusals.ts';
+import type { Scope } from '../foundation/scope.ts';
 
 /** Every value of the header Sandbox-Scenario. */
 export const scenarios = [

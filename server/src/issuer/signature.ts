@@ -1,22 +1,33 @@
 // Signatures between us and an issuer: an HMAC on what we ask, Ed25519 on what it notifies us of.
 import { createHmac, verify } from 'node:crypto';
-import type { IssuerSettings } from '../config.ts';
+import type { IssuerSettings } from '../foundation/config.ts';
 
 /** How far a notification's time may lie from ours: clocks differ a little, and an old signature must not be of use. */
 const TOLERANCE_SECONDS = 300;
 
-/** The headers that prove a request to be ours. The path includes the query, exactly as it is sent. */
+/**
+ * The headers that prove a request to be ours. The path includes the query, exactly as it is sent. The deadline is part
+ * of what is signed, so nobody can lift or move it.
+ */
 export function signRequest(
   key: IssuerSettings['requestKey'],
-  request: { method: string; path: string; body: string },
+  request: { method: string; path: string; body: string; arriveBy?: Date | undefined },
   now: Date,
 ): Record<string, string> {
-  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const timestamp = unixSeconds(now);
+  const deadline = request.arriveBy === undefined ? '' : unixSeconds(request.arriveBy);
   const signature = createHmac('sha256', key.secret)
-    .update(`${timestamp}\n${request.method}\n${request.path}\n${request.body}`)
+    .update(`${timestamp}\n${deadline}\n${request.method}\n${request.path}\n${request.body}`)
     .digest('hex');
-  return { 'issuer-key': key.id, 'issuer-timestamp': timestamp, 'issuer-signature': `v1=${signature}` };
+  return {
+    'issuer-key': key.id,
+    'issuer-timestamp': timestamp,
+    ...(deadline === '' ? {} : { 'issuer-deadline': deadline }),
+    'issuer-signature': `v2=${signature}`,
+  };
 }
+
+const unixSeconds = (moment: Date) => String(Math.floor(moment.getTime() / 1_000));
 
 /** A notification as it arrived: two headers, and the bytes of its body before anybody has read them. */
 export type SignedNotification = { keyId: string; signature: string; body: Buffer };

@@ -1,56 +1,92 @@
-// The statements of notifications. They have no scope: which company one is about is known only when it is processed.
-import type { Queryable } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
-import type { Environment } from '../scope.ts';
+// The statements of notifications. Only functions touch the table: a notification may be about no company that we know.
+
+import type { Environment } from '../foundation/scope.ts';
+import type { Queryable } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { Claim, ClaimRequest, Work } from '../platform/work/sql.ts';
 import type { SignedNotification } from './signature.ts';
 
 /** `known`: the same bytes again. `contradicts`: other bytes under an id that came before; kept beside the first. */
 export type Kept = 'stored' | 'known' | 'contradicts';
 
-/** A notification that nobody has processed yet. */
-export type StoredNotification = SignedNotification & {
+/** A leased notification. Its company is the nil UUID while nobody knows which one it is about. */
+export type StoredNotification = Work & SignedNotification & { eventId: string; contradicts: boolean };
+
+/** A notification to store. */
+export type NewNotification = SignedNotification & {
   environment: Environment;
   eventId: string;
-  bodyDigest: Buffer;
-  contradicts: boolean;
-  receivedAt: Date;
+  /** The operation or invoice that it names, if its reference can be one. */
+  subject: string | undefined;
+  /** The issuer's token of the card that it names, if it does. */
+  cardToken: string | undefined;
 };
 
-/** A notification as it is to be kept. */
-export type NewNotification = SignedNotification & { environment: Environment; eventId: string };
-
-/** Keeps notifications in one commit and tells of each what became of it, in order. */
+/** Stores notifications in one commit and answers what became of each, in order. */
 export async function storeNotifications(db: Queryable, batch: readonly NewNotification[]): Promise<Kept[]> {
   const [row] = await db.query<{ kept: Kept[] }>(sql`
     select store_notifications(${batch.map((each) => each.environment)}::environment[], ${batch.map((each) => each.eventId)}::text[],
                                ${batch.map((each) => each.keyId)}::text[], ${batch.map((each) => each.signature)}::text[],
-                               ${batch.map((each) => each.body)}::bytea[]) as kept`);
+                               ${batch.map((each) => each.body)}::bytea[], ${batch.map((each) => each.subject ?? null)}::uuid[],
+                               ${batch.map((each) => each.cardToken ?? null)}::text[]) as kept`);
   return row?.kept ?? [];
 }
 
-/** The oldest notifications that nobody has processed, for the worker. Two workers may be given the same one. */
-export function listUnprocessed(db: Queryable, limit: number): Promise<StoredNotification[]> {
-  return db.query<StoredNotification>(sql`
-    select environment, event_id as "eventId", body_digest as "bodyDigest", contradicts, key_id as "keyId", signature, body,
-           received_at as "receivedAt"
-      from issuer_notifications
-     where processed_at is null
-     order by received_at, environment, event_id, body_digest
-     limit ${limit}`);
+/** Leases due notifications, fairly over companies. */
+export async function takeNotifications(
+  db: Queryable,
+  { environment, token, ...request }: ClaimRequest,
+): Promise<Claim<StoredNotification>> {
+  const rows = await db.query<Omit<StoredNotification, 'environment' | 'token'> & { walkedTo: string | null }>(sql`
+    select company_id as "companyId", id, attempts, walked_to as "walkedTo", event_id as "eventId", contradicts, key_id as "keyId",
+           signature, body
+      from take_notifications(${environment}, ${token}, ${request.leaseSeconds}, ${request.atMost}, ${request.perCompany},
+                              ${request.exceptCompanies}::uuid[], ${request.walkFrom})`);
+  const work = rows.map((row) => ({ ...row, environment, token }));
+  return { work, walkedTo: rows[0]?.walkedTo ?? undefined };
 }
 
-/** Marks notifications as processed. One that another worker has marked meanwhile keeps what that one found. */
-export async function markProcessed(
+/** What became of a notification, as the database takes it. */
+export type Marked = Pick<Work, 'companyId' | 'id' | 'token'> & {
+  status: 'processed' | 'unplaced' | 'rejected';
+  outcome: string;
+  /** For people: its type and reference. */
+  about: string;
+  /** For people. */
+  amount: string;
+  /** The company that it turned out to be about. */
+  owner?: string;
+  /** Of an unplaced one: when it is retried. */
+  afterSeconds?: number;
+};
+
+/** Notes what became of leased notifications. One whose lease is over stays as it is. */
+export async function markNotifications(
   db: Queryable,
-  processed: readonly {
-    notification: Pick<StoredNotification, 'environment' | 'eventId' | 'bodyDigest'>;
-    outcome: string;
-  }[],
-): Promise<number> {
-  const [row] = await db.query<{ marked: number }>(sql`
-    select mark_notifications(${processed.map(({ notification }) => notification.environment)}::environment[],
-                              ${processed.map(({ notification }) => notification.eventId)}::text[],
-                              ${processed.map(({ notification }) => notification.bodyDigest)}::bytea[],
-                              ${processed.map(({ outcome }) => outcome)}::text[]) as marked`);
-  return row?.marked ?? 0;
+  environment: Environment,
+  marked: readonly Marked[],
+): Promise<void> {
+  await db.query(sql`select mark_notifications(${environment}, ${JSON.stringify(marked)}::jsonb)`);
+}
+
+/** An unplaced notification, as people see it. */
+export type Unplaced = {
+  id: string;
+  environment: Environment;
+  /** The issuer's id of it. */
+  event: string;
+  /** Its type and reference. */
+  about: string;
+  amount: string;
+  reason: string;
+  receivedAt: Date;
+  attempts: number;
+  nextAt: Date | null;
+};
+
+/** The unplaced notifications, oldest first. */
+export async function readUnplaced(db: Queryable, atMost: number): Promise<Unplaced[]> {
+  return db.query<Unplaced>(sql`
+    select id, environment, event_id as event, about, amount, reason, received_at as "receivedAt", attempts, next_at as "nextAt"
+      from list_unplaced(${atMost})`);
 }

@@ -1,76 +1,113 @@
-// What sandboxes asked for on its way to the simulated issuer. All of it may be told as often as necessary: a payment
-// happens once per reference, a transfer once per id, and a clock is put to a place. So whatever was lost is simply
-// told again.
-import type { Db } from '../db/db.ts';
-import { toId } from '../ids.ts';
+// Requests of sandboxes on their way to the simulated issuer. It takes each of them once, however often it is sent: a
+// payment by its reference, a transfer by its id, and a clock is set and not moved. So a lost answer is a retry.
+
+import { toId } from '../foundation/ids.ts';
+import { formatUsd } from '../foundation/money/usd.ts';
+import { formatUsdt } from '../foundation/money/usdt.ts';
+import type { Simulated } from '../issuer/answers.ts';
 import type { Issuer } from '../issuer/client.ts';
-import { formatUsd } from '../money/usd.ts';
-import { formatUsdt } from '../money/usdt.ts';
+import type { Db } from '../platform/db/db.ts';
+import { backoffSeconds, type Outcome, startWork, type Working } from '../platform/work/run.ts';
+import type { Work } from '../platform/work/sql.ts';
+import type { StopFile } from '../platform/work/stop.ts';
 import {
-  type ClockToFollow,
-  listClocksToFollow,
-  listSimulatedTransfers,
-  listSimulations,
+  findClockToFollow,
+  findSimulatedTransfer,
+  findSimulation,
   noteClockFollowed,
   noteSimulatedTransfer,
   noteSimulation,
-  type SimulatedTransferRow,
-  type SimulationRow,
 } from './sql.ts';
 
-/** Of each kind, what one look takes up at most; what is left comes first at the next. */
-const CARRIED_AT_ONCE = 50;
+/** Longer than one request to the issuer (10 s) and two statements. */
+const LEASE_SECONDS = 30;
 
-type Carrying = { db: Db; issuer: Issuer; onError: (error: unknown) => void };
+/** Requests of one kind under way in one process, four of one company: the simulated issuer is no bottleneck. */
+const CONCURRENCY = 32;
 
-/** Tells the simulated issuer of every payment, transfer and clock that it does not know of, once each. */
-export async function carrySimulations(carrying: Carrying): Promise<void> {
-  const [payments, transfers, clocks] = await Promise.all([
-    listSimulations(carrying.db, CARRIED_AT_ONCE),
-    listSimulatedTransfers(carrying.db, CARRIED_AT_ONCE),
-    listClocksToFollow(carrying.db, CARRIED_AT_ONCE),
-  ]);
-  await Promise.all([
-    ...payments.map((payment) => carryPayment(carrying, payment)),
-    ...transfers.map((transfer) => carryTransfer(carrying, transfer)),
-    ...clocks.map((clock) => carryClock(carrying, clock)),
-  ]);
+/** Fallback for a lost wake-up: a client waits for five seconds. */
+const POLL_MS = 1_000;
+
+/** Developers wait for their sandbox: it recovers soon after its issuer does. */
+const LONGEST_BACKOFF_SECONDS = 30;
+
+type Carrying = { db: Db; stop: StopFile; issuer: Issuer; onError: (error: unknown) => void };
+type Carry = (carrying: Carrying, work: Work) => Promise<Outcome>;
+
+/** Starts one loop for each kind of request, so that no kind delays another. */
+export function startSandboxRequests(carrying: Carrying): Working[] {
+  const start = (kind: string, carry: Carry) =>
+    startWork({
+      db: carrying.db,
+      stop: carrying.stop,
+      kind,
+      environment: 'sandbox',
+      leaseSeconds: LEASE_SECONDS,
+      concurrency: CONCURRENCY,
+      pollMs: POLL_MS,
+      run: (work) => work.map((each) => carry(carrying, each)),
+      onError: carrying.onError,
+    });
+  return [
+    start('simulated_payment', carryPayment),
+    start('simulated_transfer', carryTransfer),
+    start('sandbox_clock', carryClock),
+  ];
 }
 
-async function carryPayment({ db, issuer, onError }: Carrying, payment: SimulationRow): Promise<void> {
-  const { companyId, environment, id, cardToken, type, status, merchant, country, description } = payment;
-  const outcome = await issuer.simulatePayment({
-    account: toId('company', companyId),
-    reference: toId('transaction', id),
+async function carryPayment({ db, issuer, onError }: Carrying, work: Work): Promise<Outcome> {
+  const payment = await db.read(work, (tx) => findSimulation(tx, work, work.id));
+  if (payment === undefined) return 'done';
+  const { cardToken, type, status, amount, merchant, country, description, occurredAt } = payment;
+  const answer = await issuer.simulatePayment({
+    account: toId('company', work.companyId),
+    reference: toId('transaction', work.id),
     cardToken,
     type,
     status,
-    amount: formatUsd(payment.amount < 0n ? 0n - payment.amount : payment.amount),
+    amount: formatUsd(amount < 0n ? 0n - amount : amount),
     merchant,
     country,
     ...(description === '' ? {} : { description }),
-    occurredAt: payment.occurredAt.toISOString(),
+    occurredAt: occurredAt.toISOString(),
   });
-  if (outcome.kind === 'unknown') return; // the next look tells it again
-  if (outcome.kind === 'refused') onError(new Error(`the simulated issuer refused a payment: ${outcome.reason}`));
-  await noteSimulation(db, { companyId, environment }, id, outcome.kind === 'done' ? 'carried' : 'refused');
+  if (answer.kind === 'unknown') return retry(work, answer.reason);
+  if (answer.kind === 'refused') onError(refusal('payment', answer));
+  await noteSimulation(db, work, work.id, answer.kind === 'done' ? 'carried' : 'refused');
+  return 'done';
 }
 
-async function carryTransfer({ db, issuer, onError }: Carrying, transfer: SimulatedTransferRow): Promise<void> {
-  const outcome = await issuer.simulateTransfer({
-    account: toId('company', transfer.companyId),
+async function carryTransfer({ db, issuer, onError }: Carrying, work: Work): Promise<Outcome> {
+  const transfer = await db.read(work, (tx) => findSimulatedTransfer(tx, work, work.id));
+  if (transfer === undefined) return 'done';
+  const answer = await issuer.simulateTransfer({
+    account: toId('company', work.companyId),
     reference: toId('invoice', transfer.invoiceId),
-    id: `tx_${transfer.id}`,
+    id: `tx_${work.id}`,
     amount: formatUsdt(transfer.amount),
     ...(transfer.occurredAt === null ? {} : { occurredAt: transfer.occurredAt.toISOString() }),
   });
-  if (outcome.kind === 'unknown') return; // the next look tells it again
-  if (outcome.kind === 'refused') onError(new Error(`the simulated issuer refused a transfer: ${outcome.reason}`));
-  await noteSimulatedTransfer(db, transfer, transfer.id, outcome.kind === 'done' ? 'carried' : 'refused');
+  if (answer.kind === 'unknown') return retry(work, answer.reason);
+  if (answer.kind === 'refused') onError(refusal('transfer', answer));
+  await noteSimulatedTransfer(db, work, work.id, answer.kind === 'done' ? 'carried' : 'refused');
+  return 'done';
 }
 
-async function carryClock({ db, issuer, onError }: Carrying, clock: ClockToFollow): Promise<void> {
-  const outcome = await issuer.putClock(toId('company', clock.companyId), Number(clock.aheadSeconds));
-  if (outcome.kind === 'done') await noteClockFollowed(db, clock, clock.number);
-  if (outcome.kind === 'refused') onError(new Error(`the simulated issuer refused a clock: ${outcome.reason}`));
+/** Sets the issuer's clock to the last move of ours, which settles every earlier one. */
+async function carryClock({ db, issuer }: Carrying, work: Work): Promise<Outcome> {
+  const clock = await db.read(work, (tx) => findClockToFollow(tx, work));
+  if (clock === undefined) return 'done';
+  const answer = await issuer.putClock(toId('company', work.companyId), Number(clock.aheadSeconds));
+  if (answer.kind === 'unknown') return retry(work, answer.reason);
+  if (answer.kind === 'refused') throw refusal('clock', answer); // parked: a clock has no refused state
+  await noteClockFollowed(db, work, clock.number);
+  return 'done';
 }
+
+const retry = ({ attempts }: Work, reason: string): Outcome => ({
+  retryAfterSeconds: Math.min(backoffSeconds(attempts), LONGEST_BACKOFF_SECONDS),
+  reason,
+});
+
+const refusal = (what: string, { reason }: Extract<Simulated, { kind: 'refused' }>) =>
+  new Error(`the simulated issuer refused a ${what}: ${reason}`);

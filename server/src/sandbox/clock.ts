@@ -1,10 +1,10 @@
 // The clock of a sandbox: the company's own time moves forward, and the simulated issuer's follows.
-import type { Config } from '../config.ts';
-import type { Db } from '../db/db.ts';
-import { refuseForKey } from '../keys/refuse.ts';
-import { refuse } from '../refusals.ts';
-import type { Scope } from '../scope.ts';
-import { waitFor } from '../waiting.ts';
+import type { Config } from '../foundation/config.ts';
+import { refuse } from '../foundation/refusals/refusals.ts';
+import type { Scope } from '../foundation/scope.ts';
+import { waitFor } from '../foundation/waiting.ts';
+import { refuseForKey } from '../identity/keys/refuse.ts';
+import type { Db } from '../platform/db/db.ts';
 import { advanceClock, hasFollowed } from './sql.ts';
 
 /** 366 days: further than any timer of ours. The database refuses more, and ten times as much in all. */

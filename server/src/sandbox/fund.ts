@@ -1,12 +1,12 @@
 // Play money for a sandbox, credited once per Idempotency-Key.
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/db.ts';
-import { openLane } from '../db/lane.ts';
-import { type Answer, type Keyed, replayAnswer, toClaim } from '../idempotency/claim.ts';
-import { newUuid, toId } from '../ids.ts';
-import { refuseForKey } from '../keys/refuse.ts';
-import type { Usd } from '../money/usd.ts';
-import type { Scope } from '../scope.ts';
+import type { Clock } from '../foundation/clock.ts';
+import { newUuid, toId } from '../foundation/ids.ts';
+import type { Usd } from '../foundation/money/usd.ts';
+import type { Scope } from '../foundation/scope.ts';
+import { refuseForKey } from '../identity/keys/refuse.ts';
+import type { Db } from '../platform/db/db.ts';
+import { openLane } from '../platform/db/lane.ts';
+import { type Answer, type Keyed, replayAnswer, toClaim } from '../platform/idempotency/claim.ts';
 import { fundSandboxes, type NewFunding } from './sql.ts';
 
 type Funding = Keyed<{ amount: string }> & { keyId: string; amount: Usd };

@@ -1,19 +1,20 @@
 // Card payments that a sandbox asks for. The wish is one commit with its Idempotency-Key; the worker carries it to the
 // simulated issuer, and the payment comes back like any other.
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/db.ts';
-import { openLane } from '../db/lane.ts';
-import { type Answer, type Keyed, replayAnswer, toClaim } from '../idempotency/claim.ts';
-import type { Claim } from '../idempotency/sql.ts';
-import { fromId, NOBODY, newUuid, toId } from '../ids.ts';
-import { refuseForKey } from '../keys/refuse.ts';
-import type { Usd } from '../money/usd.ts';
-import { refuse } from '../refusals.ts';
-import type { Scope } from '../scope.ts';
-import { keptReference, signedAmount } from '../transactions/payment.ts';
-import type { TransactionStatus, TransactionType } from '../transactions/sql.ts';
-import { waitFor } from '../waiting.ts';
+
+import { keptReference, signedAmount } from '../cards/transactions/payment.ts';
+import type { TransactionStatus, TransactionType } from '../cards/transactions/sql.ts';
+import type { Clock } from '../foundation/clock.ts';
+import type { Config } from '../foundation/config.ts';
+import { fromId, NOBODY, newUuid, toId } from '../foundation/ids.ts';
+import type { Usd } from '../foundation/money/usd.ts';
+import { refuse } from '../foundation/refusals/refusals.ts';
+import type { Scope } from '../foundation/scope.ts';
+import { waitFor } from '../foundation/waiting.ts';
+import { refuseForKey } from '../identity/keys/refuse.ts';
+import type { Db } from '../platform/db/db.ts';
+import { openLane } from '../platform/db/lane.ts';
+import { type Answer, type Keyed, replayAnswer, toClaim } from '../platform/idempotency/claim.ts';
+import type { Claim } from '../platform/idempotency/sql.ts';
 import { findSimulated, type NewSimulation, type Simulated, simulatePayments } from './sql.ts';
 
 /** What a client asks for, checked for its form. The card's id is as the client wrote it. */

@@ -1,12 +1,13 @@
 // The statements of the sandbox's helpers: funding, simulated payments and transfers, the clock.
-import { inScope, type Queryable, type Tx } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
-import type { Claim } from '../idempotency/sql.ts';
-import type { Usd } from '../money/usd.ts';
-import type { Usdt } from '../money/usdt.ts';
-import type { RefusalCode } from '../refusals.ts';
-import type { Scope } from '../scope.ts';
-import type { TransactionStatus, TransactionType } from '../transactions/sql.ts';
+
+import type { TransactionStatus, TransactionType } from '../cards/transactions/sql.ts';
+import type { Usd } from '../foundation/money/usd.ts';
+import type { Usdt } from '../foundation/money/usdt.ts';
+import type { RefusalCode } from '../foundation/refusals/refusals.ts';
+import type { Scope } from '../foundation/scope.ts';
+import { inScope, type Queryable, type Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { Claim } from '../platform/idempotency/sql.ts';
 
 export type NewFunding = { claim: Claim; keyId: string; amount: Usd };
 
@@ -57,8 +58,7 @@ export async function findSimulated(tx: Tx, scope: Scope, id: string): Promise<'
   return row?.refused ? 'refused' : undefined;
 }
 
-export type SimulationRow = Scope & {
-  id: string;
+export type SimulationRow = {
   cardToken: string;
   type: TransactionType;
   status: TransactionStatus;
@@ -69,12 +69,15 @@ export type SimulationRow = Scope & {
   occurredAt: Date;
 };
 
-/** Simulated payments that the issuer does not have yet, oldest first. */
-export async function listSimulations(db: Queryable, limit: number): Promise<SimulationRow[]> {
-  return db.query<SimulationRow>(sql`
-    select company_id as "companyId", environment, id, card_token as "cardToken", type, status, amount, merchant, country, description,
-           occurred_at as "occurredAt"
-      from list_simulated_payments(${limit})`);
+/** A simulated payment that the issuer does not have yet; undefined once it has, or refused it. */
+export async function findSimulation(tx: Tx, scope: Scope, id: string): Promise<SimulationRow | undefined> {
+  const [row] = await tx.query<SimulationRow>(sql`
+    select c.issuer_token as "cardToken", s.type, s.status, s.amount, s.merchant, s.country, s.description,
+           s.occurred_at as "occurredAt"
+      from simulated_payments s
+     cross join lateral (select x.issuer_token from cards x where ${inScope(scope, 'x')} and x.id = s.card_id limit 1) as c
+     where ${inScope(scope, 's')} and s.id = ${id} and s.state = 'waiting'`);
+  return row;
 }
 
 /** Notes what the issuer made of a simulated payment. */
@@ -110,12 +113,18 @@ export async function hasFollowed(tx: Tx, scope: Scope, number: number): Promise
   return rows.length > 0 ? true : undefined;
 }
 
-export type ClockToFollow = Scope & { number: bigint; aheadSeconds: bigint };
-
-/** Clocks that the issuer has not followed, and where each of them is. */
-export async function listClocksToFollow(db: Queryable, limit: number): Promise<ClockToFollow[]> {
-  return db.query<ClockToFollow>(sql`
-    select company_id as "companyId", environment, number, ahead_seconds as "aheadSeconds" from list_clocks_to_follow(${limit})`);
+/** The last move of a clock that the issuer has not followed. */
+export async function findClockToFollow(
+  tx: Tx,
+  scope: Scope,
+): Promise<{ number: bigint; aheadSeconds: bigint } | undefined> {
+  const [row] = await tx.query<{ number: bigint; aheadSeconds: bigint }>(sql`
+    select number, ahead_seconds as "aheadSeconds"
+      from clock_advances
+     where ${inScope(scope)} and followed_at is null
+     order by number desc
+     limit 1`);
+  return row;
 }
 
 /** Notes that the issuer's clock is where a move has put ours. */
@@ -142,13 +151,19 @@ export async function simulateTransfer(
   return row?.refused ?? undefined;
 }
 
-export type SimulatedTransferRow = Scope & { id: string; invoiceId: string; amount: Usdt; occurredAt: Date | null };
+export type SimulatedTransferRow = { invoiceId: string; amount: Usdt; occurredAt: Date | null };
 
-/** Simulated transfers that the issuer does not have yet, oldest first. */
-export async function listSimulatedTransfers(db: Queryable, limit: number): Promise<SimulatedTransferRow[]> {
-  return db.query<SimulatedTransferRow>(sql`
-    select company_id as "companyId", environment, id, invoice_id as "invoiceId", amount, occurred_at as "occurredAt"
-      from list_simulated_transfers(${limit})`);
+/** A simulated transfer that the issuer does not have yet; undefined once it has, or refused it. */
+export async function findSimulatedTransfer(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+): Promise<SimulatedTransferRow | undefined> {
+  const [row] = await tx.query<SimulatedTransferRow>(sql`
+    select invoice_id as "invoiceId", amount, occurred_at as "occurredAt"
+      from simulated_transfers
+     where ${inScope(scope)} and id = ${id} and state = 'waiting'`);
+  return row;
 }
 
 /** Notes what the issuer made of a simulated transfer. */

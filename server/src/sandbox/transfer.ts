@@ -1,14 +1,14 @@
 // Transfers that a sandbox asks for: the worker carries each to the simulated issuer, and what arrived there comes back
 // as it does for any invoice.
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/db.ts';
-import { fromId, newUuid } from '../ids.ts';
-import { findInvoice, type InvoiceWithTransfers } from '../invoices/sql.ts';
-import { refuseForKey } from '../keys/refuse.ts';
-import type { Usdt } from '../money/usdt.ts';
-import { refuse } from '../refusals.ts';
-import type { Scope } from '../scope.ts';
-import { waitFor } from '../waiting.ts';
+import type { Clock } from '../foundation/clock.ts';
+import { fromId, newUuid } from '../foundation/ids.ts';
+import type { Usdt } from '../foundation/money/usdt.ts';
+import { refuse } from '../foundation/refusals/refusals.ts';
+import type { Scope } from '../foundation/scope.ts';
+import { waitFor } from '../foundation/waiting.ts';
+import { findInvoice, type InvoiceWithTransfers } from '../funding/invoices/sql.ts';
+import { refuseForKey } from '../identity/keys/refuse.ts';
+import type { Db } from '../platform/db/db.ts';
 import { simulateTransfer } from './sql.ts';
 
 type Wish = { keyId: string; invoiceId: string; amount?: Usdt; occurredAt?: Date };

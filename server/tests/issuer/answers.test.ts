@@ -1,6 +1,7 @@
 // What an answer means: done and rejected to the letter of the protocol, and everything else unknown.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endPeers, honest, httpPeer, order, portTo } from './peers.ts';
+import { inTime } from './port.ts';
 
 type Reply = { status?: number; body: string | Buffer; headers?: Record<string, string> };
 
@@ -20,7 +21,7 @@ const toReply = (answer: Reply | object): Reply => ('body' in answer ? answer : 
 /** Submits the order to a peer that answers this. */
 function submitted(answer: Reply | object, asked = order) {
   reply = toReply(answer);
-  return issuer.submit(asked);
+  return issuer.submit(asked, inTime());
 }
 function found(answer: Reply | object) {
   reply = toReply(answer);
@@ -67,6 +68,10 @@ describe('done', () => {
       kind: 'done',
       receipt: '************1111',
     });
+    expect(await submitted({ ...honest, receipt: 'R 4111-1111-1111-1111' })).toMatchObject({
+      kind: 'done',
+      receipt: 'R ****-****-****-1111',
+    });
   });
 });
 
@@ -74,6 +79,14 @@ describe('rejected', () => {
   test('tells the issuer’s reason, without what looks like a card number', async () => {
     expect(await submitted(rejected)).toStrictEqual({ kind: 'rejected', ...rejection });
     expect(await found(rejected)).toStrictEqual({ kind: 'rejected', ...rejection });
+    const odd = { code: 'a\nb', message: 'half \ud83d, NUL \u0000 and 💳'.padEnd(600, '💳') };
+    const told = await submitted({ ...rejected, rejection: odd });
+    expect(told).toMatchObject({
+      kind: 'rejected',
+      code: 'a b',
+      message: expect.stringMatching(/^half \ufffd, NUL   and 💳/),
+    });
+    expect(JSON.stringify(told).isWellFormed() && !/\\u(d[89a-f]|0000)/.test(JSON.stringify(told))).toBe(true);
     const telling = { ...rejection, message: 'Card 4111111111111111 is closed.' };
     expect(await submitted({ ...rejected, rejection: telling })).toMatchObject({
       message: 'Card ************1111 is closed.',
@@ -135,6 +148,11 @@ const unfit: [string, Reply | object, RegExp][] = [
   ['an empty token', { ...honest, card: { ...card, token: '' } }, /does not fit/],
   ['a token without end', { ...honest, card: { ...card, token: 't'.repeat(129) } }, /does not fit/],
   ['a token with a space', { ...honest, card: { ...card, token: 'ict 1' } }, /does not fit/],
+  [
+    'a card number in groups for a token',
+    { ...honest, card: { ...card, token: '4111-1111-1111-1111' } },
+    /card number/,
+  ],
   ['a card number for a token', { ...honest, card: { ...card, token: '4111111111111111' } }, /card number/],
   ['three digits', { ...honest, card: { ...card, last4: '424' } }, /does not fit/],
   ['a whole number', { ...honest, card: { ...card, last4: '4111111111111111' } }, /does not fit/],

@@ -1,10 +1,12 @@
 // The port against the simulated issuer: every scenario of the table has the outcome that the table promises.
 import { randomUUID } from 'node:crypto';
-import { type IssuerSettings, readConfig } from '@cardwright/server/config.ts';
+import { type IssuerSettings, readConfig } from '@cardwright/server/foundation/config.ts';
 import { type Issuer, type Order, openIssuer } from '@cardwright/server/issuer/client.ts';
 import { type Scenario, scenarios } from '@cardwright/server/issuer/scenarios.ts';
+import { neverStopped } from '@cardwright/server/platform/work/stop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld, type World } from '../world.ts';
+import { inTime } from './port.ts';
 
 let world: World;
 let settings: IssuerSettings;
@@ -20,8 +22,8 @@ beforeAll(async () => {
   });
   if (issuers.sandbox === undefined) throw new Error('the stack has no issuer');
   settings = issuers.sandbox;
-  issuer = openIssuer(settings);
-  hasty = openIssuer({ ...settings, timeoutMs: 500 });
+  issuer = openIssuer(settings, neverStopped);
+  hasty = openIssuer({ ...settings, timeoutMs: 500 }, neverStopped);
 });
 afterAll(async () => {
   await issuer?.close();
@@ -86,13 +88,13 @@ describe('scenarios', () => {
     const [outcome, read, received] = table[scenario];
     const order = service(scenario);
     const asked = scenario.startsWith('timeout_') ? hasty : issuer;
-    expect(await asked.submit(order)).toEqual(outcome);
+    expect(await asked.submit(order, inTime())).toEqual(outcome);
     expect(await issuer.find(account, order.reference, order)).toEqual(read);
     expect(await receivedOf(order.reference)).toBe(received);
   });
 
   test('one that the issuer does not know is unknown', async () => {
-    expect(await issuer.submit(service('nonsense' as Scenario))).toEqual(unknown('HTTP status 400'));
+    expect(await issuer.submit(service('nonsense' as Scenario), inTime())).toEqual(unknown('HTTP status 400'));
   });
 });
 
@@ -121,7 +123,7 @@ describe('holders and cards', () => {
       holderToken: registered.token,
       name: 'Travel',
     };
-    const issued = await issuer.submit(issue);
+    const issued = await issuer.submit(issue, inTime());
     expect(issued).toEqual({
       ...done,
       card: { token: expect.any(String), last4: expect.stringMatching(/^\d{4}$/) },
@@ -131,9 +133,9 @@ describe('holders and cards', () => {
     if (issued.kind !== 'done' || issued.card === undefined) throw new Error('not issued');
 
     const topup: Order = { ...base, reference: newReference(), kind: 'topup', cardToken: issued.card.token };
-    const toppedUp = await issuer.submit(topup);
+    const toppedUp = await issuer.submit(topup, inTime());
     expect(toppedUp).toEqual({ ...done, card: issued.card, balance: 20_000n });
-    expect(await issuer.submit(topup)).toEqual(toppedUp); // the issuer's own promise: the same answer, no second effect
+    expect(await issuer.submit(topup, inTime())).toEqual(toppedUp); // the issuer's own promise: the same answer, no second effect
     expect(await issuer.find(account, topup.reference, { ...topup, amount: 1n })).toEqual(unknown('another amount'));
   });
 
@@ -143,27 +145,31 @@ describe('holders and cards', () => {
     expect(await issuer.findHolder(account, 'holder_never')).toEqual(absent);
     expect(await issuer.findHolder('com_other', asked.reference)).toEqual(absent);
     const order = service();
-    await issuer.submit(order);
+    await issuer.submit(order, inTime());
     expect(await issuer.find('com_other', order.reference, order)).toEqual(absent);
   });
 
   test('a token that the account does not have is rejected', async () => {
     const order: Order = { ...service(), kind: 'topup', cardToken: 'ict_none' };
     const { recipient: _none, ...asked } = order;
-    expect(await issuer.submit(asked)).toEqual({ kind: 'rejected', code: 'card_unknown', message: expect.any(String) });
+    expect(await issuer.submit(asked, inTime())).toEqual({
+      kind: 'rejected',
+      code: 'card_unknown',
+      message: expect.any(String),
+    });
   });
 });
 
 test('another key than the issuer’s is unknown, for requests and for reads', async () => {
-  const stranger = openIssuer({ ...settings, requestKey: { id: 'k1', secret: Buffer.alloc(32) } });
+  const stranger = openIssuer({ ...settings, requestKey: { id: 'k1', secret: Buffer.alloc(32) } }, neverStopped);
   const order = service();
-  expect(await stranger.submit(order)).toEqual(unknown('HTTP status 401'));
+  expect(await stranger.submit(order, inTime())).toEqual(unknown('HTTP status 401'));
   expect(await stranger.find(account, order.reference, order)).toEqual(unknown('HTTP status 401'));
   await stranger.close();
 });
 
 test('a reference with signs that mean something in a path is found again', async () => {
   const order = { ...service(), reference: `op_/?#%2e..&${randomUUID()}` };
-  expect(await issuer.submit(order)).toEqual(done);
+  expect(await issuer.submit(order, inTime())).toEqual(done);
   expect(await issuer.find(account, order.reference, order)).toEqual(done);
 });

@@ -5,7 +5,9 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Outcome } from '@cardwright/server/issuer/answers.ts';
+import { LEAVE_WITHIN_MS } from '@cardwright/server/issuer/deadline.ts';
 import { MOST_CONNECTIONS } from '@cardwright/server/issuer/exchange.ts';
+import { WorkStopped } from '@cardwright/server/platform/work/stop.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { until } from '../until.ts';
 import {
@@ -21,13 +23,14 @@ import {
   securePeer,
   silentPort,
 } from './peers.ts';
+import { inTime } from './port.ts';
 
 afterEach(endPeers);
 
 const never = (reason: string | RegExp) => ({ kind: 'never_connected', reason: expect.stringMatching(reason) });
 const unknown = (reason: string | RegExp) => ({ kind: 'unknown', reason: expect.stringMatching(reason) });
 const done = { kind: 'done', receipt: 'R-1' };
-const submitTo = (url: string, timeoutMs?: number): Promise<Outcome> => portTo(url, timeoutMs).submit(order);
+const submitTo = (url: string, timeoutMs?: number): Promise<Outcome> => portTo(url, timeoutMs).submit(order, inTime());
 
 /** An honest answer in bytes, on a connection that stays open. */
 const body = JSON.stringify(honest);
@@ -62,11 +65,11 @@ describe('never connected', () => {
   test('the peer went away some time after an earlier request', async () => {
     const peer = await httpPeer((_request, response) => response.end(body));
     const issuer = portTo(peer.url);
-    expect(await issuer.submit(order)).toMatchObject(done);
+    expect(await issuer.submit(order, inTime())).toMatchObject(done);
     for (const socket of peer.sockets) socket.destroy();
     peer.server.close();
     await sleep(50); // we have noticed by now
-    expect(await issuer.submit(order)).toEqual(never('ECONNREFUSED'));
+    expect(await issuer.submit(order, inTime())).toEqual(never('ECONNREFUSED'));
     const found = await issuer.find(order.account, order.reference, order);
     expect(found).toEqual(unknown('ECONNREFUSED')); // a read has only answers, or none
   });
@@ -106,7 +109,6 @@ describe('unknown, because a socket connected', () => {
     await until(
       () => socket?.destroyed ?? false,
       (gone) => gone,
-      1_000,
     );
   });
 
@@ -130,9 +132,9 @@ describe('unknown, because a socket connected', () => {
       socket.on('data', () => (++requests === 1 ? socket.write(answer) : socket.resetAndDestroy())),
     );
     const issuer = portTo(peer.url);
-    expect(await issuer.submit(order)).toMatchObject(done);
+    expect(await issuer.submit(order, inTime())).toMatchObject(done);
     await sleep(10); // the connection is free again
-    expect(await issuer.submit(order)).toEqual(unknown('the connection failed'));
+    expect(await issuer.submit(order, inTime())).toEqual(unknown('the connection failed'));
     await sleep(50);
     expect({ requests, connections: peer.sockets.length }).toEqual({ requests: 2, connections: 1 });
   });
@@ -141,10 +143,10 @@ describe('unknown, because a socket connected', () => {
     for (const delayMs of [undefined, 0, 1]) {
       const peer = await httpPeer((_request, response) => response.end(body));
       const issuer = portTo(peer.url);
-      expect(await issuer.submit(order)).toMatchObject(done);
+      expect(await issuer.submit(order, inTime())).toMatchObject(done);
       await sleep(10); // the connection is free again
       peer.server.close();
-      const submitted = issuer.submit(order);
+      const submitted = issuer.submit(order, inTime());
       if (delayMs !== undefined) await sleep(delayMs);
       for (const socket of peer.sockets) socket.destroy();
       // If it was quick enough, it was answered; what it never is here is proof that no socket connected.
@@ -183,8 +185,8 @@ describe('TLS trouble comes after the connection, so it is unknown', () => {
       );
       expect(requests).toBe(0);
       const issuer = portTo(peer.url, 2_000);
-      expect(await issuer.submit(order)).toMatchObject(done);
-      expect(await issuer.submit(order)).toMatchObject(done);
+      expect(await issuer.submit(order, inTime())).toMatchObject(done);
+      expect(await issuer.submit(order, inTime())).toMatchObject(done);
       expect(requests).toBe(2);
     } finally {
       setDefaultCACertificates(trusted);
@@ -239,26 +241,71 @@ describe('a request goes to its address, once, and nowhere else', () => {
     expect(peer.sockets).toHaveLength(MOST_CONNECTIONS);
   });
 
-  test('a silent peer makes everybody unknown, also those who waited for a connection', async () => {
+  test('an order whose claim is too old does not leave, also not on a connection that is open', async () => {
+    const heard: string[] = [];
+    const peer = await httpPeer((request, response) => {
+      heard.push(request.headers['issuer-deadline'] as string);
+      response.end(JSON.stringify(honest));
+    });
+    const issuer = portTo(peer.url, 5_000);
+    const young = inTime();
+    expect(await issuer.submit(order, young)).toMatchObject(done);
+    expect(heard).toEqual([String(Math.floor(young.arriveBy.getTime() / 1_000))]);
+    const old = { ...inTime(), startedMs: performance.now() - LEAVE_WITHIN_MS };
+    expect(await issuer.submit(order, old)).toEqual({ kind: 'late', reason: 'its claim was too old to send it' });
+    expect(await portTo(peer.url, 5_000).submit(order, old)).toMatchObject({ kind: 'late' });
+    expect(await issuer.submit(order, inTime())).toMatchObject(done);
+    expect(heard).toHaveLength(2);
+  });
+
+  test('nothing leaves while work is stopped, also not on a connection that is open', async () => {
+    const heard: string[] = [];
+    const peer = await httpPeer((request, response) => {
+      heard.push(`${request.method} ${request.url}`);
+      response.end(JSON.stringify(honest));
+    });
+    let why: string | undefined;
+    const check = () => (why === undefined ? undefined : { why, since: new Date() });
+    const issuer = portTo(peer.url, 5_000, { isOn: () => why !== undefined, check });
+    expect(await issuer.submit(order, inTime())).toMatchObject(done);
+    why = 'somebody said so';
+    expect(await issuer.submit(order, inTime())).toEqual({ kind: 'stopped', reason: why });
+    await expect(issuer.find('com_1', 'op_1', order)).rejects.toThrow(WorkStopped);
+    const holder = { account: 'com_1', reference: 'h_1', name: 'Ada', email: 'a@b.c', kind: 'individual' } as const;
+    await expect(issuer.registerHolder(holder)).rejects.toThrow(WorkStopped);
+    expect(await issuer.createDeposit({ account: 'com_1', reference: 'inv_1', amount: 100n }, inTime())).toEqual({
+      kind: 'stopped',
+      reason: why,
+    });
+    why = undefined;
+    expect(await issuer.find('com_1', 'op_1', order)).toMatchObject(done);
+    expect(heard).toEqual(['POST /v1/orders', 'GET /v1/orders/op_1']);
+  });
+
+  test('a silent peer makes everybody unknown, but for those who never got a connection: nothing of theirs left', async () => {
     const peer = await httpPeer((request) => void request.resume());
     const issuer = portTo(peer.url);
-    const outcomes = await Promise.all(Array.from({ length: 70 }, () => issuer.submit(order)));
-    expect(outcomes).toEqual(outcomes.map(() => unknown('no answer within 400 ms')));
+    const outcomes = await Promise.all(Array.from({ length: 70 }, () => issuer.submit(order, inTime())));
+    const [first, ...others] = outcomes;
+    expect(first).toEqual(unknown('no answer within 400 ms'));
+    for (const { kind, ...rest } of others) {
+      expect(['unknown', 'late']).toContain(kind);
+      expect(rest).toEqual({ reason: 'no answer within 400 ms' });
+    }
   });
 
   test('closing the port ends what is under way as unknown, and what comes later', async () => {
     const peer = await rawPeer(() => undefined);
     const issuer = portTo(peer.url, 5_000);
-    const submitted = issuer.submit(order);
+    const submitted = issuer.submit(order, inTime());
     await until(
       () => peer.sockets.length,
       (count) => count > 0,
-      1_000,
     );
     const [socket] = peer.sockets;
     await once(socket as Socket, 'data');
     await issuer.close();
     expect(await submitted).toEqual(unknown('the connection failed'));
-    expect(await issuer.submit(order)).toEqual(unknown('the connection failed'));
+    expect(await issuer.submit(order, inTime())).toEqual(unknown('the connection failed'));
   });
 });

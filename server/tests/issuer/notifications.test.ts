@@ -1,21 +1,20 @@
 // Notifications as they arrive: verified by bytes and time, kept whole and once, and answered only then.
-import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
-import { systemClock } from '@cardwright/server/clock.ts';
-import { readConfig } from '@cardwright/server/config.ts';
-import { type Db, openDb } from '@cardwright/server/db/db.ts';
+import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { systemClock } from '@cardwright/server/foundation/clock.ts';
+import { readConfig } from '@cardwright/server/foundation/config.ts';
 import { openIssuer } from '@cardwright/server/issuer/client.ts';
 import { verifyNotification } from '@cardwright/server/issuer/signature.ts';
-import { listUnprocessed, markProcessed } from '@cardwright/server/issuer/sql.ts';
+import { neverStopped } from '@cardwright/server/platform/work/stop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../until.ts';
 import { startWorld, type World } from '../world.ts';
+import { inTime } from './port.ts';
 
 const live = generateKeyPairSync('ed25519');
 const next = generateKeyPairSync('ed25519');
 const textOf = (key: KeyObject) => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 
 let world: World;
-let worker: Db;
 beforeAll(async () => {
   world = await startWorld({
     issuer: true,
@@ -25,11 +24,8 @@ beforeAll(async () => {
       CARDWRIGHT_ISSUER_LIVE_PUBLIC_KEY: `l1:${textOf(live.publicKey)},l2:${textOf(next.publicKey)}`,
     },
   });
-  const url = world.stack.urlOf('cardwright_worker');
-  worker = openDb({ url, name: 'test-worker', connections: 2, onError: () => undefined });
 });
 afterAll(async () => {
-  await worker?.close();
   await world?.stop();
 });
 
@@ -223,39 +219,6 @@ describe('the path', () => {
   });
 });
 
-describe('the worker', () => {
-  test('lists what is unprocessed, oldest first, verifies it again, and marks it once', async () => {
-    await world.admin.query('delete from issuer_notifications');
-    const events = [newEvent(), newEvent(), newEvent()];
-    for (const event of events) await notify(event);
-    await notify({ ...events[2], type: 'order.rejected' });
-    expect((await listUnprocessed(worker, 2)).map(({ eventId }) => eventId)).toEqual(
-      events.slice(0, 2).map(({ id }) => id),
-    );
-    const [first, ...others] = await listUnprocessed(worker, 100);
-    if (first === undefined) throw new Error('nothing is listed');
-    expect(others.map(({ contradicts }) => contradicts)).toEqual([false, false, true]);
-    expect(first).toEqual({
-      environment: 'live',
-      eventId: events[0]?.id,
-      bodyDigest: createHash('sha256').update(JSON.stringify(events[0])).digest(),
-      contradicts: false,
-      keyId: 'l1',
-      signature: expect.stringMatching(/^t=\d+,ed25519=/),
-      body: Buffer.from(JSON.stringify(events[0])),
-      receivedAt: expect.any(Date),
-    });
-    expect(verifyNotification(new Map([['l1', live.publicKey]]), first, 'stored')).toBe(true);
-
-    const mark = () => markProcessed(worker, [{ notification: first, outcome: 'settled' }]);
-    expect(await Promise.all([mark(), mark()])).toEqual(expect.arrayContaining([1, 0]));
-    expect(await mark()).toBe(0);
-    expect(await listUnprocessed(worker, 100)).toEqual(others);
-    expect(await notify(events[0] ?? {})).toMatchObject(stored);
-    expect(await listUnprocessed(worker, 100)).toEqual(others); // what is processed does not come back
-  });
-});
-
 test('the simulated issuer’s own notifications arrive, two of one event as one', async () => {
   const { issuers } = readConfig({
     CARDWRIGHT_DATABASE_URL: world.stack.databaseUrl,
@@ -263,17 +226,17 @@ test('the simulated issuer’s own notifications arrive, two of one event as one
     ...world.stack.issuer?.serverSettings,
   });
   if (issuers.sandbox === undefined) throw new Error('the stack has no issuer');
-  const issuer = openIssuer(issuers.sandbox);
+  const issuer = openIssuer(issuers.sandbox, neverStopped);
   const asked = { account: 'com_1', kind: 'service', product: 'prod_1', amount: 100n, recipient: 'x' } as const;
   const references = [`op_${randomUUID()}`, `op_${randomUUID()}`] as const;
-  await issuer.submit({ ...asked, reference: references[0], scenario: 'duplicate_notification' });
-  await issuer.submit({ ...asked, reference: references[1], scenario: 'notification_first' });
+  await issuer.submit({ ...asked, reference: references[0], scenario: 'duplicate_notification' }, inTime());
+  await issuer.submit({ ...asked, reference: references[1], scenario: 'notification_first' }, inTime());
   await issuer.close();
   const arrived = async () =>
-    (await listUnprocessed(worker, 100))
-      .filter(({ environment }) => environment === 'sandbox')
-      .map(({ body }) => JSON.parse(body.toString()) as { type: string; data: { reference: string } });
-  const events = await until(arrived, (list) => list.length >= 2, 5_000);
+    (await world.admin.query<Row>(`select body from issuer_notifications where environment = 'sandbox'`)).rows.map(
+      ({ body }) => JSON.parse(body.toString()) as { type: string; data: { reference: string } },
+    );
+  const events = await until(arrived, (list) => list.length >= 2);
   expect(events.map(({ type, data }) => `${type} ${data.reference}`).toSorted()).toEqual(
     references.map((reference) => `order.done ${reference}`).toSorted(),
   );

@@ -4,9 +4,6 @@ import { expect } from 'vitest';
 import { until } from '../until.ts';
 import type { World } from '../world.ts';
 
-/** A worker looks twice a second, on a machine that may be busy. */
-const WITHIN_MS = 25_000;
-
 export type Said = { id?: string; type: string; data: object };
 
 /** Signs what an issuer says: the bytes, and the headers that prove whose they are. */
@@ -37,5 +34,5 @@ export async function notify(world: World, said: Said): Promise<string> {
 export async function outcomeOf({ admin }: World, eventId: string): Promise<string> {
   const text = 'select outcome from issuer_notifications where event_id = $1 order by received_at desc limit 1';
   const outcome = async () => (await admin.query(text, [eventId])).rows[0]?.outcome as string | null;
-  return (await until(outcome, (found) => found !== null, WITHIN_MS)) ?? '';
+  return (await until(outcome, (found) => found !== null)) ?? '';
 }

@@ -8,8 +8,9 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { type AddressInfo, connect, createServer, type Server as NetServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { IssuerSettings } from '@cardwright/server/config.ts';
+import type { IssuerSettings } from '@cardwright/server/foundation/config.ts';
 import { type Issuer, type Order, openIssuer } from '@cardwright/server/issuer/client.ts';
+import { neverStopped } from '@cardwright/server/platform/work/stop.ts';
 
 /** What a test began, to be ended after it. */
 const ends: (() => unknown)[] = [];
@@ -27,8 +28,8 @@ function settingsFor(url: string, timeoutMs = 400): IssuerSettings {
 }
 
 /** A port to whoever is at an address. */
-export function portTo(url: string, timeoutMs?: number): Issuer {
-  const issuer = openIssuer(settingsFor(url, timeoutMs));
+export function portTo(url: string, timeoutMs?: number, stop = neverStopped): Issuer {
+  const issuer = openIssuer(settingsFor(url, timeoutMs), stop);
   ends.push(() => issuer.close());
   return issuer;
 }

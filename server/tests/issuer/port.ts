@@ -1,12 +1,18 @@
 // The port to a world's issuer, as its worker opens it.
-import { readConfig } from '@cardwright/server/config.ts';
+import { systemClock } from '@cardwright/server/foundation/clock.ts';
+import { readConfig } from '@cardwright/server/foundation/config.ts';
 import { type Issuer, openIssuer } from '@cardwright/server/issuer/client.ts';
+import { startDeadline } from '@cardwright/server/issuer/deadline.ts';
+import { neverStopped } from '@cardwright/server/platform/work/stop.ts';
 import type { World } from '../world.ts';
 
 /** Opens the port to the simulated issuer; close it when you are done. */
-export function openPort({ stack }: World): Issuer {
+export function openPort({ stack }: World, stop = neverStopped): Issuer {
   const settings = { CARDWRIGHT_DATABASE_URL: 'postgres://x', CARDWRIGHT_PEPPERS: stack.secrets.peppers };
   const { sandbox } = readConfig({ ...settings, ...stack.issuer?.serverSettings }).issuers;
   if (sandbox === undefined) throw new Error('the world has no issuer');
-  return openIssuer(sandbox);
+  return openIssuer(sandbox, stop);
 }
+
+/** The deadline of a claim that was made now. */
+export const inTime = () => startDeadline(systemClock);

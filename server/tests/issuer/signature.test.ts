@@ -14,14 +14,16 @@ function example(first: string): Record<string, string> {
 }
 
 test('a request is signed as the protocol’s example is', () => {
-  const { key = '', timestamp = '', request = '', body = '', signature } = example('key ');
+  const { key = '', timestamp = '', deadline = '', request = '', body = '', signature } = example('key ');
   const [id = '', hex = ''] = key.split(':');
   const [method = '', path = ''] = request.split(' ');
   const requestKey = { id, secret: Buffer.from(hex, 'hex') };
   const now = new Date(Number(timestamp) * 1_000 + 999); // within the same second
-  expect(signRequest(requestKey, { method, path, body }, now)).toEqual({
+  const arriveBy = new Date(Number(deadline) * 1_000 + 999);
+  expect(signRequest(requestKey, { method, path, body, arriveBy }, now)).toEqual({
     'issuer-key': id,
     'issuer-timestamp': timestamp,
+    'issuer-deadline': deadline,
     'issuer-signature': signature,
   });
 });

@@ -1,5 +1,5 @@
-import type { Scope } from '@cardwright/server/scope.ts';
-import { verifyBook } from '@cardwright/server/seals/verify.ts';
+import type { Scope } from '@cardwright/server/foundation/scope.ts';
+import { verifyBook } from '@cardwright/server/ledger/seals/verify.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ledger, ledgerOf } from '../ledger-of.ts';

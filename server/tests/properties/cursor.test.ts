@@ -1,4 +1,4 @@
-import { isCursor, toPage, toPageRequest } from '@cardwright/server/http/pages.ts';
+import { isCursor, toPage, toPageRequest } from '@cardwright/server/platform/http/pages.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { differingFields, digestRequest } from '@cardwright/server/idempotency/digest.ts';
+import { differingFields, digestRequest } from '@cardwright/server/platform/idempotency/digest.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

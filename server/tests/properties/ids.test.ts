@@ -1,4 +1,4 @@
-import { entryIdsOf, fromId, newUuid, toId } from '@cardwright/server/ids.ts';
+import { entryIdsOf, fromId, newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { looksLikeKey, newKeyText } from '@cardwright/server/keys/text.ts';
+import { looksLikeKey, newKeyText } from '@cardwright/server/identity/keys/text.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

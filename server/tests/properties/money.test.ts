@@ -1,4 +1,4 @@
-import { formatUsd, parseUsd, usd } from '@cardwright/server/money/usd.ts';
+import { formatUsd, parseUsd, usd } from '@cardwright/server/foundation/money/usd.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,18 +1,15 @@
 // What sandboxes ask of their issuer reaches it once, whoever is away in between: the worker, the issuer, or an answer.
 import { randomUUID } from 'node:crypto';
-import { fromId } from '@cardwright/server/ids.ts';
+import { fromId } from '@cardwright/server/foundation/ids.ts';
 import type { RunningProcess } from '@cardwright/stack/processes.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPort } from '../issuer/port.ts';
-import { becomes, newHolder, order, traces, WITHIN_MS } from '../operations/on-its-way.ts';
+import { becomes, newHolder, order, traces } from '../operations/run/on-its-way.ts';
 import { until } from '../until.ts';
 import { type Company, startWorld, type World } from '../world.ts';
 
 const transactions = '/api/v1/sandbox/transactions';
 const advance = '/api/v1/sandbox/clock/advance';
-
-/** A request waits for five seconds, and then says so. */
-const TEST_MS = 60_000;
 
 let world: World;
 let company: Company;
@@ -75,7 +72,6 @@ const arrived = (id: string) =>
   until(
     () => company.get(`/api/v1/transactions/${id}`),
     ({ status }) => status === 200,
-    WITHIN_MS,
   );
 
 const clocksOf = async ({ id, scope }: Company) => {
@@ -89,7 +85,7 @@ const clocksOf = async ({ id, scope }: Company) => {
   return row as { ours: number; issuers: number | null };
 };
 
-describe('a simulated payment', { timeout: TEST_MS }, () => {
+describe('a simulated payment', () => {
   test('is answered in time while no worker runs, with the bytes that it is read with later', async () => {
     const key = randomUUID();
     const started = performance.now();
@@ -133,7 +129,6 @@ describe('a simulated payment', { timeout: TEST_MS }, () => {
     await until(
       () => stateOf(body.id),
       (state) => state === 'carried',
-      WITHIN_MS,
     );
     expect(await atIssuer(body.id)).toEqual({ payments: 1, notices: 1 });
     expect(await balance()).toBe(before - 2);
@@ -175,7 +170,7 @@ describe('a simulated payment', { timeout: TEST_MS }, () => {
   });
 });
 
-describe('a sandbox’s clock', { timeout: TEST_MS }, () => {
+describe('a sandbox’s clock', () => {
   test('moves while no worker runs, and the issuer’s ends at the same place', async () => {
     const owner = await world.company();
     const started = performance.now();
@@ -187,7 +182,6 @@ describe('a sandbox’s clock', { timeout: TEST_MS }, () => {
     await until(
       () => clocksOf(owner),
       ({ issuers }) => issuers === 111,
-      WITHIN_MS,
     );
     expect(await owner.post(advance, { seconds: 9 })).toMatchObject({ status: 200 });
     expect(await clocksOf(owner)).toEqual({ ours: 120, issuers: 120 });
@@ -204,7 +198,6 @@ describe('a sandbox’s clock', { timeout: TEST_MS }, () => {
     await until(
       () => rowsOf(unfollowed, owner.scope.companyId),
       ({ length }) => length === 0,
-      WITHIN_MS,
     );
     expect(await clocksOf(owner)).toEqual({ ours: 50, issuers: 50 });
   });
@@ -231,7 +224,6 @@ describe('a sandbox’s clock', { timeout: TEST_MS }, () => {
     await until(
       () => clocksOf(owner),
       ({ issuers }) => issuers === 60,
-      WITHIN_MS,
     );
     expect(await clocksOf(owner)).toEqual({ ours: 60, issuers: 60 });
   });

@@ -1,6 +1,6 @@
 // A statement as a file. A plain link could not name company and environment, which are headers.
 import { send } from '../../../shared/client.ts';
-import type { Days } from '../../../shared/days.tsx';
+import type { Days } from '../../../shared/day-range.ts';
 import { problemOf } from '../../../shared/problem.ts';
 import type { PageScope } from '../session.ts';
 

@@ -1,5 +1,5 @@
 // Common ranges of a statement. Its days are those of the books, which are kept in UTC.
-import type { Days } from '../../../shared/days.tsx';
+import type { Days } from '../../../shared/day-range.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 // The members of a company; owners change what they may do, and remove them.
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answer } from '../../../shared/client.ts';
@@ -10,6 +10,7 @@ import { Section } from '../../../shared/page.tsx';
 import type { Member, Role } from '../../../shared/portal-api.ts';
 import { useWrite } from '../../../shared/queries.ts';
 import { Time } from '../../../shared/time.tsx';
+import { queries } from '../queries.ts';
 import { useCompanyScope, useMe } from '../session.ts';
 import { t } from '../words/t.ts';
 import { useMay } from './may.ts';
@@ -81,7 +82,14 @@ export function Members({ members }: { members: readonly Member[] }) {
       {changing !== undefined && (
         <ChangeRole key={changing.userId} member={changing} onClose={() => setChanging(undefined)} />
       )}
-      <RemoveMember member={removing} isMyself={removing?.userId === myself} onClose={() => setRemoving(undefined)} />
+      {removing !== undefined && (
+        <RemoveMember
+          key={removing.userId}
+          member={removing}
+          isMyself={removing.userId === myself}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
     </Section>
   );
 }
@@ -122,37 +130,48 @@ function ChangeRole({ member, onClose }: { member: Member; onClose: () => void }
   );
 }
 
-type RemoveProps = { member: Member | undefined; isMyself: boolean; onClose: () => void };
+type RemoveProps = { member: Member; isMyself: boolean; onClose: () => void };
 
-function RemoveMember({ member, isMyself, onClose }: RemoveProps) {
+function RemoveMember({ member: { userId, name }, isMyself, onClose }: RemoveProps) {
   const { api, key } = useCompanyScope();
   const navigate = useNavigate();
+  const [withKeys, setWithKeys] = useState(true);
+  const leave = async () => {
+    // The start leads to the first company of `me`, which must not be this one any more.
+    await queries.invalidateQueries({ queryKey: ['me'] });
+    await navigate({ to: '/' });
+  };
   const remove = useWrite({
-    write: ({ userId }: Member) =>
-      answer(api.DELETE('/portal/v1/team/members/{userId}', { params: { path: { userId } } })),
-    changes: isMyself ? [['me']] : [key('team')],
+    write: () => {
+      const query = { keys: withKeys ? 'revoke' : 'keep' } as const;
+      return answer(api.DELETE('/portal/v1/team/members/{userId}', { params: { path: { userId }, query } }));
+    },
+    changes: isMyself ? [] : [key('team'), key('keys')],
     onDone: () => {
       onClose();
-      if (isMyself) void navigate({ to: '/' });
+      if (isMyself) void leave();
     },
   });
-  const name = member?.name ?? '';
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
   return (
     <Confirm
-      opened={member !== undefined}
-      onClose={close}
+      opened
+      onClose={onClose}
       title={t('team.removeOf', { name })}
       act={t('team.removeAct')}
       danger
       pending={remove.isPending}
       error={remove.error}
-      onConfirm={() => member !== undefined && remove.mutate(member)}
+      onConfirm={() => remove.mutate()}
     >
-      {isMyself ? t('team.removeYourself') : t('team.removeWhy', { name })}
+      <Stack gap="md">
+        {isMyself ? t('team.removeYourself') : t('team.removeWhy', { name })}
+        <Checkbox
+          label={isMyself ? t('team.removeYourKeys') : t('team.removeKeys', { name })}
+          description={t('team.removeKeysWhy')}
+          checked={withKeys}
+          onChange={(event) => setWithKeys(event.currentTarget.checked)}
+        />
+      </Stack>
     </Confirm>
   );
 }

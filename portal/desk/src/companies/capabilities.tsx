@@ -8,6 +8,7 @@ import { Section } from '../../../shared/page.tsx';
 import { useWrite } from '../../../shared/queries.ts';
 import { Status } from '../../../shared/status.tsx';
 import { tell } from '../frame/told.ts';
+import { ProposeWithReason, proposalOf } from '../proposals/proposed.tsx';
 import { t } from '../words/t.ts';
 import classes from './companies.module.css';
 
@@ -22,6 +23,7 @@ const words = {
 /** Each capability, whether it is on, and the button that changes it. */
 export function Capabilities({ company }: { company: Company }) {
   const [change, setChange] = useState<Change>();
+  const close = () => setChange(undefined);
   const capabilities: readonly { capability: Capability; isOn: boolean }[] = [
     { capability: 'direct_invoices', isOn: company.capabilities.directInvoices },
     { capability: 'live_services', isOn: company.capabilities.liveServices },
@@ -40,42 +42,72 @@ export function Capabilities({ company }: { company: Company }) {
               </Text>
             </div>
             <Button variant="default" size="xs" onClick={() => setChange({ capability, enabled: !isOn })}>
-              {isOn ? t('deskCompanies.switchOff') : t('deskCompanies.switchOn')}
+              {isOn ? t('deskCompanies.switchOffDots') : t('deskCompanies.switchOnDots')}
               <span className="hidden-name"> {words[capability].name}</span>
             </Button>
           </li>
         ))}
       </ul>
-      {change !== undefined && <ChangeDialog company={company} change={change} onClose={() => setChange(undefined)} />}
+      {change?.enabled === true && <SwitchOn company={company} capability={change.capability} onClose={close} />}
+      {change?.enabled === false && <SwitchOff company={company} capability={change.capability} onClose={close} />}
     </Section>
   );
 }
 
-type Props = { company: Company; change: Change; onClose: () => void };
+type Props = { company: Company; capability: Capability; onClose: () => void };
 
-function ChangeDialog({ company: { id, name }, change, onClose }: Props) {
+/** Takes two operators. */
+function SwitchOn({ company: { id, name }, capability, onClose }: Props) {
+  return (
+    <ProposeWithReason
+      onClose={onClose}
+      title={words[capability].name}
+      environment="live"
+      act={t('deskCompanies.proposeSwitchOn')}
+      propose={(reason) =>
+        proposalOf(
+          answer(
+            deskApi.PUT('/desk/v1/companies/{id}/capabilities', {
+              params: { path: { id } },
+              body: { capability, enabled: true, reason },
+            }),
+          ),
+        )
+      }
+    >
+      {t('deskCompanies.switchOnWhy', { name })}
+    </ProposeWithReason>
+  );
+}
+
+/** Takes one: it only stops something. */
+function SwitchOff({ company: { id, name }, capability, onClose }: Props) {
   const set = useWrite({
     write: () =>
-      answer(deskApi.PUT('/desk/v1/companies/{id}/capabilities', { params: { path: { id } }, body: change })),
+      answer(
+        deskApi.PUT('/desk/v1/companies/{id}/capabilities', {
+          params: { path: { id } },
+          body: { capability, enabled: false },
+        }),
+      ),
     changes: [['companies']],
     onDone: () => {
       tell(t('deskCompanies.capabilityChanged'));
       onClose();
     },
   });
-  const act = change.enabled ? t('deskCompanies.switchOn') : t('deskCompanies.switchOff');
   return (
     <Confirm
       opened
       onClose={onClose}
-      title={words[change.capability].name}
+      title={words[capability].name}
       environment="live"
-      act={act}
+      act={t('deskCompanies.switchOff')}
       onConfirm={() => set.mutate()}
       pending={set.isPending}
       error={set.error}
     >
-      {change.enabled ? t('deskCompanies.switchOnWhy', { name }) : t('deskCompanies.switchOffWhy', { name })}
+      {t('deskCompanies.switchOffWhy', { name })}
     </Confirm>
   );
 }

@@ -1,13 +1,11 @@
 // Rate limits of a company's own; an empty field leaves the default of the cell.
 import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { answer, deskApi } from '../../../shared/client.ts';
 import type { Company, Limits } from '../../../shared/desk-api.ts';
 import { Section } from '../../../shared/page.tsx';
-import { useWrite } from '../../../shared/queries.ts';
-import { ProblemShown } from '../../../shared/states/problem.tsx';
-import { tell } from '../frame/told.ts';
+import { ProposeWithReason } from '../proposals/proposed.tsx';
 import { t } from '../words/t.ts';
 import classes from './companies.module.css';
 
@@ -24,39 +22,66 @@ const rateOf = (typed: string): number | null => (typed.trim() === '' ? null : N
 const mistakeIn = (typed: string): string | null =>
   typed.trim() === '' || /^[1-9]\d{0,5}$/.test(typed.trim()) ? null : t('deskCompanies.rateInvalid');
 
+const limitsOf = ({ reads, writes, statements }: Typed): Limits => ({
+  reads: rateOf(reads),
+  writes: rateOf(writes),
+  statements: rateOf(statements),
+});
+
 /** All three limits at once, as the server takes them. Mounted anew when the limits are others. */
-export function LimitsForm({ company: { id, limits } }: { company: Company }) {
+export function LimitsForm({ company }: { company: Company }) {
+  const [wanted, setWanted] = useState<Limits>();
   const form = useForm<Typed>({
-    initialValues: typedOf(limits),
+    initialValues: typedOf(company.limits),
     validate: { reads: mistakeIn, writes: mistakeIn, statements: mistakeIn },
-  });
-  const save = useWrite({
-    write: (typed: Typed) =>
-      answer(
-        deskApi.PUT('/desk/v1/companies/{id}/limits', {
-          params: { path: { id } },
-          body: { reads: rateOf(typed.reads), writes: rateOf(typed.writes), statements: rateOf(typed.statements) },
-        }),
-      ),
-    changes: [['companies']],
-    onDone: () => tell(t('deskCompanies.limitsChanged')),
   });
   return (
     <Section title={t('deskCompanies.limits')}>
-      <form className={classes.body} noValidate onSubmit={form.onSubmit((typed) => save.mutate(typed))}>
+      <form className={classes.body} noValidate onSubmit={form.onSubmit((typed) => setWanted(limitsOf(typed)))}>
         <div className={classes.limits}>
           <Rate label={t('deskCompanies.reads')} {...form.getInputProps('reads')} />
           <Rate label={t('deskCompanies.writes')} {...form.getInputProps('writes')} />
           <Rate label={t('deskCompanies.statements')} {...form.getInputProps('statements')} />
         </div>
-        {save.error !== null && <ProblemShown error={save.error} />}
         <Group mt="md">
-          <Button type="submit" variant="default" disabled={!form.isDirty()} loading={save.isPending}>
-            {t('deskCompanies.saveLimits')}
+          <Button type="submit" variant="default" disabled={!form.isDirty()}>
+            {t('deskCompanies.proposeLimitsDots')}
           </Button>
         </Group>
       </form>
+      {wanted !== undefined && (
+        <ProposeLimits
+          company={company}
+          limits={wanted}
+          onProposed={() => form.reset()}
+          onClose={() => setWanted(undefined)}
+        />
+      )}
     </Section>
+  );
+}
+
+const rateText = (rate: number | null): string => (rate === null ? t('deskCompanies.rateDefault') : String(rate));
+
+type Props = { company: Company; limits: Limits; onProposed: () => void; onClose: () => void };
+
+function ProposeLimits({ company: { id, name }, limits, onProposed, onClose }: Props) {
+  return (
+    <ProposeWithReason
+      onClose={onClose}
+      title={t('deskCompanies.proposeLimitsTitle', { name })}
+      act={t('deskCompanies.proposeLimits')}
+      propose={(reason) =>
+        answer(deskApi.PUT('/desk/v1/companies/{id}/limits', { params: { path: { id } }, body: { ...limits, reason } }))
+      }
+      onProposed={onProposed}
+    >
+      {t('deskCompanies.proposeLimitsWhy', {
+        reads: rateText(limits.reads),
+        writes: rateText(limits.writes),
+        statements: rateText(limits.statements),
+      })}
+    </ProposeWithReason>
   );
 }
 

@@ -12,7 +12,8 @@ import { looksLikeEmail } from '../../../shared/sign-in-form.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { Facts } from '../frame/facts.tsx';
-import { tell } from '../frame/told.ts';
+import { mistakeInReason, ReasonInput } from '../frame/with-reason.tsx';
+import { Proposed, proposing } from '../proposals/proposed.tsx';
 import { maybe, t } from '../words/t.ts';
 import classes from './companies.module.css';
 
@@ -97,51 +98,54 @@ function Invited({ invitation: { email, invitedBy, invitedAt, expiresAt, letter 
   );
 }
 
+type Invitation = { email: string; reason: string };
+
 /** Begins with the address that was invited before: sending it again is inviting it again. */
 function Invite({ company: { id, name, ownerInvitation }, onClose }: { company: Company; onClose: () => void }) {
-  const form = useForm({
-    initialValues: { email: ownerInvitation?.email ?? '' },
-    validate: { email: (email) => (looksLikeEmail(email) ? null : t('signIn.emailInvalid')) },
+  const form = useForm<Invitation>({
+    initialValues: { email: ownerInvitation?.email ?? '', reason: '' },
+    validate: {
+      email: (email) => (looksLikeEmail(email) ? null : t('signIn.emailInvalid')),
+      reason: mistakeInReason,
+    },
   });
   const invite = useWrite({
-    write: (email: string) =>
+    write: ({ email, reason }: Invitation) =>
       answer(
         deskApi.POST('/desk/v1/companies/{id}/owner-invitation', {
           params: { path: { id } },
-          body: { email: email.trim() },
+          body: { email: email.trim(), reason: reason.trim() },
         }),
       ),
-    changes: [['companies']],
-    onDone: (_, email) => {
-      tell(t('deskCompanies.inviteDone', { email: email.trim() }));
-      onClose();
-    },
+    changes: proposing,
   });
   return (
     <Modal opened onClose={onClose} title={t('deskCompanies.inviteTitle', { name })}>
-      <Form
-        submit={t('deskCompanies.invite')}
-        pending={invite.isPending}
-        error={invite.error}
-        onCancel={onClose}
-        onSubmit={form.onSubmit(({ email }) => invite.mutate(email))}
-      >
-        <Text size="sm">{t('deskCompanies.inviteWhy')}</Text>
-        {ownerInvitation !== null && (
-          <Text size="sm">{t('deskCompanies.inviteEnds', { email: ownerInvitation.email })}</Text>
-        )}
-        <TextInput
-          label={t('deskCompanies.email')}
-          type="email"
-          maxLength={LONGEST_EMAIL}
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('email')}
-        />
-        <Text size="sm" c="dimmed">
-          {t('deskFrame.asksCode')}
-        </Text>
-      </Form>
+      {invite.data !== undefined ? (
+        <Proposed proposal={invite.data.proposal} onClose={onClose} />
+      ) : (
+        <Form
+          submit={t('deskCompanies.invite')}
+          pending={invite.isPending}
+          error={invite.error}
+          onCancel={onClose}
+          onSubmit={form.onSubmit((invitation) => invite.mutate(invitation))}
+        >
+          <Text size="sm">{t('deskCompanies.inviteWhy')}</Text>
+          {ownerInvitation !== null && (
+            <Text size="sm">{t('deskCompanies.inviteEnds', { email: ownerInvitation.email })}</Text>
+          )}
+          <TextInput
+            label={t('deskCompanies.email')}
+            type="email"
+            maxLength={LONGEST_EMAIL}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('email')}
+          />
+          <ReasonInput description={t('deskProposals.reasonHelp')} {...form.getInputProps('reason')} />
+        </Form>
+      )}
     </Modal>
   );
 }

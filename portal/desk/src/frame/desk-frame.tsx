@@ -29,6 +29,7 @@ const navigation: readonly NavigationGroup[] = [
     words: t('deskFrame.groupDecide'),
     items: [
       ...item('reviews', t('deskFrame.reviews'), 'eye'),
+      ...item('proposals', t('deskFrame.proposals'), 'check'),
       ...item('verifications', t('deskFrame.verifications'), 'shield'),
     ],
   },

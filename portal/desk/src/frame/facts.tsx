@@ -9,7 +9,7 @@ export function Facts({ facts }: { facts: readonly Named[] }) {
   return (
     <dl className={classes.facts}>
       {facts
-        .filter(({ value }) => value !== null && value !== undefined && value !== '')
+        .filter(({ value }) => value !== null && value !== undefined && value !== '' && value !== false)
         .map(({ name, value }) => (
           <Fact key={name} name={name} value={value} />
         ))}

@@ -1,5 +1,5 @@
 // Acts that need a reason: what will happen, where, and one line that the audit log keeps.
-import { Group, Modal, Text, TextInput } from '@mantine/core';
+import { Group, Modal, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Form } from '../../../shared/form.tsx';
 import { EnvironmentBadge } from '../../../shared/status.tsx';
@@ -8,10 +8,25 @@ import { t } from '../words/t.ts';
 /** As much as the server keeps. */
 export const LONGEST_REASON = 200;
 
-type Props = {
-  opened: boolean;
+/** One line that says why. */
+export function ReasonInput(props: TextInputProps) {
+  return (
+    <TextInput
+      label={t('deskFrame.reason')}
+      description={t('deskFrame.reasonHelp')}
+      maxLength={LONGEST_REASON}
+      autoComplete="off"
+      {...props}
+    />
+  );
+}
+
+/** What is wrong with a reason. */
+export const mistakeInReason = (reason: string): string | null =>
+  reason.trim() === '' ? t('deskFrame.reasonMissing') : null;
+
+type FormProps = {
   onClose: () => void;
-  title: string;
   /** What will happen. */
   children: ReactNode;
   environment?: 'sandbox' | 'live';
@@ -25,6 +40,8 @@ type Props = {
   danger?: boolean;
 };
 
+type Props = FormProps & { opened: boolean; title: string };
+
 /** Asks for the reason before something happens. */
 export function WithReason(props: Props) {
   return (
@@ -35,7 +52,7 @@ export function WithReason(props: Props) {
 }
 
 /** Mounted anew with each opening, so that an old reason never stands in a new dialog. */
-function ReasonForm({ children, environment, readers, act, onAct, onClose, pending, error, danger }: Props) {
+export function ReasonForm({ children, environment, readers, act, onAct, onClose, pending, error, danger }: FormProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   return (
@@ -62,14 +79,11 @@ function ReasonForm({ children, environment, readers, act, onAct, onClose, pendi
           <EnvironmentBadge environment={environment} />
         </Group>
       )}
-      <TextInput
-        label={t('deskFrame.reason')}
-        description={readers ?? t('deskFrame.reasonHelp')}
-        maxLength={LONGEST_REASON}
-        autoComplete="off"
+      <ReasonInput
+        {...(readers === undefined ? {} : { description: readers })}
         data-autofocus
         value={reason}
-        error={isMissing && reason.trim() === '' ? t('deskFrame.reasonMissing') : undefined}
+        error={isMissing && mistakeInReason(reason)}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
     </Form>

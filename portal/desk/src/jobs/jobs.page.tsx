@@ -17,6 +17,7 @@ import { useLookAgain } from '../frame/look-again.ts';
 import { tell } from '../frame/told.ts';
 import { t } from '../words/t.ts';
 import { QueueRows } from './queue-rows.tsx';
+import { UnplacedSection } from './unplaced-section.tsx';
 
 const columnsFor = (again: (jobs: readonly Job[]) => void): readonly Column<Job>[] => [
   { head: t('deskJobs.queue'), cell: ({ queue }) => <strong>{queue}</strong> },
@@ -67,6 +68,7 @@ export function Page() {
                 <Rows label={t('deskJobs.dead')} rows={dead} columns={columnsFor(setChosen)} rowKey={({ id }) => id} />
               )}
             </Section>
+            <UnplacedSection />
             <Section title={t('deskJobs.queues')}>
               <QueueRows queues={queues} />
             </Section>

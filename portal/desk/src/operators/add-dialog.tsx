@@ -1,32 +1,35 @@
-// Adding an operator: they get a letter, and whatever is secret they make themselves.
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+// Proposing an operator: once approved they get a letter, and whatever is secret they make themselves.
+import { Modal, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer, deskApi } from '../../../shared/client.ts';
 import { Form } from '../../../shared/form.tsx';
 import { useWrite } from '../../../shared/queries.ts';
 import { looksLikeEmail } from '../../../shared/sign-in-form.tsx';
-import { Notice } from '../../../shared/states/problem.tsx';
-import { LONGEST_REASON } from '../frame/with-reason.tsx';
+import { LONGEST_REASON, mistakeInReason, ReasonInput } from '../frame/with-reason.tsx';
+import { Proposed, proposing } from '../proposals/proposed.tsx';
 import { t } from '../words/t.ts';
 
-/** Name and address first, then what became of the letter. */
+/** Name, address and reason first, then the way to the proposal. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
-    initialValues: { name: '', email: '' },
+    initialValues: { name: '', email: '', reason: '' },
     validate: {
-      name: (name) => (name.trim() === '' ? t('signIn.nameMissing') : null),
+      name: (name) => (name.trim() === '' ? t('deskOperators.nameMissing') : null),
       email: (email) => (looksLikeEmail(email) ? null : t('signIn.emailInvalid')),
+      reason: mistakeInReason,
     },
   });
   const add = useWrite({
-    write: ({ name, email }: typeof form.values) =>
-      answer(deskApi.POST('/desk/v1/operators', { body: { name: name.trim(), email: email.trim() } })),
-    changes: [['operators']],
+    write: ({ name, email, reason }: typeof form.values) => {
+      const body = { name: name.trim(), email: email.trim(), reason: reason.trim() };
+      return answer(deskApi.POST('/desk/v1/operators', { body }));
+    },
+    changes: proposing,
   });
   return (
     <Modal opened onClose={onClose} title={t('deskOperators.addTitle')}>
       {add.data !== undefined ? (
-        <Added {...add.data} onClose={onClose} />
+        <Proposed proposal={add.data.proposal} onClose={onClose} />
       ) : (
         <Form
           submit={t('deskOperators.add')}
@@ -51,32 +54,9 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             {...form.getInputProps('email')}
           />
-          <Text size="sm" c="dimmed">
-            {t('deskFrame.asksCode')}
-          </Text>
+          <ReasonInput description={t('deskProposals.reasonHelp')} {...form.getInputProps('reason')} />
         </Form>
       )}
     </Modal>
-  );
-}
-
-type AddedProps = { operator: { name: string; email: string }; mailed: boolean; onClose: () => void };
-
-function Added({ operator: { name, email }, mailed, onClose }: AddedProps) {
-  return (
-    <Stack gap="md">
-      <Text size="sm">{t('deskOperators.added', { name })}</Text>
-      {mailed ? (
-        <Notice>{t('deskOperators.mailed', { email })}</Notice>
-      ) : (
-        <Notice kind="warning">{t('deskOperators.notMailed', { email })}</Notice>
-      )}
-      <Text size="sm" c="dimmed">
-        {t('deskOperators.tokenTheirs')}
-      </Text>
-      <Group justify="flex-end">
-        <Button onClick={onClose}>{t('deskOperators.done')}</Button>
-      </Group>
-    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-// The operators: who they are, adding one, one's own token, ending one.
+// The operators: who they are, adding one, ending one, letting one back in, and one's own tokens.
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,16 +10,17 @@ import { type Column, Rows } from '../../../shared/list.tsx';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
 import { useWrite } from '../../../shared/queries.ts';
 import { Status } from '../../../shared/status.tsx';
-import { Time } from '../../../shared/time.tsx';
+import { Time, useNow } from '../../../shared/time.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { tell } from '../frame/told.ts';
 import { WithReason } from '../frame/with-reason.tsx';
+import { ProposeWithReason } from '../proposals/proposed.tsx';
 import { useMe } from '../session.ts';
 import { t } from '../words/t.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { OwnToken } from './own-token.tsx';
+import { Tokens } from './tokens.tsx';
 
-type Asking = { act: 'invite' | 'disable'; operator: Operator };
+type Asking = { act: 'invite' | 'reset' | 'disable' | 'enable'; operator: Operator };
 
 /** Everybody who has or had a desk. */
 export function Page() {
@@ -29,12 +30,9 @@ export function Page() {
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
   const actions = (
-    <>
-      <OwnToken />
-      <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-        {t('deskOperators.addDots')}
-      </Button>
-    </>
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+      {t('deskOperators.addDots')}
+    </Button>
   );
   return (
     <Sheet title={t('deskOperators.title')} lead={t('deskOperators.lead')} actions={actions}>
@@ -50,8 +48,11 @@ export function Page() {
           </Section>
         )}
       </Loaded>
+      <Tokens />
       {adding && <AddDialog onClose={() => setAdding(false)} />}
       {asking?.act === 'invite' && <Invite operator={asking.operator} onClose={close} />}
+      {asking?.act === 'reset' && <Reset operator={asking.operator} onClose={close} />}
+      {asking?.act === 'enable' && <Enable operator={asking.operator} onClose={close} />}
       {asking?.act === 'disable' && <Disable operator={asking.operator} onClose={close} />}
     </Sheet>
   );
@@ -71,41 +72,51 @@ const columnsFor = (myId: string | undefined, ask: (asking: Asking) => void): re
       </div>
     ),
   },
-  {
-    head: t('deskOperators.state'),
-    cell: ({ disabledAt }) =>
-      disabledAt === null ? (
-        <Status state="active" />
-      ) : (
-        <Group gap="xs">
-          <Status state="disabled" />
-          <Time at={disabledAt} as="day" />
-        </Group>
-      ),
-  },
+  { head: t('deskOperators.state'), cell: (operator) => <State {...operator} /> },
   { head: t('deskOperators.addedAt'), cell: ({ createdAt }) => <Time at={createdAt} as="day" /> },
   {
     head: t('deskOperators.act'),
     acts: true,
-    cell: (operator) =>
-      operator.disabledAt === null ? (
-        <Group gap="xs" wrap="nowrap">
-          {operator.id !== myId && (
-            <Button variant="default" size="compact-sm" onClick={() => ask({ act: 'invite', operator })}>
-              {t('deskOperators.inviteDots')}
-              <span className="hidden-name"> {operator.name}</span>
-            </Button>
-          )}
-          <Button variant="default" size="compact-sm" onClick={() => ask({ act: 'disable', operator })}>
-            {t('deskOperators.disableDots')}
+    cell: (operator) => (
+      <Group gap="xs">
+        {actsFor(operator, operator.id === myId).map((act) => (
+          <Button key={act} variant="default" size="compact-sm" onClick={() => ask({ act, operator })}>
+            {t(`deskOperators.${act}Dots`)}
             <span className="hidden-name"> {operator.name}</span>
           </Button>
-        </Group>
-      ) : (
-        '–'
-      ),
+        ))}
+      </Group>
+    ),
   },
 ];
+
+/** What can be done to an operator. Nobody needs a link or a reset of their own: they are here. */
+function actsFor({ disabledAt }: Operator, isMe: boolean): readonly Asking['act'][] {
+  if (disabledAt !== null) return ['enable'];
+  return isMe ? ['disable'] : ['invite', 'reset', 'disable'];
+}
+
+/** Whether they can act, and from when they can approve. */
+function State({ disabledAt, ableFrom }: Operator) {
+  const now = useNow();
+  if (disabledAt !== null)
+    return (
+      <Group gap="xs">
+        <Status state="disabled" />
+        <Time at={disabledAt} as="day" />
+      </Group>
+    );
+  return (
+    <div>
+      <Status state="active" />
+      {new Date(ableFrom) > now && (
+        <Text size="xs" c="dimmed">
+          {t('deskOperators.ableFrom')} <Time at={ableFrom} as="full" />
+        </Text>
+      )}
+    </div>
+  );
+}
 
 type Props = { operator: Operator; onClose: () => void };
 
@@ -133,6 +144,37 @@ function Invite({ operator: { id, name, email }, onClose }: Props) {
   );
 }
 
+function Reset({ operator: { id, name }, onClose }: Props) {
+  return (
+    <ProposeWithReason
+      onClose={onClose}
+      title={t('deskOperators.resetTitle', { name })}
+      act={t('deskOperators.reset')}
+      propose={(reason) =>
+        answer(deskApi.POST('/desk/v1/operators/{id}/reset', { params: { path: { id } }, body: { reason } }))
+      }
+    >
+      {t('deskOperators.resetWhy', { name })}
+    </ProposeWithReason>
+  );
+}
+
+function Enable({ operator: { id, name }, onClose }: Props) {
+  return (
+    <ProposeWithReason
+      onClose={onClose}
+      title={t('deskOperators.enableTitle', { name })}
+      act={t('deskOperators.enable')}
+      propose={(reason) =>
+        answer(deskApi.POST('/desk/v1/operators/{id}/enable', { params: { path: { id } }, body: { reason } }))
+      }
+    >
+      {t('deskOperators.enableWhy', { name })}
+    </ProposeWithReason>
+  );
+}
+
+/** Takes one operator: it only stops something. */
 function Disable({ operator: { id, name }, onClose }: Props) {
   const disable = useWrite({
     write: (reason: string) =>

@@ -1,4 +1,4 @@
-// Setting a price from a moment on: the form, then what changes, and only then the price.
+// Proposing a price from a moment on: the form, then what changes, and only then the proposal.
 import { Anchor, Modal, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -8,19 +8,20 @@ import { AmountInput, Form } from '../../../shared/form.tsx';
 import { type Column, Rows } from '../../../shared/list.tsx';
 import { useWrite } from '../../../shared/queries.ts';
 import { Time } from '../../../shared/time.tsx';
-import { tell } from '../frame/told.ts';
+import { ReasonInput } from '../frame/with-reason.tsx';
+import { Proposed, proposing } from '../proposals/proposed.tsx';
 import { kindWord } from '../reviews/words.ts';
 import { t } from '../words/t.ts';
 import { checks, compare, type PriceType, priceOf, type Typed, typedOf, typesOf } from './price.ts';
 
 type Props = { product: Product; onClose: () => void };
 
-/** Leads from the fields over the comparison to the price. */
+/** Leads from the fields over the comparison to the proposal. */
 export function PriceDialog({ product, onClose }: Props) {
   const [first = 'issue'] = typesOf(product);
   const form = useForm<Typed>({ initialValues: typedOf(product, first), validate: checks });
   const [checked, setChecked] = useState<NewPrice>();
-  const choose = (type: PriceType) => form.setValues(typedOf(product, type));
+  const choose = (type: PriceType) => form.setValues({ ...typedOf(product, type), reason: form.values.reason });
   return (
     <Modal opened onClose={onClose} title={t('deskProducts.setTitle', { name: product.name })} size="lg">
       {checked !== undefined ? (
@@ -54,6 +55,7 @@ export function PriceDialog({ product, onClose }: Props) {
           <Text size="sm" c="dimmed">
             {t('deskProducts.fromHelp')}
           </Text>
+          <ReasonInput description={t('deskProposals.reasonHelp')} {...form.getInputProps('reason')} />
         </Form>
       )}
     </Modal>
@@ -78,13 +80,10 @@ function Check({ product, price, onBack, onClose }: CheckProps) {
   const set = useWrite({
     write: () =>
       answer(deskApi.POST('/desk/v1/products/{id}/prices', { params: { path: { id: product.id } }, body: price })),
-    changes: [['products']],
-    onDone: () => {
-      tell(t('deskProducts.set'));
-      onClose();
-    },
+    changes: proposing,
   });
   const now = product.prices.find(({ type, state }) => type === price.type && state === 'current');
+  if (set.data !== undefined) return <Proposed proposal={set.data.proposal} onClose={onClose} />;
   return (
     <Form
       submit={t('deskProducts.setAct')}

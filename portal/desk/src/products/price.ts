@@ -1,6 +1,7 @@
 // Prices as texts: what a form takes and how rates are read.
 import type { NewPrice, Price, Product } from '../../../shared/desk-api.ts';
 import { moneyText } from '../../../shared/money.tsx';
+import { mistakeInReason } from '../frame/with-reason.tsx';
 import { t } from '../words/t.ts';
 
 export type PriceType = Price['type'];
@@ -24,6 +25,7 @@ export type Typed = {
   minimumAmount: string;
   maximumAmount: string;
   from: string;
+  reason: string;
 };
 
 /** The price that holds now, to be changed. */
@@ -37,6 +39,7 @@ export function typedOf(product: Product, type: PriceType): Typed {
     minimumAmount: now?.minimumAmount ?? '',
     maximumAmount: now?.maximumAmount ?? '',
     from: '',
+    reason: '',
   };
 }
 
@@ -51,6 +54,7 @@ export const checks = {
   rateBps: (text: string) =>
     /^\d{1,5}$/.test(text.trim()) && Number(text) <= 10_000 ? null : t('deskProducts.rateInvalid'),
   from: (text: string) => (text === '' || new Date(text) > new Date() ? null : t('deskProducts.fromInvalid')),
+  reason: mistakeInReason,
 } as const;
 
 /** The price as the server takes it. */
@@ -61,6 +65,7 @@ export const priceOf = (typed: Typed): NewPrice => ({
   minimumFee: typed.minimumFee.trim(),
   minimumAmount: typed.minimumAmount.trim(),
   maximumAmount: typed.maximumAmount.trim(),
+  reason: typed.reason.trim(),
   ...(typed.from === '' ? {} : { effectiveFrom: new Date(typed.from).toISOString() }),
 });
 

@@ -89,6 +89,7 @@ function InvoiceFacts({ invoice, id }: { invoice: Invoice; id: string }) {
           { name: t('deskReviews.expiresAt'), value: at(invoice.expiresAt) },
           { name: t('deskReviews.lastCheckAt'), value: at(invoice.lastCheckAt) },
           { name: t('deskReviews.nextCheckAt'), value: at(invoice.nextCheckAt) },
+          { name: t('deskReviews.repeatedReads'), value: String(invoice.repeatedReads) },
           { name: t('deskReviews.decidedAt'), value: at(invoice.decidedAt) },
         ]}
       />

@@ -1,7 +1,7 @@
 // What happened and what the issuer said, in the order of time, and what was proposed before.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Dossier, Proposal } from '../../../shared/desk-api.ts';
+import type { Dossier, ReviewProposal } from '../../../shared/desk-api.ts';
 import { type Column, Rows } from '../../../shared/list.tsx';
 import { Section } from '../../../shared/page.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
@@ -85,8 +85,15 @@ export function Cases({ cases }: Pick<Dossier, 'cases'>) {
   );
 }
 
-const proposalColumns: readonly Column<Proposal>[] = [
-  { head: t('deskReviews.decision'), cell: ({ action }) => actionWord(action) },
+const proposalColumns: readonly Column<ReviewProposal>[] = [
+  {
+    head: t('deskReviews.decision'),
+    cell: ({ id, action }) => (
+      <Anchor component={Link} to={`/proposals/${id}`} size="sm">
+        {actionWord(action)}
+      </Anchor>
+    ),
+  },
   { head: t('deskReviews.reason'), cell: ({ reason }) => reason },
   { head: t('deskReviews.stands'), cell: ({ state }) => <Status state={state} /> },
   { head: t('deskReviews.proposedBy'), cell: ({ proposedBy }) => proposedBy.name },
@@ -98,7 +105,7 @@ const proposalColumns: readonly Column<Proposal>[] = [
 ];
 
 /** What was proposed and decided before. */
-export function EarlierProposals({ proposals }: { proposals: readonly Proposal[] }) {
+export function EarlierProposals({ proposals }: { proposals: readonly ReviewProposal[] }) {
   if (proposals.length === 0) return null;
   return (
     <Section title={t('deskReviews.earlier')}>

@@ -10,6 +10,7 @@ import { Notice } from '../../../shared/states/problem.tsx';
 import { EnvironmentBadge } from '../../../shared/status.tsx';
 import { tell } from '../frame/told.ts';
 import { LONGEST_REASON } from '../frame/with-reason.tsx';
+import { proposing } from '../proposals/proposed.tsx';
 import { t } from '../words/t.ts';
 import { EffectShown } from './effect-shown.tsx';
 import {
@@ -38,7 +39,7 @@ export function ProposeDialog({ way, environment, onClose }: Props) {
   });
   const propose = useWrite({
     write: (body: Decision) => answer(deskApi.POST('/desk/v1/reviews/{id}/proposals', { params: { path }, body })),
-    changes: [['reviews'], ['status']],
+    changes: [['reviews'], ...proposing],
     onDone: () => {
       tell(t('deskReviews.proposed'));
       onClose();

@@ -14,6 +14,7 @@ import { Loaded } from '../frame/loaded.tsx';
 import { useLookAgain } from '../frame/look-again.ts';
 import { QueueRows } from '../jobs/queue-rows.tsx';
 import { maybe, t } from '../words/t.ts';
+import { ParkedWorkRows } from './parked-work.tsx';
 import { Problems } from './problems.tsx';
 import { stuckOf } from './stuck.ts';
 import { StuckRows } from './stuck-rows.tsx';
@@ -39,6 +40,7 @@ function Shown({ status }: { status: DeskStatus }) {
       <Section title={t('deskStatus.stuck')}>
         <StuckRows stuck={stuckOf(status)} mostCounted={status.mostCounted} />
       </Section>
+      {status.work.some(({ parked }) => parked > 0) && <ParkedWorkRows />}
       {status.pauses.length > 0 && (
         <Section title={t('deskStatus.pauses')} actions={<ToPauses />}>
           <Rows label={t('deskStatus.pauses')} rows={status.pauses} columns={pauseColumns} rowKey={({ id }) => id} />
@@ -52,7 +54,7 @@ function Shown({ status }: { status: DeskStatus }) {
 }
 
 /** Money that no environment holds is said as well: that it is nothing is the good news. */
-const figuresOf = ({ held, reviews, reconciled }: DeskStatus) => [
+const figuresOf = ({ held, reviews, reconciled, verified }: DeskStatus) => [
   ...held.map(({ environment, byLedger, isWhole }) => ({
     name: maybe(`deskStatus.heldIn.${environment}`) ?? environment,
     value: (
@@ -74,11 +76,30 @@ const figuresOf = ({ held, reviews, reconciled }: DeskStatus) => [
     name: t('deskStatus.lastReconciled'),
     value: <LastReconciled reconciled={reconciled} />,
   },
+  ...verified.map((last) => ({
+    name: maybe(`deskStatus.verified.${last.subject}`) ?? last.subject,
+    value: <LastVerified last={last} />,
+  })),
 ];
 
 function LastReconciled({ reconciled }: Pick<DeskStatus, 'reconciled'>) {
   const [oldest] = reconciled.flatMap(({ lastAt }) => (lastAt === null ? [] : [lastAt])).toSorted();
   return oldest === undefined ? t('deskFrame.never') : <Time at={oldest} />;
+}
+
+/** When it was verified last, and the first row that was wrong then. */
+function LastVerified({ last: { lastAt, bad } }: { last: DeskStatus['verified'][number] }) {
+  if (lastAt === null) return t('deskFrame.never');
+  return (
+    <>
+      <Time at={lastAt} />
+      {bad !== null && (
+        <Text size="xs" c="red">
+          {t('deskStatus.verifiedBad', { row: bad.row })}
+        </Text>
+      )}
+    </>
+  );
 }
 
 const pauseColumns: readonly Column<Pause>[] = [

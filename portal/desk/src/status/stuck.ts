@@ -3,7 +3,7 @@ import type { DeskStatus } from '../../../shared/desk-api.ts';
 import { maybe, t } from '../words/t.ts';
 
 /** The pages of the desk where something can be done about it. */
-type Place = '/reviews' | '/pauses' | '/companies' | '/jobs' | '/reconciliation';
+type Place = '/reviews' | '/proposals' | '/pauses' | '/companies' | '/jobs' | '/reconciliation';
 
 export type Stuck = {
   id: string;
@@ -24,14 +24,15 @@ type Said = Pick<Stuck, 'id' | 'environment' | 'count' | 'since'> & { held?: str
 const places: Readonly<Record<string, Place>> = {
   'waiting.paused': '/pauses',
   'waiting.unreachable': '/pauses',
+  'waiting.unanswered': '/pauses',
   'waiting.suspended': '/companies',
   'waiting.waiting': '/jobs',
   'invoices.paused': '/pauses',
   'invoices.suspended': '/companies',
   'invoices.review': '/reviews',
   'backlogs.cases': '/reviews',
-  'backlogs.proposals': '/reviews',
-  'backlogs.payments': '/reviews',
+  'backlogs.proposals': '/proposals',
+  'backlogs.unplaced': '/jobs',
   reviews: '/reviews',
   reconciled: '/reconciliation',
   jobs: '/jobs',
@@ -52,7 +53,9 @@ const row = (kind: string, { id, environment, count, since, held }: Said): Stuck
 
 /** Everything that waits for something, the oldest first. */
 export function stuckOf(status: DeskStatus): Stuck[] {
-  return [...ofOperations(status), ...ofTheRest(status)].toSorted((one, other) => one.since.localeCompare(other.since));
+  return [...ofOperations(status), ...ofWork(status), ...ofTheRest(status)].toSorted((one, other) =>
+    one.since.localeCompare(other.since),
+  );
 }
 
 const ofOperations = ({ waiting, sending, reviews, invoices }: DeskStatus): Stuck[] => [
@@ -71,6 +74,35 @@ const ofOperations = ({ waiting, sending, reviews, invoices }: DeskStatus): Stuc
     row(`invoices.${state}`, { id: environment, environment, count, since: oldestAt }),
   ),
 ];
+
+/** A kind of work as people read it, such as `simulated payment`. */
+export const kindName = (kind: string) => kind.replaceAll('_', ' ');
+
+/** Work that is due or fails; parked work has a section of its own. */
+const ofWork = ({ at, work }: DeskStatus): Stuck[] =>
+  work.flatMap(({ kind, environment, due, dueSince, failing, failingReason }) => {
+    const about = { id: `${kind} ${environment}`, environment };
+    const name = kindName(kind);
+    return [
+      ...(due === 0
+        ? []
+        : [
+            {
+              ...row('work.due', { ...about, count: due, since: dueSince ?? at }),
+              what: t('deskStatus.what.work.due', { kind: name }),
+            },
+          ]),
+      ...(failing === 0
+        ? []
+        : [
+            {
+              ...row('work.failing', { ...about, count: failing, since: at }),
+              what: t('deskStatus.what.work.failing', { kind: name }),
+              why: failingReason ?? '',
+            },
+          ]),
+    ];
+  });
 
 const ofTheRest = ({ at, backlogs, reconciled, webhooks, queues }: DeskStatus): Stuck[] => [
   ...backlogs.map(({ backlog, environment, waiting, oldestAt }) =>

@@ -8,6 +8,7 @@ export const deskFrame = {
   'deskFrame.groupDecide': 'Decide',
   'deskFrame.groupManage': 'Manage',
   'deskFrame.reviews': 'Reviews',
+  'deskFrame.proposals': 'Proposals',
   'deskFrame.verifications': 'Verifications',
   'deskFrame.companies': 'Companies',
   'deskFrame.products': 'Products',

@@ -1,0 +1,150 @@
+// The command line's way to the desk: every command but those that only read the books is a request to the desk's API.
+import { createInterface } from 'node:readline/promises';
+import type { RefusalCode } from '@cardwright/server/foundation/refusals/refusals.ts';
+import type { Command } from 'commander';
+import { print, type Shown } from './output.ts';
+import { Problem } from './problem.ts';
+import { readToken, settingsFor } from './settings.ts';
+
+/** Longer than the slowest answer of the desk, which begins a reconciliation. */
+const TIMEOUT_MS = 60_000;
+
+/** What the desk refused. `code` says why; the sentence is the desk's, unless a command has a better one. */
+export class Refused extends Problem {
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Sentences for refusals that a command explains better than the desk, which does not know what was typed. */
+export type Sentences = Partial<Record<RefusalCode, string>>;
+
+/** The desk's API in the name of one operator. Paths begin behind `/desk/v1`. */
+export type Desk = {
+  get<Answer>(path: string, sentences?: Sentences): Promise<Answer>;
+  post<Answer>(path: string, body?: object, sentences?: Sentences): Promise<Answer>;
+  put<Answer>(path: string, body: object, sentences?: Sentences): Promise<Answer>;
+  patch<Answer>(path: string, body: object, sentences?: Sentences): Promise<Answer>;
+  delete<Answer>(path: string, sentences?: Sentences): Promise<Answer>;
+};
+
+/** The action of a command that goes to the desk; without a valid token nothing happens. */
+export function atDesk<Given extends unknown[]>(work: (desk: Desk, ...given: Given) => Promise<Shown>) {
+  return async (...typed: [...given: Given, command: Command]): Promise<void> => {
+    const given = typed.slice(0, -1) as Given;
+    const command = typed.at(-1) as Command; // Commander hands itself over behind what was typed
+    const options = command.optsWithGlobals<{ json?: true; tokenFile?: string }>();
+    const settings = settingsFor('CARDWRIGHT_DESK_URL');
+    const desk = openDesk({
+      url: deskUrl(settings['CARDWRIGHT_DESK_URL'] ?? ''),
+      token: readToken(settings, options.tokenFile),
+      code: settings['CARDWRIGHT_OPERATOR_CODE'],
+    });
+    print(await work(desk, ...given), { json: options.json === true });
+  };
+}
+
+/** A token travels encrypted, or stays on this machine. */
+function deskUrl(text: string): string {
+  const url = URL.parse(text);
+  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return url.origin;
+  throw new Problem('CARDWRIGHT_DESK_URL must be an https:// address; http:// only for this machine.');
+}
+
+type Access = { url: string; token: string; code: string | undefined };
+type Asked = { method: string; path: string; body: object | undefined };
+
+function openDesk(access: Access): Desk {
+  const ask = async <Answer>(asked: Asked, sentences: Sentences = {}): Promise<Answer> => {
+    try {
+      return (await sendWithCode(access, asked)) as Answer;
+    } catch (error) {
+      const sentence = error instanceof Refused ? sentences[error.code] : undefined;
+      throw sentence === undefined ? error : new Problem(sentence);
+    }
+  };
+  return {
+    get: (path, sentences) => ask({ method: 'GET', path, body: undefined }, sentences),
+    post: (path, body, sentences) => ask({ method: 'POST', path, body }, sentences),
+    put: (path, body, sentences) => ask({ method: 'PUT', path, body }, sentences),
+    patch: (path, body, sentences) => ask({ method: 'PATCH', path, body }, sentences),
+    delete: (path, sentences) => ask({ method: 'DELETE', path, body: undefined }, sentences),
+  };
+}
+
+/** Sends a request, and once more with a code if the desk asks for one: it has done nothing then. */
+async function sendWithCode(access: Access, asked: Asked): Promise<unknown> {
+  try {
+    return await send(access, asked);
+  } catch (error) {
+    const needsCode = error instanceof Refused && error.code === 'second_factor_needed';
+    const code = needsCode ? await readCode(access) : undefined;
+    if (code === undefined) throw error;
+    return send(access, asked, code);
+  }
+}
+
+/** A code works once, so it is sent only with a request that needs it. */
+async function readCode({ code }: Access): Promise<string | undefined> {
+  if (code !== undefined) return code;
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await terminal.question('Code of your authenticator app: ')).trim();
+  } finally {
+    terminal.close();
+  }
+}
+
+async function send({ url, token }: Access, { method, path, body }: Asked, code?: string): Promise<unknown> {
+  const response = await fetch(`${url}/desk/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(code === undefined ? {} : { 'desk-code': code }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    redirect: 'error', // the token goes to the desk and nowhere else
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw unanswered(error, method);
+  });
+  const answer: unknown = await response.json().catch((error: unknown) => {
+    throw unanswered(error, method);
+  });
+  if (response.ok) return answer;
+  const { code: refusal, message } = answer as { code?: RefusalCode; message?: string };
+  if (refusal === undefined || message === undefined) throw new Problem(NOT_A_DESK);
+  throw new Refused(refusal, refused[refusal] ?? message);
+}
+
+const NOT_A_DESK = 'What answers at CARDWRIGHT_DESK_URL is not a desk: check the address.';
+
+/** Refusals of the token itself. They read the same in every command. */
+const refused: Sentences = {
+  signed_out: 'This operator token is not valid here. Make a new one at the desk: Operators, My tokens.',
+  second_factor_needed: 'This needs a current code: set CARDWRIGHT_OPERATOR_CODE to one of your authenticator app.',
+  token_may_not: 'This token may not do this. Make one that may at the desk (Operators, My tokens), or do it there.',
+};
+
+/** How the network says that nobody was reached: then nothing has happened. */
+const unreached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+function unanswered(error: unknown, method: string): Problem {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (unreached.has(code)) {
+    return new Problem('The desk cannot be reached: start `npm run dev`, or check CARDWRIGHT_DESK_URL.');
+  }
+  if (error instanceof SyntaxError) return new Problem(NOT_A_DESK);
+  return new Problem(
+    method === 'GET'
+      ? 'The desk did not answer. Nothing was changed: try again.'
+      : 'The desk did not answer, and nobody knows whether it was done: look at `audit list` before you repeat it.',
+  );
+}

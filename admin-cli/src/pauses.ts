@@ -1,0 +1,89 @@
+// Commands about pauses: the kill switch of sending.
+
+import type { Environment } from '@cardwright/server/foundation/scope.ts';
+import type { Pause } from '@cardwright/server/surfaces/desk/pause-routes.ts';
+import { Argument, type Command, Option } from 'commander';
+import type { Static } from 'typebox';
+import { readId, words } from './arguments.ts';
+import { atDesk, type Desk } from './desk.ts';
+import { moment, type Shown, table } from './output.ts';
+
+const example = 'pause_01jcp4vsb0e5d8zq6m5k1n7x2t';
+
+/** Adds every `pause …` command. */
+export function addPauseCommands(program: Command): void {
+  const pause = program.command('pause').description('stop sending to an issuer, or the orders of one product');
+
+  pause
+    .command('add')
+    .description('Stop sending. Operations are still accepted and wait; what was sent before is settled as always.')
+    .addOption(
+      new Option('--environment <environment>', 'whose issuer').choices(['sandbox', 'live']).makeOptionMandatory(),
+    )
+    .option('--product <product>', 'only this product', readId('product', 'prod_01jcp4vsb0e5d8zq6m5k1n7x2t'))
+    .requiredOption('--reason <text>', 'why; shown to other operators and kept in the audit log', words)
+    .addHelpText(
+      'after',
+      `\nExamples:\n  npm run admin -- pause add --environment live --reason "the issuer answers wrongly"` +
+        `\n  npm run admin -- pause add --environment live --product prod_01jcp4vsb0e5d8zq6m5k1n7x2t --reason "recalled"`,
+    )
+    .action(atDesk(add));
+
+  pause
+    .command('list')
+    .description('List what is paused, by whom and since when, oldest first.')
+    .addHelpText('after', '\nExample:\n  npm run admin -- pause list')
+    .action(atDesk(list));
+
+  pause
+    .command('remove')
+    .description('End a pause: what waits is sent, as it came.')
+    .addArgument(new Argument('<pause>', 'its id, as `pause list` shows it').argParser(readId('pause', example)))
+    .addHelpText('after', `\nExample:\n  npm run admin -- pause remove ${example}`)
+    .action(atDesk(remove));
+}
+
+type Pause = Static<typeof Pause>;
+type AddOptions = { environment: Environment; product?: string; reason: string };
+
+async function add(desk: Desk, { environment, product: productId, reason }: AddOptions): Promise<Shown> {
+  const pause = await desk.post<Pause>(
+    '/pauses',
+    { environment, productId, reason },
+    {
+      product_not_found: `No product has the id ${productId}: see \`product list\`.`,
+      stands_already: 'This is paused already, so nothing was changed: see `pause list`.',
+    },
+  );
+  return {
+    json: pause,
+    text: [
+      `Paused: from now on nothing of this is sent. Operations are accepted and wait.`,
+      `To send again: npm run admin -- pause remove ${pause.id}`,
+    ].join('\n'),
+  };
+}
+
+async function list(desk: Desk): Promise<Shown> {
+  const { data } = await desk.get<{ data: Pause[] }>('/pauses');
+  const rows = data.map(({ id, environment, product, reason, pausedBy, pausedAt }) => [
+    id,
+    environment,
+    product === null ? 'everything' : product.name,
+    pausedBy.name,
+    moment(pausedAt),
+    reason,
+  ]);
+  return {
+    json: { data },
+    text:
+      rows.length === 0
+        ? 'Nothing is paused.'
+        : table(['id', 'environment', 'what', 'paused by', 'since', 'reason'], rows),
+  };
+}
+
+async function remove(desk: Desk, id: string): Promise<Shown> {
+  await desk.delete(`/pauses/${id}`, { pause_not_found: `No pause has the id ${id}: see \`pause list\`.` });
+  return { json: { id, removed: true }, text: `${id} is over: what waited is being sent. See \`status\`.` };
+}

@@ -1,0 +1,98 @@
+// How proposals are shown to operators, and the next step after one was refused.
+
+import type { Proposal, Proposed } from '@cardwright/server/surfaces/desk/proposal-contract.ts';
+import type { Static } from 'typebox';
+import type { Sentences } from './desk.ts';
+import { facts, inOneLine, moment, type Shown, table } from './output.ts';
+
+type Proposal = Static<typeof Proposal>;
+
+/** Sentences for what was not proposed, approved or withdrawn: the desk's words, with the command that helps. */
+export const deciding: Sentences = {
+  proposal_not_found: 'There is no such proposal: see `proposal list --all`.',
+  case_closed: 'The case is closed already, so nothing was changed: see `review show`.',
+  evidence_does_not_fit:
+    'The evidence does not fit: to complete an issue, give --receipt, --card-token and --last4; a top-up or service ' +
+    '--receipt only; anything else none of them.',
+  card_number_refused:
+    'A text looks like a card number, which is kept nowhere: write * in place of all but its last four digits.',
+  not_arrived: 'So much has not arrived for this invoice beyond what was credited: see `review show`.',
+  invoice_undecided: 'Its money can still be credited on the invoice itself: decide the invoice, see `review show`.',
+  proposed_already: 'There is an open proposal about it: approve or withdraw that one first, see `proposal list`.',
+  approved_already: 'This was approved already, so nothing was changed: see `audit list`.',
+  decided_already: 'This was approved or withdrawn already, so nothing was changed: see `audit list`.',
+  stands_already: 'It is so already, so nothing was changed.',
+  email_taken: 'An operator with this address exists already: see `operator list`, or use another.',
+  company_not_found: 'There is no such company: see `company list`.',
+  product_not_found: 'There is no such product: see `product list`.',
+  price_does_not_fit: 'This kind of product has no price for this type of operation: see `product list`.',
+  key_not_active: 'The key has ended, so nothing was changed: see `key list`.',
+  key_replaced: 'The key was replaced before, so nothing was changed: rotate its successor.',
+};
+
+/** What happens next with a proposal. */
+export const nextSteps = (id: string): string =>
+  `Another operator approves it: npm run admin -- proposal approve ${id}, or at the desk under Proposals.`;
+
+/** What a command answers that proposed something. */
+export const showProposed = ({ proposal }: Static<typeof Proposed>): Shown => ({
+  json: { proposal },
+  text: `Proposed as ${proposal.id}. ${nextSteps(proposal.id)}`,
+});
+
+/** Proposals, one line each. */
+export function showProposals(
+  proposals: readonly Proposal[],
+  { all, hasMore }: { all: boolean; hasMore: boolean },
+): Shown {
+  const nextBefore = hasMore ? (proposals.at(-1)?.id ?? null) : null;
+  const lines = proposals.map((each) => [
+    each.id,
+    each.act,
+    each.subject,
+    each.proposer.name,
+    moment(each.proposedAt),
+    all ? each.state : moment(each.expiresAt),
+    each.reason,
+  ]);
+  const head = ['id', 'act', 'subject', 'proposed by', 'proposed', all ? 'state' : 'expires', 'reason'];
+  const older = `\n\nOlder ones: npm run admin -- proposal list${all ? ' --all' : ''} --before ${nextBefore}`;
+  return {
+    json: { data: proposals.map(toShown), nextBefore },
+    text: lines.length === 0 ? 'No proposal waits.' : table(head, lines) + (nextBefore === null ? '' : older),
+  };
+}
+
+/** Everything about one proposal, with what approving does. */
+export function showProposal(proposal: Proposal): Shown {
+  const { id, companyId, environment, approvedAt, withdrawnAt, effect, state } = proposal;
+  const company = environment === null ? companyId : `${companyId}, ${environment}`;
+  const rows: [string, string][] = [
+    ['proposal', id],
+    ['act', proposal.act],
+    ['subject', proposal.subject],
+    ...(companyId === null ? [] : [['company', company] as [string, string]]),
+    ['reason', proposal.reason],
+    ['proposed', byInWords(proposal.proposedAt, proposal.proposer)],
+    ...(approvedAt === null ? [] : [['approved', byInWords(approvedAt, proposal.approver)] as [string, string]]),
+    ...(withdrawnAt === null ? [] : [['withdrawn', byInWords(withdrawnAt, proposal.withdrawer)] as [string, string]]),
+    ['expires', moment(proposal.expiresAt)],
+    ['state', state],
+  ];
+  return {
+    json: toShown(proposal),
+    text: [
+      facts(rows),
+      ...(effect.length === 0 ? [] : [['Approving it does this:', ...effect.map(inOneLine)].join('\n  ')]),
+      ...(state === 'open'
+        ? [`${nextSteps(id)}\nAny operator takes it back: npm run admin -- proposal withdraw ${id}`]
+        : []),
+    ].join('\n\n'),
+  };
+}
+
+/** A proposal for scripts. */
+const toShown = ({ companyId, reviewId, ...rest }: Proposal) => ({ ...rest, company: companyId, review: reviewId });
+
+const byInWords = (at: string, by: Proposal['approver']): string =>
+  by === null ? `${moment(at)}, because it expired` : `${moment(at)} by ${inOneLine(by.name)}`;

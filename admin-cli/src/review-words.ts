@@ -1,0 +1,111 @@
+// How reviews and cases are shown to operators.
+
+import type { Dossier, Matter, ReviewProposal } from '@cardwright/server/surfaces/desk/review-contract.ts';
+import type { Static } from 'typebox';
+import { evidenceOf, factsOf, nextCheckOf } from './about-words.ts';
+import { facts, inOneLine, moment, type Shown, table } from './output.ts';
+import { command, commandAboutProposal, wayInWords } from './ways-out.ts';
+
+type Dossier = Static<typeof Dossier>;
+type Matter = Static<typeof Matter>;
+
+/** So much of a reason fits beside the rest of a line; `review show` has all of it. */
+const SHORT_REASON = 60;
+
+/** What approving does, a line each. */
+export const effectInWords = (sentences: readonly string[]): string =>
+  sentences.map((sentence) => `  ${inOneLine(sentence)}`).join('\n');
+
+/** A review or a case for scripts. */
+export const toShown = <Row extends Matter>({ company, ...rest }: Row) => ({
+  ...rest,
+  company: company.id,
+  companyName: company.name,
+});
+
+/** What waits for a decision, one line each. */
+export function showList(matters: readonly Matter[], hasMore: boolean): Shown {
+  const nextAfter = hasMore ? (matters.at(-1)?.id ?? null) : null;
+  const rows = matters.map((matter) => [
+    matter.id,
+    matter.company.name,
+    matter.environment,
+    matter.kind,
+    short(matter.reason),
+    moment(matter.since),
+    matter.held,
+    nextCheckOf(matter),
+    matter.openProposal ?? '',
+  ]);
+  const more = nextAfter === null ? '' : `\n\nThose behind: npm run admin -- review list --after ${nextAfter}`;
+  return {
+    json: { data: matters.map(toShown), nextAfter },
+    text:
+      rows.length === 0
+        ? 'Nothing waits for a decision.'
+        : table(
+            ['id', 'company', 'environment', 'kind', 'reason', 'since', 'held', 'next check', 'open proposal'],
+            rows,
+          ) + more,
+  };
+}
+
+/** Everything about one review or case, and the ways out as commands to copy. */
+export function showDossier(dossier: Dossier): Shown {
+  const { id, kind, company, environment, reason, about, said, timeline } = dossier;
+  const first: [string, string][] = [
+    ...(isCase(dossier) ? [['case', `${id}: ${kind}`] as [string, string]] : []),
+    ['company', `${company.name} (${company.id}), ${environment}`],
+    ...(reason === '' ? [] : [['reason', reason] as [string, string]]),
+    ['since', moment(dossier.since)],
+  ];
+  const happened = timeline.map(({ at, what }) => [moment(at), what]);
+  return {
+    json: { ...toShown(dossier), reports: about.payment === null ? [] : said },
+    text: [
+      facts([...first, ...factsOf(dossier)]),
+      ...evidenceOf(dossier),
+      `Timeline\n${table(['at', 'what'], happened)}`,
+      waysOut(dossier).join('\n'),
+    ].join('\n\n'),
+  };
+}
+
+const isCase = ({ id }: Matter): boolean => id.startsWith('case_');
+
+const short = (text: string) => (text.length <= SHORT_REASON ? text : `${text.slice(0, SHORT_REASON - 1)}…`);
+
+/** What can be done now, as commands to copy. */
+function waysOut(dossier: Dossier): string[] {
+  if (!dossier.open) return nothingLeft(dossier);
+  const proposal = dossier.proposals.find(({ id }) => id === dossier.openProposal);
+  return proposal === undefined ? dossier.ways.flatMap(wayInWords) : waysWith(proposal);
+}
+
+/** A proposal that was overtaken does nothing any more, and still counts as one that waits. */
+function nothingLeft({ id: subject, cases, proposals }: Dossier): string[] {
+  const open = cases.filter(({ id, closedAt }) => closedAt === null && id !== subject);
+  const overtaken = proposals.filter((proposal) => proposal.state === 'overtaken' && proposal.subject === subject);
+  return [
+    'Nothing is left to decide here.',
+    ...open.map(({ id }) => command(`show ${id}`)),
+    ...overtaken.map(({ id }) => commandAboutProposal(`withdraw ${id}`)),
+  ];
+}
+
+/** What waits for a second operator, with its evidence and its effect. */
+function waysWith({ id, action, reason, proposedBy, effect, ...proposal }: Static<typeof ReviewProposal>): string[] {
+  const { receipt, cardToken, last4 } = proposal;
+  const card = cardToken === '' ? '' : `, card ${inOneLine(cardToken)} ending in ${last4}`;
+  return [
+    `${inOneLine(proposedBy.name)} proposes to ${action}: ${inOneLine(reason)}`,
+    ...(receipt === '' ? [] : [`Evidence: receipt ${inOneLine(receipt)}${card}.`]),
+    'Approving it does this, at once and for good:',
+    effectInWords(effect?.sentences ?? []),
+    '',
+    'Another operator approves:',
+    commandAboutProposal(`approve ${id}`),
+    'Any operator takes it back:',
+    commandAboutProposal(`withdraw ${id}`),
+  ];
+}

@@ -1,0 +1,32 @@
+// Ways out of a review or a case, as commands to copy.
+
+import type { Way } from '@cardwright/server/surfaces/desk/review-contract.ts';
+import type { Static } from 'typebox';
+
+/** A command about reviews, as it is typed. */
+export const command = (rest: string): string => `  npm run admin -- review ${rest}`;
+
+/** A command about proposals, as it is typed. */
+export const commandAboutProposal = (rest: string): string => `  npm run admin -- proposal ${rest}`;
+
+/** Nobody should copy a reason that says nothing. */
+const REASON = '--reason "WHO SAID SO"';
+
+/** A way out: when to take it, and the command. */
+export function wayInWords(way: Static<typeof Way>): string[] {
+  switch (way.kind) {
+    case 'note':
+      return [way.words];
+    case 'look':
+      return [way.words, command(`show ${way.subject}`)];
+    case 'propose':
+      return [way.words, command(`propose ${way.subject} ${optionsOf(way)} ${REASON}`)];
+  }
+}
+
+function optionsOf({ action, amount, needs }: Static<typeof Way>): string {
+  const values = action === 'accept' || action === 'adjust' ? [amount ?? 'AMOUNT'] : [];
+  const receipt = needs.includes('receipt') ? ['--receipt RECEIPT'] : [];
+  const card = needs.includes('card') ? ['--card-token TOKEN --last4 0000'] : [];
+  return [`--${action}`, ...values, ...receipt, ...card].join(' ');
+}

@@ -1,0 +1,79 @@
+// Commands about parked background work.
+
+import type { Environment } from '@cardwright/server/foundation/scope.ts';
+import { MOST_PARKED_SHOWN } from '@cardwright/server/surfaces/desk/contract.ts';
+import type { Parked } from '@cardwright/server/surfaces/desk/work-routes.ts';
+import { Argument, type Command, Option } from 'commander';
+import type { Static } from 'typebox';
+import { readId } from './arguments.ts';
+import { atDesk, type Desk } from './desk.ts';
+import { inOneLine, moment, type Shown, table } from './output.ts';
+import { Problem, UsageProblem } from './problem.ts';
+
+/** Adds every `work …` command. */
+export function addWorkCommands(program: Command): void {
+  const work = program.command('work').description('background work that is parked: an error that retries do not mend');
+
+  work
+    .command('list')
+    .description(`List parked work with its reason, oldest first, at most ${MOST_PARKED_SHOWN} of each kind.`)
+    .option('--kind <kind>', 'only this kind, as `status` names it, with underscores')
+    .addHelpText('after', '\nExample:\n  npm run admin -- work list')
+    .action(atDesk(list));
+
+  work
+    .command('release')
+    .description('Release parked work: workers try it again. Mend the cause first.')
+    .addArgument(new Argument('<kind>', 'the kind, as `work list` shows it'))
+    .addOption(
+      new Option('--environment <environment>', 'of the work').choices(['sandbox', 'live']).makeOptionMandatory(),
+    )
+    .option('--company <company>', 'with --id: one row', readId('company', 'com_01jcp4vsb0e5d8zq6m5k1n7x2t'))
+    .option('--id <id>', 'the row, as `work list` shows it')
+    .option('--all', 'every parked row of this kind in this environment')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npm run admin -- work release holder --environment live --all' +
+        '\n  npm run admin -- work release holder --environment live --company com_01jcp4vsb0e5d8zq6m5k1n7x2t ' +
+        '--id 019a8c1e-5d2f-7b3a-9c4d-1e2f3a4b5c6d',
+    )
+    .action(atDesk(release));
+}
+
+async function list(desk: Desk, { kind }: { kind?: string }): Promise<Shown> {
+  const parked = await desk.get<{ data: Static<typeof Parked>[] }>('/work/parked');
+  const data = parked.data.filter((row) => kind === undefined || row.kind === kind);
+  return {
+    json: { data },
+    text:
+      data.length === 0
+        ? 'No work is parked.'
+        : table(
+            ['kind', 'environment', 'company', 'id', 'parked', 'attempts', 'reason'],
+            data.map((row) => [
+              row.kind,
+              row.environment,
+              row.company,
+              row.id,
+              moment(row.parkedAt),
+              String(row.attempts),
+              inOneLine(row.reason),
+            ]),
+          ),
+  };
+}
+
+type ReleaseOptions = { environment: Environment; company?: string; id?: string; all?: true };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function release(desk: Desk, kind: string, { environment, company, id, all }: ReleaseOptions): Promise<Shown> {
+  const isOne = company !== undefined && id !== undefined && UUID.test(id);
+  if (isOne === (all === true) || (all && (company !== undefined || id !== undefined))) {
+    throw new UsageProblem('Give --all, or one row with --company and --id.');
+  }
+  const row = isOne ? { company, id } : undefined;
+  const { released } = await desk.post<{ released: number }>('/work/release', { kind, environment, row });
+  if (released === 0) throw new Problem('No such work is parked: see `work list`.');
+  return { json: { kind, environment, released }, text: `Released: ${released}. Workers try it again within seconds.` };
+}

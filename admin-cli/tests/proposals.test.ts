@@ -1,0 +1,222 @@
+// What needs two operators, by the real command line; and what the database role of the command line can do without an
+// operator's token: read, and nothing else.
+import { fromId, newUuid, toId } from '@cardwright/server/foundation/ids.ts';
+import { newSecret } from '@cardwright/server/foundation/secrets.ts';
+import { hashOfToken } from '@cardwright/server/identity/operators/operators.ts';
+import { operatorToken } from '@cardwright/stack/operators.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operatorOf } from '../../server/tests/operator-of.ts';
+import { startWorld, type World } from '../../server/tests/world.ts';
+import { type CommandLine, commandLine } from './process.ts';
+
+let world: World;
+let role: pg.Pool;
+let first: CommandLine;
+let second: CommandLine;
+beforeAll(async () => {
+  world = await startWorld({ api: 0, desk: true });
+  role = new pg.Pool({ connectionString: world.stack.urlOf('cardwright_admin'), max: 1 });
+  const { peppers } = world.stack.secrets;
+  first = commandLine(world.stack, operatorToken(peppers, 0));
+  second = commandLine(world.stack, operatorToken(peppers, 1));
+});
+afterAll(async () => {
+  await role?.end();
+  await world?.stop();
+});
+
+type Proposed = { proposal: { id: string; act: string; expiresAt: string } };
+type Shown = { id: string; act: string; subject: string; state: string; effect: string[]; reason: string };
+
+const countActs = async () => (await world.admin.query('select count(*)::int as acts from audit_log')).rows[0].acts;
+
+const limits = (company: string, reads: number) =>
+  `company limits ${company} --reads ${reads} --reason import`.split(' ');
+
+describe('the database role of the command line', () => {
+  const nobody = '00000000-0000-0000-0000-000000000001';
+
+  test.each([
+    `insert into audit_log (at, operator_id, action, subject, details) select now(), o.id, 'company.approved', 'x', '{}' from operators o`,
+    `update audit_log set subject = subject`,
+    `delete from audit_log`,
+    `update companies set verification = 'approved'`,
+    `insert into companies (id, name, kind, created_at) values ('${nobody}', 'x', 'corporate', now())`,
+    `update operators set disabled_at = null`,
+    `insert into operators (id, name, email, created_at, active_from, able_from) values ('${nobody}', 'x', 'x@example.com', now(), now(), now())`,
+    `update api_keys set revoked_at = null`,
+    `update products set name = name`,
+    `delete from product_prices`,
+    `delete from send_pauses`,
+    `update proposals set approved_at = now()`,
+    `update operator_acts set needs_two = false`,
+    `update operator_rules set wait = '0'`,
+    `select * from desk.tokens`,
+    `select * from desk.sessions`,
+    `select acts.company_suspend('${nobody}', '{}')`,
+    `select carry_out('${nobody}', 'company.suspend', '{}')`,
+    `select keep_act('${nobody}', 'company.suspend', '{}')`,
+    `select propose('token x', 'company.limits', '{}', 'x')`,
+    `select install_operators('[]')`,
+    `select break_glass('x', 'x@example.com', 'x')`,
+  ])('may not: %s', async (statement) => {
+    await expect(role.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('acts for nobody without a credential, whatever it gives in its place', async () => {
+    const { scope } = await world.company();
+    const before = await countActs();
+    const text = 'select o.id, t.hash from desk.tokens t join operators o on o.id = t.operator_id limit 1';
+    const [known] = (await world.admin.query<{ id: string; hash: Buffer }>(text)).rows;
+    const hash = known?.hash.toString('hex');
+    const given = { company: scope.companyId, reason: 'x' };
+    const calls: [text: string, ...values: unknown[]][] = [
+      [`select administer($1, 'company.suspend', $2, 'x')`, given],
+      [`select administer($1, 'company.limits', $2, 'x')`, given],
+      [`select administer($1, 'operator.add', $2, 'x')`, given],
+      [`select propose_decision($1, $2, 'sandbox', '{}')`, scope.companyId],
+      [`select approve_proposal($1, $2, '')`, nobody],
+      [`select withdraw_proposal($1, $2)`, nobody],
+    ];
+    for (const credential of [null, '', 'token ', 'session ', known?.id, `token ${known?.id}`, `token ${hash}`]) {
+      for (const [call, ...values] of calls)
+        await expect(role.query(call, [credential, ...values]), call).rejects.toMatchObject({ code: 'CW020' });
+      expect((await role.query('select * from operator_of($1)', [credential])).rows).toEqual([]);
+    }
+    expect(await countActs()).toBe(before);
+  });
+});
+
+describe('a token', () => {
+  /** Another token of the first operator, as the desk makes one. */
+  async function tokenFor(acts: string[] | null): Promise<CommandLine> {
+    const token = `cwop_${newSecret()}`;
+    await world.admin.query(
+      `insert into desk.tokens (id, operator_id, name, hash, acts, created_at, expires_at)
+       select gen_random_uuid(), t.operator_id, 'of a test', $2, $3, now(), now() + interval '1 hour' from desk.tokens t where t.hash = $1`,
+      [hashOfToken(operatorToken(world.stack.secrets.peppers, 0)), hashOfToken(token), acts],
+    );
+    return commandLine(world.stack, token);
+  }
+
+  test('that is narrowed does what it may, reads, and does nothing else', async () => {
+    const { id } = await world.company();
+    const narrow = await tokenFor(['pause.add', 'company.limits']);
+    await narrow.json(['company', 'show', id]);
+    await narrow.json(['pause', 'add', '--environment', 'live', '--reason', 'they answer wrongly']);
+    const { proposal } = await narrow.json<Proposed>(limits(id, 7));
+    for (const args of [
+      ['company', 'suspend', id, '--reason', 'x'],
+      ['company', 'create', '--name', 'X', '--kind', 'corporate'],
+      ['company', 'activate', id, 'direct_invoices', '--reason', 'x'],
+      ['webhook', 'create', id, '--environment', 'sandbox', '--url', 'http://127.0.0.1:9/x'],
+    ]) {
+      const ran = await narrow.run(args);
+      expect(ran, args.join(' ')).toMatchObject({ code: 1, stdout: '' });
+      expect(ran.stderr).toContain('This token may not do this.');
+    }
+    await second.json(['proposal', 'withdraw', proposal.id]);
+  });
+
+  test('without a current code proposes, and neither approves nor does what needs one', async () => {
+    const { id } = await world.company();
+    const plain = await tokenFor(null);
+    const { proposal } = await plain.json<Proposed>(limits(id, 8));
+    const other = (await second.json<Proposed>(['company', 'activate', id, 'live_services', '--reason', 'x'])).proposal;
+    for (const args of [
+      ['company', 'suspend', id, '--reason', 'x'],
+      ['proposal', 'approve', other.id],
+    ]) {
+      const ran = await plain.run(args);
+      expect(ran, args.join(' ')).toMatchObject({ code: 1, stdout: '' });
+      expect(ran.stderr).toContain('This needs a current code:');
+    }
+    const own = await first.run(['proposal', 'approve', proposal.id]); // another token of the same operator
+    expect(own).toMatchObject({ code: 1, stderr: expect.stringContaining('another operator has to approve') });
+  });
+});
+
+describe('a proposal', () => {
+  test('says what happens next, is listed and shown with its effect, and takes effect when it is approved', async () => {
+    const { id: company, scope } = await world.company();
+    const told = await first.run(limits(company, 9));
+    const [id = ''] = /proposal_\w+/.exec(told.stdout) ?? [];
+    expect(told.stdout.trim()).toBe(
+      `Proposed as ${id}. Another operator approves it: npm run admin -- proposal approve ${id}, or at the desk under Proposals.`,
+    );
+    const { data } = await second.json<{ data: Shown[] }>(['proposal', 'list']);
+    expect(data[0]).toMatchObject({ id, act: 'company.limits', subject: company, reason: 'import', state: 'open' });
+    expect((await second.run(['proposal', 'list'])).stdout).toContain(id);
+    const shown = await second.json<Shown>(['proposal', 'show', id]);
+    expect(shown).toMatchObject({
+      company,
+      details: { reads: 9, writes: null, statements: null },
+      proposer: { name: 'Demo Operator' },
+      approver: null,
+      withdrawer: null,
+    });
+    expect(shown.effect.join()).toContain('9 reads');
+    const text = (await second.run(['proposal', 'show', id])).stdout;
+    for (const words of ['company.limits', 'by Demo Operator', '9 reads', `proposal approve ${id}`, `withdraw ${id}`])
+      expect(text).toContain(words);
+    const readsOf = async () =>
+      (await world.admin.query('select reads_per_second as reads from companies where id = $1', [scope.companyId]))
+        .rows[0].reads;
+    expect(await readsOf()).toBeNull();
+
+    const approved = await second.run(['proposal', 'approve', id]);
+    expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining('Approved. It is done:') });
+    expect(await readsOf()).toBe(9);
+    expect(await second.json(['proposal', 'show', id])).toMatchObject({
+      state: 'approved',
+      approver: { name: 'Second Operator' },
+    });
+    for (const verb of ['approve', 'withdraw'])
+      expect(await second.run(['proposal', verb, id])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('already'),
+      });
+    const open = await second.json<{ data: Shown[] }>(['proposal', 'list']);
+    expect(open.data.map((each) => each.id)).not.toContain(id);
+    const all = await second.json<{ data: Shown[] }>(['proposal', 'list', '--all', '--limit', '500']);
+    expect(all.data.map((each) => each.id)).toContain(id);
+  });
+
+  test('that is withdrawn, has expired, or was made by somebody who can no longer act is not approved', async () => {
+    const { id: company } = await world.company();
+    const ann = await operatorOf(world, 'Ann');
+    const approves = (id: string) => second.run(['proposal', 'approve', id]);
+    const { proposal: one } = await first.json<Proposed>(limits(company, 1));
+    const withdrawn = await second.run(['proposal', 'withdraw', one.id]);
+    expect(withdrawn).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing of this will happen') });
+    expect(await approves(one.id)).toMatchObject({ code: 1, stderr: expect.stringContaining('was withdrawn') });
+    const { proposal: two } = await first.json<Proposed>(limits(company, 2));
+    await world.admin.query(`update proposals set expires_at = now() - interval '1 minute' where id = $1`, [
+      fromId('proposal', two.id),
+    ]);
+    expect(await approves(two.id)).toMatchObject({ code: 1, stderr: expect.stringContaining('within seven days') });
+    expect(await second.json(['proposal', 'show', two.id])).toMatchObject({ state: 'expired' });
+    const { proposal: three } = await ann.json<Proposed>(limits(company, 3)); // the expired one is in nobody's way
+    expect(await second.json(['proposal', 'show', two.id])).toMatchObject({ state: 'expired', withdrawer: null });
+    await second.json(['operator', 'disable', toId('operator', ann.id), '--reason', 'left']);
+    expect(await approves(three.id)).toMatchObject({ code: 1, stderr: expect.stringContaining('can no longer act') });
+    await second.json(['proposal', 'withdraw', three.id]);
+    const missing = toId('proposal', newUuid(new Date()));
+    for (const verb of ['show', 'approve', 'withdraw'])
+      expect(await second.run(['proposal', verb, missing])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('proposal list --all'),
+      });
+  });
+
+  test('is approved by nobody who was added less than the waiting time ago', async () => {
+    const { id: company } = await world.company();
+    const newcomer = await operatorOf(world, 'Newcomer');
+    await world.admin.query(`update operators set able_from = now() + interval '1 day' where id = $1`, [newcomer.id]);
+    const { proposal } = await first.json<Proposed>(limits(company, 4));
+    const ran = await newcomer.run(['proposal', 'approve', proposal.id]);
+    expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining('less than a day ago') });
+    await newcomer.json(['proposal', 'withdraw', proposal.id]);
+  });
+});

@@ -1,0 +1,164 @@
+// Whether the product stays as quick as it was when its history is two hundred times longer.
+import { rm } from 'node:fs/promises';
+import { sizeOf } from '@cardwright/proofs/harness/proof.ts';
+import { asAdministrator } from '@cardwright/server/platform/db/migrate.ts';
+import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
+import { endWithStarter } from '@cardwright/stack/starter.ts';
+import { type Bench, type Context, type Result, rounded } from '../harness/bench.ts';
+import { type BlockCounter, openBlockCounter } from '../history/blocks.ts';
+import { type Cluster, openCluster } from '../history/cluster.ts';
+import { type History, historyOf, WEEK_ENTRIES } from '../history/history.ts';
+import { loadHistory } from '../history/load-history.ts';
+import { sealHistory, timeVerify } from '../history/verify-speed.ts';
+import { type Count, countRequests } from './count-requests.ts';
+import { sizesOf } from './sizes.ts';
+import { timeStatement } from './statement-time.ts';
+
+/** Blocks of a request in the long history, against the short one. An index that gains a level adds one. */
+const MOST_GROWTH = 1.5;
+
+/** A statement that runs with few of the requests touches a part of a block a request: that is as good as one. */
+const LEAST_BLOCKS = 1;
+
+/** The largest statement as a request, against its bare SQL. */
+const MOST_TIMES_SQL = 3;
+
+/** A ledger of ten million entries is verified within ten minutes. */
+const LEAST_VERIFIED_PER_MINUTE = 1_000_000;
+
+export const growth: Bench = {
+  measures: 'blocks touched by every request in a short and in a long history, the largest statement, ledger verify',
+  sizes: { full: { entries: 10_000_000, baseline: 50_000 }, small: { entries: 300_000, baseline: 50_000 } },
+  run,
+};
+
+type Measured = { history: History; counts: Map<string, Count> };
+
+async function run(context: Context): Promise<Result> {
+  const short = historyOf(sizeOf(context.sizes, 'baseline'), context.seed);
+  const long = historyOf(sizeOf(context.sizes, 'entries'), context.seed);
+  const cluster = await openCluster(context.version, context.directory);
+  endWithStarter(() => cluster.end());
+  try {
+    const { adminUrl, ...loaded } = await provideHistories(cluster, [short, long], context.progress);
+    const longest = short.measured >= WEEK_ENTRIES;
+    const count = (history: History) => (stack: Stack, counter: BlockCounter) =>
+      countRequests({ stack, counter, history, longest }, (what) => context.progress(`${history.entries}: ${what}`));
+
+    const shortCounts = await withStack(adminUrl, short, count(short));
+    const { longCounts, ...times } = await withStack(adminUrl, long, async (stack, counter) => ({
+      sizes: await sizesOf(stack, long.entries), // before anything more is written
+      longCounts: await count(long)(stack, counter),
+      statement: await timeStatement(stack, long),
+      verify: await timeVerify(stack, { counter, heads: cluster.headsOf(databaseOf(long)) }, context.progress),
+    }));
+    const requests = compare({ history: short, counts: shortCounts }, { history: long, counts: longCounts });
+    return {
+      figures: { entries: [short.entries, long.entries], ...loaded, requests, ...times },
+      bars: {
+        blocks: `at most ${MOST_GROWTH} times the blocks of the short history`,
+        statement: `at most ${MOST_TIMES_SQL} times its SQL`,
+        verify: `at least ${LEAST_VERIFIED_PER_MINUTE} entries a minute`,
+      },
+      missed: [
+        ...requests.flatMap(missedBy),
+        ...(times.statement.ratio > MOST_TIMES_SQL ? [`statement: ${times.statement.ratio} times its SQL`] : []),
+        ...(times.verify.entriesPerMinute < LEAST_VERIFIED_PER_MINUTE
+          ? [`verify: ${times.verify.entriesPerMinute} entries a minute`]
+          : []),
+      ],
+    };
+  } finally {
+    await cluster.end();
+  }
+}
+
+/** Loads what is not there yet and leaves the cluster running for measurements. */
+async function provideHistories(cluster: Cluster, histories: readonly History[], progress: Context['progress']) {
+  const loadSeconds: Record<string, number> = {};
+  const sealSeconds: Record<string, number> = {};
+  const missing = await missingFrom(await cluster.start('measuring'), histories);
+  const loadingUrl = missing.length > 0 ? await cluster.start('loading') : '';
+  for (const history of missing) {
+    const started = performance.now();
+    const database = databaseOf(history);
+    await asAdministrator(loadingUrl, (client) => client.query(`drop database if exists ${database}`));
+    const stack = await startStack({ adminUrl: loadingUrl, database, seed: false, api: 0, workers: 0 });
+    await loadHistory(stack.databaseUrl, history, (what) => progress(`${history.entries}: ${what}`));
+    loadSeconds[history.entries] = Math.round((performance.now() - started) / 1_000);
+    progress(`${history.entries}: sealing`);
+    await rm(cluster.headsOf(database), { recursive: true, force: true }); // of an earlier load of another shape
+    sealSeconds[history.entries] = await sealHistory(stack, cluster.headsOf(database));
+    await asAdministrator(stack.databaseUrl, (client) => client.query('vacuum analyze ledger.seals'));
+    await asAdministrator(loadingUrl, (client) =>
+      client.query(`comment on database ${database} is '${loadedNote(history)}'`),
+    );
+    await stack.stop();
+  }
+  return { adminUrl: await cluster.start('measuring'), loadSeconds, sealSeconds };
+}
+
+const databaseOf = ({ entries, seed }: History) => `growth_${entries}_${seed}`;
+
+/** Written on a database when all of it is loaded. Data of another shape, kept from earlier, are loaded again. */
+const loadedNote = (history: History) => `loaded ${JSON.stringify(history)}`;
+
+async function missingFrom(adminUrl: string, histories: readonly History[]): Promise<History[]> {
+  return asAdministrator(adminUrl, async (client) => {
+    const { rows } = await client.query<{ note: string | null }>(
+      `select shobj_description(oid, 'pg_database') as note from pg_database`,
+    );
+    const notes = new Set(rows.map(({ note }) => note));
+    return histories.filter((history) => !notes.has(loadedNote(history)));
+  });
+}
+
+/** One API process on a history, with the counters of its database. */
+async function withStack<Answer>(
+  adminUrl: string,
+  history: History,
+  work: (stack: Stack, counter: BlockCounter) => Promise<Answer>,
+): Promise<Answer> {
+  const database = databaseOf(history);
+  const stack = await startStack({ adminUrl, database, seed: false, workers: 0, env: NO_RATE_LIMITS });
+  const counter = await openBlockCounter(adminUrl, database);
+  try {
+    return await work(stack, counter);
+  } finally {
+    await counter.close();
+    await stack.stop();
+  }
+}
+
+/** The figures of one kind of request: the short history's first, then the long one's. */
+type Compared = { request: string; blocks: [number, number]; ratio: number; rows?: [number, number] } & Record<
+  'explained' | 'walBytes',
+  [number, number] | undefined
+>;
+
+function compare(short: Measured, long: Measured): Compared[] {
+  return [...short.counts].map(([request, before]) => {
+    const after = long.counts.get(request);
+    if (after === undefined) throw new Error(`${request} was measured in one history only`);
+    const both = (name: keyof Count): [number, number] | undefined => {
+      const [first, second] = [before[name], after[name]];
+      return first === undefined || second === undefined ? undefined : [first, second];
+    };
+    const rows = both('rows');
+    return {
+      request,
+      blocks: [before.blocks, after.blocks],
+      ratio: rounded(Math.max(after.blocks, LEAST_BLOCKS) / Math.max(before.blocks, LEAST_BLOCKS)),
+      ...(rows === undefined ? {} : { rows }),
+      explained: both('explained'),
+      walBytes: both('walBytes'),
+    };
+  });
+}
+
+function missedBy({ request, blocks, ratio, rows }: Compared): string[] {
+  return [
+    ...(ratio > MOST_GROWTH ? [`${request}: ${blocks[0]} to ${blocks[1]} blocks, ${ratio} times`] : []),
+    ...(rows !== undefined && rows[0] !== rows[1] ? [`${request}: ${rows[0]} and ${rows[1]} rows do not compare`] : []),
+  ];
+}

@@ -1,0 +1,187 @@
+// How fast one hot account is: batches through the lane, against pgbench calling the single path, against plain SQL.
+import { randomUUID } from 'node:crypto';
+import { newCompany, operatorTools } from '@cardwright/proofs/harness/companies.ts';
+import { sizeOf } from '@cardwright/proofs/harness/proof.ts';
+import type { Scope } from '@cardwright/server/foundation/scope.ts';
+import { openDb } from '@cardwright/server/platform/db/db.ts';
+import { LARGEST_BATCH, type Lane, openLane } from '@cardwright/server/platform/db/lane.ts';
+import { sql } from '@cardwright/server/platform/db/sql.ts';
+import { startPostgres } from '@cardwright/stack/postgres.ts';
+import { type Stack, startStack } from '@cardwright/stack/start.ts';
+import pg from 'pg';
+import { type Bench, type Context, medianOf, type Result, rounded } from '../harness/bench.ts';
+import { costOfEach, costSoFar } from '../harness/cost.ts';
+import { interleave, type Slot } from '../harness/interleave.ts';
+import { runPgbench } from '../harness/pgbench.ts';
+import { plainStatement, plainTransaction, singlePath } from './scripts.ts';
+
+/** Companies of the measurement without a hot account. */
+const MANY = 64;
+
+type Bar = { name: string; demands: string; least: number };
+const BATCHED: Bar = { name: 'batched', demands: 'batched, 64 clients, at least 4 x the best of pgbench', least: 4 };
+const NO_COLLAPSE: Bar = { name: 'noCollapse', demands: '64 clients at least 0.9 x the rate with 8', least: 0.9 };
+const SINGLE: Bar = { name: 'single', demands: 'the single path at least 0.7 x plain SQL', least: 0.7 };
+
+type Posting = { scope: Scope; reference: string };
+
+async function run(context: Context): Promise<Result> {
+  const postgres = await startPostgres({ version: context.version });
+  const stack = await startStack({ adminUrl: postgres.url, database: 'bench', api: 0, workers: 0, seed: false });
+  try {
+    return await measure(context, stack);
+  } finally {
+    await stack.stop();
+    await postgres.stop();
+  }
+}
+
+async function measure(context: Context, stack: Stack): Promise<Result> {
+  const [rounds, seconds] = [sizeOf(context.sizes, 'rounds'), sizeOf(context.sizes, 'seconds')];
+  const tools = operatorTools(stack);
+  // Two connections, of which a lane uses one at a time.
+  const db = openDb({ url: stack.databaseUrl, name: 'bench', connections: 2, onError: () => undefined });
+  const database = new pg.Pool({ connectionString: stack.databaseUrl, max: 1 });
+  try {
+    const [hot, ...others] = await Promise.all(Array.from({ length: MANY }, (_, i) => newCompany(tools, `Bench ${i}`)));
+    if (hot === undefined) throw new Error('there is no company');
+    const books = [hot, ...others].map((companyId): Scope => ({ companyId, environment: 'sandbox' }));
+    const batches: number[] = [];
+    const lane = openLane<Posting, bigint | null>({
+      run: async (batch) => {
+        batches.push(batch.length);
+        return post(db, batch);
+      },
+      ownerOf: ({ scope }) => scope.companyId,
+      identityOf: ({ reference }) => reference,
+    });
+    const pgbench = (script: string, clients: number) => () =>
+      runPgbench(stack.databaseUrl, script, { clients, seconds });
+    const batched = (clients: number, scopes: readonly Scope[]) => () => drive(lane, scopes, { clients, seconds });
+    const slots: Slot[] = [
+      { name: 'batched64', run: batched(64, books.slice(0, 1)) },
+      { name: 'single1', run: pgbench(singlePath(hot), 1) },
+      { name: 'plainTransaction1', run: pgbench(plainTransaction(hot), 1) },
+      { name: 'plainStatement1', run: pgbench(plainStatement(hot), 1) },
+      { name: 'single8', run: pgbench(singlePath(hot), 8) },
+      { name: 'single32', run: pgbench(singlePath(hot), 32) },
+      { name: 'batched8', run: batched(8, books.slice(0, 1)) },
+      { name: 'batched64over64books', run: batched(64, books) },
+    ];
+    const rates = await interleave(context, slots, { rounds, unit: 'postings/s' });
+    const settings = await settingsOf(database);
+    const cost = await costs(context, {
+      database,
+      lane,
+      scope: books[0] ?? { companyId: hot, environment: 'sandbox' },
+      url: stack.databaseUrl,
+    });
+    return judge({ rates, settings: { ...settings, largestBatchSeen: Math.max(...batches) }, cost, rounds });
+  } finally {
+    await db.close();
+    await database.end();
+    await tools.db.close();
+  }
+}
+
+/** One batch in one commit: one statement is one transaction. */
+async function post(db: ReturnType<typeof openDb>, batch: readonly Posting[]): Promise<(bigint | null)[]> {
+  const [row] = await db.query<{ numbers: (bigint | null)[] }>(sql`
+    select ledger.post(${batch.map(({ scope }) => scope.companyId)}::uuid[], ${batch.map(({ scope }) => scope.environment)}::environment[],
+                       ${batch.map(() => 'sandbox_credit')}::ledger.entry_kind[], ${batch.map(({ reference }) => reference)}::text[],
+                       ${batch.map(() => 'Sandbox funds credited')}::text[], ${batch.map(() => 100n)}::bigint[]) as numbers`);
+  return row?.numbers ?? [];
+}
+
+/** So many clients, each posting again as soon as it is answered, for so long. Answers postings a second. */
+async function drive(
+  lane: Lane<Posting, bigint | null>,
+  scopes: readonly Scope[],
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<number> {
+  const started = performance.now();
+  let posted = 0;
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      const scope = scopes[client % scopes.length];
+      if (scope === undefined) return;
+      while (performance.now() - started < seconds * 1_000) {
+        const number = await lane({ scope, reference: `sbf_${randomUUID()}` });
+        if (number === null) throw new Error('a credit was refused');
+        posted++;
+      }
+    }),
+  );
+  return (posted / (performance.now() - started)) * 1_000;
+}
+
+/** What one posting costs the database, in batches and alone: processor time, WAL and bytes on disk. */
+async function costs(
+  context: Context,
+  { database, lane, scope, url }: { database: pg.Pool; lane: Lane<Posting, bigint | null>; scope: Scope; url: string },
+): Promise<Record<string, unknown>> {
+  const seconds = sizeOf(context.sizes, 'seconds');
+  const reading = async (work: () => Promise<number>) => {
+    await database.query('checkpoint'); // each stretch then writes whole pages into the WAL from the same beginning
+    const before = await costSoFar(database);
+    const countBefore = await countEntries(database);
+    await work();
+    return costOfEach(before, await costSoFar(database), (await countEntries(database)) - countBefore);
+  };
+  const batched = await reading(() => drive(lane, [scope], { clients: 64, seconds }));
+  const single = await reading(() => runPgbench(url, singlePath(scope.companyId), { clients: 1, seconds }));
+  return { batched, single };
+}
+
+async function countEntries(database: pg.Pool): Promise<number> {
+  const { rows } = await database.query<{ entries: string }>('select sum(entries) as entries from ledger.books');
+  return Number(rows[0]?.entries ?? 0);
+}
+
+async function settingsOf(database: pg.Pool): Promise<Record<string, string | number>> {
+  const { rows } = await database.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where name in ('synchronous_commit', 'fsync', 'server_version', 'shared_buffers')`,
+  );
+  return { ...Object.fromEntries(rows.map(({ name, setting }) => [name, setting])), batchAtMost: LARGEST_BATCH };
+}
+
+function judge({
+  rates,
+  settings,
+  cost,
+  rounds,
+}: {
+  rates: Record<string, number[]>;
+  settings: Record<string, unknown>;
+  cost: Record<string, unknown>;
+  rounds: number;
+}): Result {
+  const rate = (name: string, round: number) => rates[name]?.[round] ?? Number.NaN;
+  const ratio = (of: (round: number) => number) => medianOf(Array.from({ length: rounds }, (_, round) => of(round)));
+  const best = (round: number, ...names: string[]) => Math.max(...names.map((name) => rate(name, round)));
+  const found: [Bar, number][] = [
+    [BATCHED, ratio((r) => rate('batched64', r) / best(r, 'single1', 'single8', 'single32'))],
+    [NO_COLLAPSE, ratio((r) => rate('batched64', r) / rate('batched8', r))],
+    [SINGLE, ratio((r) => rate('single1', r) / best(r, 'plainTransaction1', 'plainStatement1'))],
+  ];
+  return {
+    figures: {
+      settings,
+      postingsPerSecond: Object.fromEntries(
+        Object.entries(rates).map(([name, all]) => [name, Math.round(medianOf(all))]),
+      ),
+      ratios: Object.fromEntries(found.map(([bar, value]) => [bar.name, rounded(value)])),
+      costOfAPosting: cost,
+    },
+    bars: Object.fromEntries(found.map(([bar]) => [bar.name, bar.demands])),
+    missed: found
+      .filter(([bar, value]) => !(value >= bar.least))
+      .map(([bar, value]) => `${bar.name}: ${rounded(value)}, and the bar is ${bar.least}`),
+  };
+}
+
+export const ledger: Bench = {
+  measures: 'Postings a second on one hot account: batched, one by one, and as plain SQL; and what one costs.',
+  sizes: { full: { rounds: 6, seconds: 4 }, small: { rounds: 4, seconds: 2 } },
+  run,
+};

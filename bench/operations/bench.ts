@@ -1,0 +1,170 @@
+// Operations from the request to the settled card: how many are accepted, how long one takes, and what one costs.
+import { sizeOf } from '@cardwright/proofs/harness/proof.ts';
+import { startPostgres } from '@cardwright/stack/postgres.ts';
+import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
+import pg from 'pg';
+import { type Bench, type Context, medianOf, type Result, rounded } from '../harness/bench.ts';
+import { driveClients } from '../harness/http-clients.ts';
+import { interleave, type Slot } from '../harness/interleave.ts';
+import { runPgbench } from '../harness/pgbench.ts';
+import { type Saturation, saturate, sealed, untilNone } from '../harness/saturation.ts';
+import { measureIdle } from './idle.ts';
+import { type JourneyTimes, measureJourney } from './journey.ts';
+import { plainOrder, productPath } from './scripts.ts';
+import { makeWorld, type OperationWorld, ordersOf } from './world.ts';
+
+type Bar = { name: string; demands: string; holds: (value: number) => boolean };
+const atLeast = (name: string, least: number, demands: string): Bar => ({ name, demands, holds: (v) => v >= least });
+const atMost = (name: string, most: number, demands: string): Bar => ({ name, demands, holds: (v) => v <= most });
+
+const bars = {
+  many64: atLeast('many64', 1, '1,000 companies, 64 clients: accepted at least 1.0 x pgbench on 8 connections'),
+  many128: atLeast('many128', 1.2, '1,000 companies, 128 clients: accepted at least 1.2 x pgbench on 8 connections'),
+  hot64: atLeast('hot64', 2.3, 'one company, 64 clients: accepted at least 2.3 x pgbench on 8 connections'),
+  hot128: atLeast('hot128', 2.8, 'one company, 128 clients: accepted at least 2.8 x pgbench on 8 connections'),
+  single: atLeast('single', 0.7, 'the single path at least 0.7 x a transaction of plain SQL that writes the same rows'),
+  p50: atMost('p50', 8, 'at 100 a second, POST to settled, p50: at most 8 x a commit and a call of the issuer'),
+  p99: atMost('p99', 25, 'at 100 a second, POST to settled, p99: at most 25 x a commit and a call of the issuer'),
+  completed: atLeast('completed', 0.12, 'at saturation, completed at least 0.12 x pgbench on 8 connections'),
+  cpu: atMost('cpu', 2.5, 'processor time of API, worker and Postgres for a completed operation: at most 2.5 ms'),
+  idleCommits: atMost('idleCommits', 4, 'commits of an operation that comes alone: at most 4'),
+};
+
+async function run(context: Context): Promise<Result> {
+  const postgres = await startPostgres({ version: context.version, settings: { track_commit_timestamp: 'on' } });
+  const stack = await startStack({
+    adminUrl: postgres.url,
+    database: 'bench',
+    workers: 0,
+    issuer: true,
+    env: { ...NO_RATE_LIMITS, CARDWRIGHT_MOST_QUEUED: '100000000' },
+  });
+  const database = new pg.Pool({ connectionString: stack.databaseUrl, max: 2 });
+  database.on('error', () => undefined);
+  try {
+    return await measure(context, stack, database);
+  } finally {
+    await database.end();
+    await stack.stop();
+    await postgres.stop();
+  }
+}
+
+async function measure(context: Context, stack: Stack, database: pg.Pool): Promise<Result> {
+  const world = await makeWorld(stack, database, sizeOf(context.sizes, 'companies'));
+  context.progress(`${world.orderers.length} companies`);
+  const registrar = await stack.spawn('worker');
+  await registered(database);
+  await registrar.stop();
+  const rates = await measureAcceptance(context, stack, world);
+  await forgetOrders(database);
+  await stack.spawn('worker');
+  const idle = await measureIdle({ stack, world, database });
+  context.progress(`idle: ${idle.commits} commits in ${idle.transactions} transactions`);
+  await sealed(database);
+  const journey = await measureJourney({ stack, world, database }, sizeOf(context.sizes, 'steadySeconds'));
+  context.progress(`steady: p50 ${rounded(journey.settledMs.p50)} ms, p99 ${rounded(journey.settledMs.p99)} ms`);
+  const saturated: Saturation[] = [];
+  for (let round = 1; round <= sizeOf(context.sizes, 'saturationRounds'); round++) {
+    const load = { clients: 64, seconds: sizeOf(context.sizes, 'saturationSeconds') };
+    const found = await saturate({ stack, database }, { ...load, next: ordersOf(world, world.orderers) });
+    saturated.push(found);
+    context.progress(`saturation: ${Math.round(found.completedPerSecond)}/s, ${found.cpuMs.sum} ms each`);
+  }
+  return judge({ rates, idle, journey, saturated });
+}
+
+type Rates = Record<'many8' | 'many64' | 'many128' | 'hot8' | 'hot64' | 'hot128' | 'single1' | 'plain1', number[]>;
+
+/** pgbench on the product's own path: among all companies or on one, from 8 connections or one; and plain SQL. */
+function pgbenchOf(context: Context, stack: Stack, world: OperationWorld) {
+  const seconds = sizeOf(context.sizes, 'seconds');
+  const all = world.orderers.length;
+  return async (name: 'many8' | 'hot8' | 'single1' | 'plain1'): Promise<number> => {
+    const companies = name === 'hot8' ? 1 : all;
+    const clients = name === 'many8' || name === 'hot8' ? 8 : 1;
+    return name === 'plain1'
+      ? runPgbench(stack.databaseUrl, plainOrder(companies, world.productId), { clients, seconds })
+      : runPgbench(stack.urlOf('cardwright_api'), productPath(companies, world.productId), { clients, seconds });
+  };
+}
+
+/** Accepted orders a second, in turn with pgbench, forwards and backwards. No worker takes a share of the machine. */
+async function measureAcceptance(context: Context, stack: Stack, world: OperationWorld): Promise<Rates> {
+  const [rounds, seconds] = [sizeOf(context.sizes, 'rounds'), sizeOf(context.sizes, 'seconds')];
+  const pgbench = pgbenchOf(context, stack, world);
+  const post = async (clients: number, orderers: OperationWorld['orderers']) =>
+    (await driveClients(stack.baseUrl, { clients, seconds, next: ordersOf(world, orderers) })).perSecond;
+  const hot = world.orderers.slice(0, 1);
+  const slots: Slot<keyof Rates>[] = [
+    { name: 'many64', run: () => post(64, world.orderers) },
+    { name: 'many8', run: () => pgbench('many8') },
+    { name: 'many128', run: () => post(128, world.orderers) },
+    { name: 'hot64', run: () => post(64, hot) },
+    { name: 'hot8', run: () => pgbench('hot8') },
+    { name: 'hot128', run: () => post(128, hot) },
+    { name: 'single1', run: () => pgbench('single1') },
+    { name: 'plain1', run: () => pgbench('plain1') },
+  ];
+  await post(64, world.orderers); // connections are opened, statements planned, code compiled
+  return interleave(context, slots, { rounds, unit: 'a second' });
+}
+
+/** What was accepted without a worker, or written by pgbench, is nobody's to run. */
+async function forgetOrders(database: pg.Pool): Promise<void> {
+  await database.query(
+    `update operations set status = 'failed', decided_at = clock_timestamp(), next_at = null where status in ('queued', 'processing')`,
+  );
+  await database.query('vacuum analyze');
+  await database.query('checkpoint');
+}
+
+/** Waits until the issuer knows every holder. */
+const registered = (database: pg.Pool) =>
+  untilNone(database, `select 1 from holders where status = 'pending'`, 'holders are still to be registered');
+
+function judge(found: {
+  rates: Rates;
+  idle: Awaited<ReturnType<typeof measureIdle>>;
+  journey: JourneyTimes;
+  saturated: Saturation[];
+}): Result {
+  const { rates, journey } = found;
+  const ratio = (of: keyof Rates, to: keyof Rates) =>
+    medianOf(rates[of].map((rate, round) => rate / (rates[to][round] ?? Number.NaN)));
+  const unit = journey.commitMs + journey.issuerCallMs;
+  const values: Record<keyof typeof bars, number> = {
+    many64: ratio('many64', 'many8'),
+    many128: ratio('many128', 'many8'),
+    hot64: ratio('hot64', 'hot8'),
+    hot128: ratio('hot128', 'hot8'),
+    single: ratio('single1', 'plain1'),
+    p50: journey.settledMs.p50 / unit,
+    p99: journey.settledMs.p99 / unit,
+    completed: medianOf(found.saturated.map((each) => each.completedPerSecond)) / medianOf(rates.many8),
+    cpu: medianOf(found.saturated.map(({ cpuMs }) => cpuMs.sum)),
+    idleCommits: found.idle.commits,
+  };
+  return {
+    figures: {
+      perSecond: Object.fromEntries(Object.entries(rates).map(([name, all]) => [name, Math.round(medianOf(all))])),
+      ratios: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rounded(value)])),
+      journey,
+      saturation: found.saturated,
+      idle: found.idle,
+    },
+    bars: Object.fromEntries(Object.values(bars).map((bar) => [bar.name, bar.demands])),
+    missed: Object.values(bars)
+      .filter((bar) => !bar.holds(values[bar.name as keyof typeof bars]))
+      .map((bar) => `${bar.name}: ${rounded(values[bar.name as keyof typeof bars])}; the bar: ${bar.demands}`),
+  };
+}
+
+export const operations: Bench = {
+  measures: 'Operations: accepted a second, time from the request to the settled card, and the cost of one.',
+  sizes: {
+    full: { companies: 1_000, rounds: 6, seconds: 5, steadySeconds: 30, saturationSeconds: 20, saturationRounds: 4 },
+    small: { companies: 1_000, rounds: 2, seconds: 3, steadySeconds: 8, saturationSeconds: 8, saturationRounds: 2 },
+  },
+  run,
+};

@@ -1,0 +1,191 @@
+// Whether every page of the portal can be used within a second, in a company with a long history.
+
+import { addresses } from '@cardwright/portal/addresses.ts';
+import { sizeOf } from '@cardwright/proofs/harness/proof.ts';
+import { toId } from '@cardwright/server/foundation/ids.ts';
+import { DEMO_PASSWORD, demoPeople } from '@cardwright/server/identity/people/development.ts';
+import { asAdministrator } from '@cardwright/server/platform/db/migrate.ts';
+import { buildPages } from '@cardwright/stack/pages.ts';
+import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
+import { endWithStarter } from '@cardwright/stack/starter.ts';
+import { type Bench, type Context, medianOf, type Result } from '../harness/bench.ts';
+import { type Cluster, openCluster } from '../history/cluster.ts';
+import type { History } from '../history/history.ts';
+import { sealHistory } from '../history/verify-speed.ts';
+import { fillPages, INVITATION_ID, pageHistoryOf } from './history.ts';
+import { openVisitors, type Taken } from './rounds.ts';
+import { furtherVisits, type Ids, pageVisits, type Visit } from './visits.ts';
+
+/** Longer than this, and people begin to wait. */
+const MOST_MS = 1_000;
+
+/** A round in which even the bare page took so much longer than mostly tells of the machine, not of the page. */
+const CALM_TIMES = 3;
+
+const DATABASE = 'pages';
+
+export const pages: Bench = {
+  measures: 'the time until each page of the portal can be used, opened anew and walked to, after a long history',
+  sizes: { full: { rows: 100_000, rounds: 5 }, small: { rows: 5_000, rounds: 1 } },
+  run,
+};
+
+async function run({ version, sizes, seed, progress }: Context): Promise<Result> {
+  const built = buildPages('production', () => progress('building the pages'));
+  const history = pageHistoryOf(sizeOf(sizes, 'rows'), seed, new Date());
+  const cluster = await openCluster(version, undefined);
+  endWithStarter(() => cluster.end());
+  try {
+    const fillSeconds = await fill(cluster, history, progress);
+    const stack = await startStack({
+      adminUrl: await cluster.start('measuring'),
+      database: DATABASE,
+      sealsDirectory: cluster.headsOf(DATABASE),
+      seed: false,
+      issuer: true,
+      portal: true,
+      pages: built,
+      env: NO_RATE_LIMITS, // nobody is as quick as this
+    });
+    try {
+      const ids = await idsOf(stack, history);
+      const { taken, files } = await visitAll(stack, ids, { rounds: sizeOf(sizes, 'rounds'), progress });
+      return judge(taken, { fillSeconds, files }, progress);
+    } finally {
+      await stack.stop();
+    }
+  } finally {
+    await cluster.end();
+  }
+}
+
+async function fill(cluster: Cluster, history: History, progress: Context['progress']): Promise<number> {
+  const started = performance.now();
+  const adminUrl = await cluster.start('loading');
+  const stack = await startStack({ adminUrl, database: DATABASE, seed: false, api: 0, workers: 0 });
+  await fillPages(stack.databaseUrl, history, progress);
+  await sealHistory(stack, cluster.headsOf(DATABASE)); // the worker would do it while pages are measured
+  await stack.stop();
+  return Math.round((performance.now() - started) / 1_000);
+}
+
+/** Objects out of the middle of the history, where nothing is kept at hand. */
+async function idsOf(stack: Stack, { measuredId, busiestCardId }: History): Promise<Ids> {
+  return asAdministrator(stack.databaseUrl, async (client) => {
+    const middle = async (table: 'operations' | 'invoices' | 'webhook_endpoints') => {
+      const { rows } = await client.query<{ id: string }>(
+        `select id from ${table} where company_id = $1
+          order by created_at offset (select count(*) / 2 from ${table} where company_id = $1) limit 1`,
+        [measuredId],
+      );
+      return rows[0]?.id ?? '';
+    };
+    return {
+      company: toId('company', measuredId),
+      operation: toId('operation', await middle('operations')),
+      invoice: toId('invoice', await middle('invoices')),
+      card: toId('card', busiestCardId),
+      webhook: toId('webhook', await middle('webhook_endpoints')),
+      invitation: toId('invitation', INVITATION_ID),
+    };
+  });
+}
+
+/** Every address, in the order of the list; one that nobody visits ends the bench. */
+function visitsOf(ids: Ids): Visit[] {
+  const known = pageVisits(ids);
+  const pagesOfList = addresses.map(([, path]) => {
+    const visit: Omit<Visit, 'name'> | undefined = known[path];
+    if (visit === undefined) throw new Error(`there is no visit to the page ${path}`);
+    return { name: path, ...visit };
+  });
+  return [...pagesOfList, ...furtherVisits(ids)];
+}
+
+type Visiting = { rounds: number; progress: Context['progress'] };
+
+async function visitAll({ portalUrl = '' }: Stack, ids: Ids, { rounds, progress }: Visiting) {
+  const visitors = await openVisitors(portalUrl);
+  try {
+    await visitors.signIn({ email: demoPeople[0]?.email ?? '', password: DEMO_PASSWORD });
+    const taken: Taken[] = [];
+    for (let round = 1; round <= rounds; round++) {
+      for (const visit of visitsOf(ids)) taken.push(...(await visitors.visit(visit)));
+      progress(`round ${round} of ${rounds}`);
+    }
+    const files = await visitors.download(`/c/${ids.company}/sandbox/statements?${lastMonth()}`, ['CSV', 'PDF']);
+    return { taken, files };
+  } finally {
+    await visitors.close();
+  }
+}
+
+/** The query of a whole month of entries. */
+function lastMonth(): string {
+  const now = new Date();
+  const dayOf = (month: number, day: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), month, day)).toISOString().slice(0, 10);
+  return new URLSearchParams({ from: dayOf(now.getUTCMonth() - 1, 1), to: dayOf(now.getUTCMonth(), 0) }).toString();
+}
+
+type Line = ReturnType<typeof lineOf>;
+
+function judge(taken: readonly Taken[], rest: object, progress: Context['progress']): Result {
+  const bareMs = medianOf(taken.map((one) => one.bareMs));
+  const lines = [...Map.groupBy(taken, ({ visit, how }) => `${visit}, ${how}`)].map(([name, all]) =>
+    lineOf(name, all, bareMs),
+  );
+  for (const line of tableOf(lines)) progress(line);
+  return {
+    figures: {
+      ...rest,
+      bareMs: Math.round(bareMs),
+      worstMs: Math.max(...lines.map(({ worstMs }) => worstMs)),
+      pages: lines,
+    },
+    bars: { page: `usable within ${MOST_MS} ms in the middle and in the worst calm round` },
+    missed: lines
+      .filter(({ medianMs, worstMs }) => medianMs > MOST_MS || worstMs > MOST_MS)
+      .map(({ page, medianMs, worstMs }) => `${page}: ${medianMs} ms, at worst ${worstMs} ms`),
+  };
+}
+
+function lineOf(page: string, all: readonly Taken[], bareMs: number) {
+  const calm = all.filter((one) => one.bareMs <= CALM_TIMES * bareMs);
+  const times = (calm.length > 0 ? calm : all).map(({ ms }) => ms);
+  const slowest = all.toSorted((one, other) => other.slowestMs - one.slowestMs)[0];
+  const most = (figure: 'requests' | 'bytes' | 'nodes') => Math.max(...all.map((one) => one[figure]));
+  return {
+    page,
+    medianMs: Math.round(medianOf(times)),
+    worstMs: Math.round(Math.max(...times)),
+    timesBare: Math.round((medianOf(times) / bareMs) * 10) / 10,
+    calmRounds: calm.length,
+    requests: most('requests'),
+    kilobytes: Math.round(most('bytes') / 1_024),
+    nodes: most('nodes'),
+    slowestMs: Math.round(slowest?.slowestMs ?? 0),
+    slowest: slowest?.slowest ?? '',
+  };
+}
+
+/** The figures as a table, slowest first. */
+function tableOf(lines: readonly Line[]): string[] {
+  const heads = [
+    'page',
+    'medianMs',
+    'worstMs',
+    'timesBare',
+    'calmRounds',
+    'requests',
+    'kilobytes',
+    'nodes',
+    'slowestMs',
+    'slowest',
+  ] as const;
+  const cells = lines
+    .toSorted((one, other) => other.medianMs - one.medianMs)
+    .map((line) => heads.map((head) => String(line[head])));
+  const widths = heads.map((head, column) => Math.max(head.length, ...cells.map((row) => row[column]?.length ?? 0)));
+  return [[...heads], ...cells].map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+}

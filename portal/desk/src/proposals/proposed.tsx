@@ -1,0 +1,80 @@
+// The end of every form whose action needs two operators, and the form where a reason is all that is missing.
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Proposal } from '../../../shared/desk-api.ts';
+import { useWrite } from '../../../shared/queries.ts';
+import { ReasonForm } from '../frame/with-reason.tsx';
+import { t } from '../words/t.ts';
+
+/** What an action answers that needs two operators. */
+export type Proposing = { proposal: Proposal };
+
+/** What is read again once something was proposed. */
+export const proposing = [['proposals'], ['status']] as const;
+
+/** The proposal among what an action answers that only sometimes needs two operators. */
+export async function proposalOf<Answer extends object>(answered: Promise<Answer | Proposing>): Promise<Proposing> {
+  const answer = await answered;
+  if ('proposal' in answer) return answer;
+  throw new TypeError('this was done by one operator');
+}
+
+/** Says that it waits for another operator, and leads to it. */
+export function Proposed({ proposal, onClose }: Proposing & { onClose: () => void }) {
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={600} size="sm">
+          {t('deskProposals.ended')}
+        </Text>
+        <Text size="sm">{t('deskProposals.endedWhy')}</Text>
+      </div>
+      <Group justify="space-between">
+        <Anchor component={Link} to={`/proposals/${proposal.id}`} size="sm">
+          {t('deskProposals.see')}
+        </Anchor>
+        <Button onClick={onClose} data-autofocus>
+          {t('deskProposals.done')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+type Props = {
+  onClose: () => void;
+  title: string;
+  /** What will happen once it is approved. */
+  children: ReactNode;
+  environment?: 'sandbox' | 'live';
+  /** Words of the button. */
+  act: string;
+  propose: (reason: string) => Promise<Proposing>;
+  onProposed?: () => void;
+};
+
+/** Asks for the reason, proposes, and leads to the proposal. */
+export function ProposeWithReason({ onClose, title, children, environment, act, propose, onProposed }: Props) {
+  const sent = useWrite({ write: propose, changes: proposing, onDone: onProposed });
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      {sent.data !== undefined ? (
+        <Proposed proposal={sent.data.proposal} onClose={onClose} />
+      ) : (
+        <ReasonForm
+          {...(environment === undefined ? {} : { environment })}
+          readers={t('deskProposals.reasonHelp')}
+          act={act}
+          onAct={(reason) => sent.mutate(reason)}
+          onClose={onClose}
+          pending={sent.isPending}
+          error={sent.error}
+        >
+          <p>{children}</p>
+          <p>{t('deskProposals.nothingYet')}</p>
+        </ReasonForm>
+      )}
+    </Modal>
+  );
+}

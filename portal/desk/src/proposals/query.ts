@@ -1,0 +1,10 @@
+// One proposal, as the server tells it to the operator who looks.
+import { queryOptions } from '@tanstack/react-query';
+import { answer, deskApi } from '../../../shared/client.ts';
+
+/** Reads a proposal. */
+export const proposalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['proposals', 'one', id],
+    queryFn: () => answer(deskApi.GET('/desk/v1/proposals/{id}', { params: { path: { id } } })),
+  });

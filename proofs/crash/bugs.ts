@@ -1,0 +1,131 @@
+// Bugs that the proof of crashes must catch. Some wait where a death matters, so that it is not met by luck only.
+import type { Plant } from '../harness/plant.ts';
+
+const accepting = (find: string, replace: string) => ({ file: 'operations/accept/accept.ts', find, replace });
+const claiming = (find: string, replace: string) => ({ file: 'operations/run/claim.ts', find, replace });
+const settling = (find: string, replace: string) => ({ file: 'operations/run/settle.ts', find, replace });
+
+const waitFor = (milliseconds: number) => `await new Promise((go) => setTimeout(go, ${milliseconds}));`;
+
+export const crashBugs: Record<string, Plant> = {
+  'due-after-commit': {
+    what: 'an operation is accepted in one commit and made due in the next',
+    functions: [
+      {
+        name: 'accept_operations',
+        find: "operation.next_at := date_trunc('milliseconds', clock_timestamp());",
+        replace: "operation.next_at := '9999-01-01';",
+      },
+    ],
+    sql: [
+      `create function make_due(ids uuid[]) returns void language sql security definer as $$
+         update public.operations set next_at = clock_timestamp() where id = any (ids) and next_at = '9999-01-01' $$`,
+    ],
+    source: [
+      accepting(
+        "      crashPoint('after-accept');\n",
+        `      crashPoint('after-accept');
+      const { sql } = await import('../../platform/db/sql.ts');
+      await db.query(sql\`select make_due(\${batch.map(({ request }) => request.id)}::uuid[])\`);\n`,
+      ),
+    ],
+  },
+  'answered-before-commit': {
+    what: 'the client is answered before its operation is committed',
+    source: [
+      accepting(
+        'const answered = await db.writeUnscoped(',
+        'const early = Promise.withResolvers();\n      const committing = db.writeUnscoped(',
+      ),
+      accepting(
+        "        crashPoint('before-accept-commit');\n",
+        `        early.resolve(answers);\n        ${waitFor(100)}\n        crashPoint('before-accept-commit');\n`,
+      ),
+      accepting('return answered;', 'committing.catch(early.reject);\n      return early.promise;'),
+    ],
+  },
+  'notification-acknowledged-first': {
+    what: 'a notification is acknowledged before it is stored',
+    source: [
+      {
+        file: 'issuer/receive.ts',
+        find: 'const verdict = await keep(received);',
+        replace: `const verdict = 'stored';
+          setTimeout(() => keep(received).catch(() => {}), 500);`,
+      },
+    ],
+  },
+  'sent-before-commit': {
+    what: 'an operation is sent before its mark is committed',
+    source: [
+      claiming(
+        'await db.writeUnscoped(async (tx) => {',
+        'await new Promise((early, failed) => void db.writeUnscoped(async (tx) => {',
+      ),
+      claiming(
+        "      if (due.work.length > 0) crashPoint('before-claim-commit');\n",
+        `      early({ leased: due.work, claimed: decided, walkedTo: due.walkedTo });
+      if (due.work.length > 0) ${waitFor(500)}
+      if (due.work.length > 0) crashPoint('before-claim-commit');\n`,
+      ),
+      claiming('walkedTo: due.walkedTo };\n    });', 'walkedTo: due.walkedTo };\n    }).then(early, failed));'),
+    ],
+  },
+  'lost-is-sent-again': {
+    what: 'an operation whose sender died is sent again',
+    functions: [
+      { name: 'claim_operations', find: "l.status = 'processing' then 'lost'", replace: 'false then null' },
+      { name: 'claim_operations', find: "when l.status <> 'queued' then 'over'", replace: '' },
+      { name: 'claim_operations', find: "and o.status = 'queued' and o.lease_token", replace: 'and o.lease_token' },
+    ],
+  },
+  'unknown-is-sent-again': {
+    what: 'a connection that broke is taken for one that never was',
+    source: [
+      {
+        file: 'operations/run/send.ts',
+        find: "if (outcome.kind === 'never_connected' || outcome.kind === 'late' || outcome.kind === 'stopped') {",
+        replace: "if (['never_connected', 'late', 'stopped', 'unknown'].includes(outcome.kind)) {",
+      },
+    ],
+  },
+  'absent-is-rejected': {
+    what: 'what the issuer does not know of counts as rejected, and its hold is released',
+    functions: [
+      {
+        name: 'settle_operations',
+        find: "elsif learned = 'rejected'",
+        replace: "elsif learned in ('rejected', 'absent')",
+      },
+    ],
+  },
+  'released-before-settling': {
+    what: 'an operation is taken out of the work in one commit and settled in the next',
+    source: [
+      settling(
+        'const results = await db',
+        `const { sql } = await import('../../platform/db/sql.ts');
+      for (const { companyId, environment, operationId, token } of batch) {
+        if (token !== undefined) await db.query(sql\`select release_work('operation', \${environment}, \${token},
+          \${[companyId]}::uuid[], \${[operationId]}::uuid[], \${[864000]}::float8[], \${['']}::text[])\`);
+      }
+      const results = await db`,
+      ),
+    ],
+  },
+  'death-not-noticed': {
+    what: 'the claims of a worker that died end only after an hour',
+    source: [{ file: 'operations/run/run.ts', find: 'leaseSeconds: SILENT_SECONDS', replace: 'leaseSeconds: 3_600' }],
+  },
+  'sent-however-late': {
+    what: 'a stalled worker sends when others have taken its claim for lost, and the issuer takes it',
+    source: [{ file: 'issuer/exchange.ts', find: '&& !mayLeave(this.#deadline)', replace: '&& false' }],
+    functions: [
+      {
+        name: 'issuer_sandbox.is_late',
+        find: 'clock_timestamp() > to_timestamp(',
+        replace: 'false and clock_timestamp() > to_timestamp(',
+      },
+    ],
+  },
+};

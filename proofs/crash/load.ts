@@ -1,0 +1,234 @@
+// The load under which everything is killed: companies that go on ordering, whatever happens, and repeat with the same
+// key whatever they were not answered.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scope } from '@cardwright/server/foundation/scope.ts';
+import type { Scenario } from '@cardwright/server/issuer/scenarios.ts';
+import { Pool } from 'undici';
+import type { Context } from '../harness/proof.ts';
+import type { Random } from '../harness/random.ts';
+
+/** Orders are offered at this rate, whether those before were answered or not: above the 20 that must be accepted. */
+const ORDERS_PER_SECOND = 25;
+
+/** One cardholder is created for so many orders, so that registrations are always under way. */
+const ORDERS_PER_HOLDER = 15;
+
+/** One acknowledged order in so many is repeated later by a client that forgot having been answered. */
+const FORGETFUL = 8;
+const FORGOTTEN_AFTER_MS = { low: 500, high: 15_000 };
+
+/** An attempt that has no answer by then is given up, and made again. */
+const ATTEMPT_MS = 15_000;
+
+/** A client that is not answered by then, however often it asks, never will be. */
+const PATIENCE_MS = 120_000;
+
+/** A client that got no answer asks again after about so long, and after twice as long each time, up to the second. */
+const AGAIN_AFTER_MS = { first: 100, last: 3_000 };
+
+/** Whoever spreads the requests leaves a process alone for so long when it did not answer. */
+const LEFT_ALONE_MS = 300;
+
+/**
+ * How many orders of a hundred ask the issuer for which fault; all others ask for none. Most end by themselves. Of an
+ * `error_before_effect` the issuer knows nothing, so it stays in review for people to decide. A notification repeats
+ * what a killed process knew. Many come an hour late, so that this knowledge is really lost.
+ */
+const faults: readonly (readonly [percent: number, scenario: Scenario])[] = [
+  [6, 'rejected'],
+  [3, 'slow_success'],
+  [2, 'notification_first'],
+  [2, 'duplicate_notification'],
+  [2, 'error_after_effect'],
+  [40, 'late_notification'],
+  [1, 'cut_body'],
+  [1, 'error_before_effect'],
+];
+
+/** A company that orders: with money, cardholders that the issuer knows, and cards to top up. */
+export type Buyer = { scope: Scope; key: string; holders: string[]; cards: string[] };
+
+export type Catalogue = { card: string; service: string };
+
+/** What a client was promised with 201. */
+type Acknowledged = {
+  buyer: Buyer;
+  kind: 'issue' | 'topup' | 'service' | 'holder';
+  id: string;
+  amount: string;
+};
+
+type Asked = { path: string; key: string; body: object; scenario?: Scenario | undefined };
+type Answer = { status: number; text: string; replayed: boolean };
+
+/** The way to one API process. */
+type Gate = { pool: Pool; leftAloneUntil: number };
+
+export type Load = {
+  context: Context;
+  gates: Gate[];
+  catalogue: Catalogue;
+  buyers: Buyer[];
+  acknowledged: Acknowledged[];
+  tally: { offered: number; requests: number; lost: number; repeats: number };
+  /** The first thing that went wrong in the background; whoever waits for the load ends with it. */
+  error: unknown;
+  /** Ends every client, answered or not. */
+  ending: AbortController;
+};
+
+/** Clients of every API process of the stack. */
+export function openLoad(context: Context, catalogue: Catalogue, buyers: Buyer[]): Load {
+  const options = { headersTimeout: ATTEMPT_MS, bodyTimeout: ATTEMPT_MS, connect: { timeout: ATTEMPT_MS } };
+  return {
+    context,
+    gates: context.stack.baseUrls.map((url) => ({ pool: new Pool(url, options), leftAloneUntil: 0 })),
+    catalogue,
+    buyers,
+    acknowledged: [],
+    tally: { offered: 0, requests: 0, lost: 0, repeats: 0 },
+    error: undefined,
+    ending: new AbortController(),
+  };
+}
+
+/** Ends the clients and closes what they hold open. */
+export async function closeLoad({ gates, ending }: Load): Promise<void> {
+  ending.abort();
+  await Promise.all(gates.map(({ pool }) => pool.destroy()));
+}
+
+/** Offers orders at a steady rate until it is told to stop, and then waits until every one is answered. */
+export function startLoad(load: Load): { stop(): Promise<void> } {
+  const underway = new Set<Promise<void>>();
+  const random = load.context.random.fork('load');
+  const started = performance.now();
+  const follow = (work: Promise<void>) => {
+    const followed = work
+      .catch((error: unknown) => {
+        load.error ??= error;
+      })
+      .finally(() => underway.delete(followed));
+    underway.add(followed);
+  };
+  const offer = () => {
+    // By the clock and not by the timer: a machine that is late makes up for it.
+    const due = ((performance.now() - started) / 1_000) * ORDERS_PER_SECOND;
+    while (load.tally.offered < due && load.error === undefined) {
+      const number = load.tally.offered++;
+      follow(orderOnce(load, random.fork(number)));
+      if (number % ORDERS_PER_HOLDER === 0) follow(addHolder(load, random.fork(`holder ${number}`)));
+    }
+  };
+  const timer = setInterval(offer, 1_000 / ORDERS_PER_SECOND);
+  load.ending.signal.addEventListener('abort', () => clearInterval(timer));
+  return {
+    async stop() {
+      clearInterval(timer);
+      while (underway.size > 0 && load.error === undefined) await Promise.race(underway);
+      if (load.error !== undefined) throw load.error;
+    },
+  };
+}
+
+async function orderOnce(load: Load, random: Random): Promise<void> {
+  const buyer = random.pick(load.buyers);
+  const kind = random.pick(['issue', 'topup', 'service'] as const);
+  const amount = `${random.integer(10, 25)}.${random.integer(10, 99)}`;
+  await order(load, random, { buyer, kind, amount, scenario: faultOf(random) });
+}
+
+function faultOf(random: Random): Scenario | undefined {
+  let left = random.integer(0, 99);
+  for (const [percent, scenario] of faults) {
+    if (left < percent) return scenario;
+    left -= percent;
+  }
+  return undefined;
+}
+
+/** Orders something until it is acknowledged, and sometimes once more. */
+export async function order(
+  load: Load,
+  random: Random,
+  {
+    buyer,
+    kind,
+    amount,
+    scenario,
+  }: { buyer: Buyer; kind: 'issue' | 'topup' | 'service'; amount: string; scenario?: Scenario | undefined },
+): Promise<void> {
+  const { card, service } = load.catalogue;
+  const body = {
+    issue: () => ({ type: kind, productId: card, holderId: random.pick(buyer.holders), amount }),
+    topup: () => ({ type: kind, cardId: random.pick(buyer.cards), amount }),
+    service: () => ({ type: kind, productId: service, recipient: 'somebody', amount }),
+  }[kind]();
+  await acknowledge(load, random, { buyer, kind, amount }, { path: '/api/v1/operations', body, scenario });
+}
+
+/** Creates a cardholder, until it is acknowledged. */
+export async function addHolder(load: Load, random: Random, buyer = random.pick(load.buyers)): Promise<void> {
+  const body = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
+  await acknowledge(load, random, { buyer, kind: 'holder', amount: '' }, { path: '/api/v1/holders', body });
+}
+
+async function acknowledge(
+  load: Load,
+  random: Random,
+  what: Pick<Acknowledged, 'buyer' | 'kind' | 'amount'>,
+  asked: Omit<Asked, 'key'>,
+): Promise<void> {
+  const key = randomUUID();
+  const answer = await ask(load, random, what.buyer, { ...asked, key });
+  if (answer === undefined) return;
+  if (answer.status !== 201) load.context.violation('an order was refused', { asked, answer });
+  const { id = '' } = JSON.parse(answer.text) as { id?: string };
+  load.acknowledged.push({ ...what, id });
+  if (!random.oneIn(FORGETFUL)) return;
+  await sleep(random.integer(FORGOTTEN_AFTER_MS.low, FORGOTTEN_AFTER_MS.high));
+  load.tally.repeats++;
+  const again = await ask(load, random, what.buyer, { ...asked, key });
+  if (again !== undefined && (again.status !== 201 || again.text !== answer.text || !again.replayed))
+    load.context.violation('what was acknowledged is not known any more', { answer, again });
+}
+
+/** Asks at any of the processes until there is an answer. A 5xx is none: it does not tell what became of the order. */
+async function ask(load: Load, random: Random, buyer: Buyer, asked: Asked): Promise<Answer | undefined> {
+  const until = performance.now() + PATIENCE_MS;
+  for (let wait = AGAIN_AFTER_MS.first; performance.now() < until; wait = Math.min(wait * 2, AGAIN_AFTER_MS.last)) {
+    const open = load.gates.filter(({ leftAloneUntil }) => leftAloneUntil < performance.now());
+    if (open.length > 0) {
+      load.tally.requests++;
+      const answer = await attempt(random.pick(open), buyer, asked);
+      if (answer !== undefined && answer.status < 500) return answer;
+      load.tally.lost++;
+    }
+    if (load.ending.signal.aborted) return undefined;
+    await sleep(random.integer(wait / 2, wait));
+  }
+  load.context.violation('a request was never answered', { asked });
+  return undefined;
+}
+
+async function attempt(gate: Gate, buyer: Buyer, { path, key, body, scenario }: Asked): Promise<Answer | undefined> {
+  try {
+    const response = await gate.pool.request({
+      method: 'POST',
+      path,
+      headers: {
+        authorization: `Bearer ${buyer.key}`,
+        'idempotency-key': key,
+        'content-type': 'application/json',
+        ...(scenario === undefined ? {} : { 'sandbox-scenario': scenario }),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await response.body.text();
+    return { status: response.statusCode, text, replayed: response.headers['idempotent-replayed'] === 'true' };
+  } catch {
+    gate.leftAloneUntil = performance.now() + LEFT_ALONE_MS;
+    return undefined; // the process was killed, or was not there yet
+  }
+}

@@ -1,0 +1,176 @@
+// Calls of database functions, written from their arguments: which part of a call each argument is, and a value for it.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { newUuid, toId } from '@cardwright/server/foundation/ids.ts';
+import { Sql } from '@cardwright/server/platform/db/sql.ts';
+import { type Party, SLOT } from './parties.ts';
+
+/** Where the scope of a call comes from: what is asked for, the claim of an Idempotency-Key, an API key, a person. */
+export type Part = 'request' | 'claim' | 'key' | 'person';
+export type Parts = Record<Part, Party>;
+
+/** A function as the catalogue has it. */
+export type Routine = { name: string; signature: string; arguments: readonly { name: string; type: string }[] };
+
+type Value = { part?: Part; of: (parts: Parts) => unknown };
+
+const newId = () => newUuid(new Date());
+const now = () => new Date().toISOString();
+
+const claimOf = ({ claim: { scope } }: Parts) => ({
+  company_id: scope.companyId,
+  environment: scope.environment,
+  key: randomUUID(),
+  method: 'POST',
+  path: '/attack',
+  request_digest: `\\x${randomBytes(32).toString('hex')}`,
+  field_digests: {},
+  response_status: 201,
+  response_body: '{}',
+  resource_id: toId('operation', newId()),
+  created_at: now(),
+});
+
+const orderOf = ({ request }: Parts) => ({
+  company_id: request.scope.companyId,
+  environment: request.scope.environment,
+  id: newId(),
+  shown_id: toId('operation', newId()),
+  type: 'issue',
+  product_id: request.productId,
+  amount: '5000',
+  expected_total: null,
+  holder_id: request.holderId,
+  card_id: null,
+  name: '',
+  recipient: '',
+  scenario: '',
+});
+
+/** A payment is of the claim's company; the request names no scope, but a card. */
+const paymentOf = ({ claim }: Parts) => ({
+  id: newId(),
+  shown_id: 'txn_x',
+  card_id: claim.cardId,
+  shown_card: 'crd_x',
+  reference: 'x',
+  type: 'purchase',
+  status: 'settled',
+  amount: '-100',
+  merchant: 'Books',
+  country: 'DE',
+  description: '',
+});
+
+/** Arguments by name. Each uuid that a function takes must be here, or nobody knows what it lets in. */
+const byName: Record<string, Value> = {
+  of_company: { part: 'request', of: ({ request }) => request.scope.companyId },
+  of_environment: { part: 'request', of: ({ request }) => request.scope.environment },
+  company_ids: { part: 'request', of: ({ request }) => [request.scope.companyId] },
+  environments: { part: 'request', of: ({ request }) => [request.scope.environment] },
+  of_invoice: { part: 'request', of: ({ request }) => request.invoiceId },
+  invitation: { part: 'request', of: ({ request }) => request.invitationId },
+  of_document: { part: 'request', of: ({ request }) => request.documentId },
+  claim: { part: 'claim', of: (parts) => JSON.stringify(claimOf(parts)) },
+  claims: { part: 'claim', of: (parts) => JSON.stringify([claimOf(parts)]) },
+  api_key_id: { part: 'key', of: ({ key }) => key.keyId },
+  api_key_ids: { part: 'key', of: ({ key }) => [key.keyId] },
+  key_ids: { part: 'key', of: ({ key }) => [key.keyId] },
+  of_key: { part: 'key', of: ({ key }) => key.keyId },
+  old_key: { part: 'key', of: ({ key }) => key.keyId },
+  by_user: { part: 'person', of: ({ person }) => person.ownerId },
+  of_user: { part: 'person', of: ({ person }) => person.ownerId },
+  new_key: { of: newId },
+  new_id: { of: newId },
+  new_scopes: { of: () => ['cards:read'] },
+  new_hint: { of: () => 'hint' },
+  amounts: { of: () => ['100'] },
+  to_email: { of: () => `${randomUUID()}@people.example` },
+  as_role: { of: () => 'viewer' },
+  to_role: { of: () => 'viewer' },
+  of_slot: { of: () => SLOT },
+  to_slot: { of: () => SLOT },
+  ends_at: { of: () => null },
+  until: { of: () => new Date(Date.now() + 86_400_000).toISOString() },
+  most: { of: () => 100 },
+  used_at: { of: () => [new Date(Date.now() + 60_000).toISOString()] },
+};
+
+/** Arguments that mean something else in one function. */
+const inFunction: Record<string, Value> = {
+  'accept_operations.requests': { part: 'request', of: (parts) => JSON.stringify([orderOf(parts)]) },
+  'simulate_payments.requests': { of: (parts) => JSON.stringify([paymentOf(parts)]) },
+  'create_holder.holder': {
+    of: () => JSON.stringify({ id: newId(), name: 'A', email: 'a@example.com', kind: 'individual', externalId: '' }),
+  },
+  'create_invoice.asked': { of: () => JSON.stringify({ id: newId(), amount: '5000', scenario: '' }) },
+  'change_webhooks_by_key.act': { of: () => 'delete' },
+  'change_webhooks_by_key.given': {
+    part: 'request',
+    of: ({ request }) => JSON.stringify({ id: request.webhookId, at: now() }),
+  },
+  'store_notifications.key_ids': { of: () => ['n1'] }, // keys of issuers, which have no scope of a company
+  'store_notifications.subjects': { of: () => [newId()] }, // only the turn of a notification follows from it
+  'open_company.of_company': { of: newId },
+  'invite_member.invitation': { of: newId },
+  'place_document.of_document': { of: newId },
+  'place_document.of_type': { of: () => 'application/pdf' },
+  'change_member.of_user': { part: 'request', of: ({ request }) => request.memberId },
+  'remove_member.of_user': { part: 'request', of: ({ request }) => request.memberId },
+  'find_invitation.of_user': { part: 'person', of: ({ person }) => person.guestId },
+  'accept_invitation.of_user': { part: 'person', of: ({ person }) => person.guestId },
+};
+
+/** What any argument of a type may be; nothing for ids, because an id is never just any. */
+const byType: Record<string, () => unknown> = {
+  text: () => 'x',
+  'text[]': () => [],
+  integer: () => 1,
+  smallint: () => 1,
+  bigint: () => '100',
+  boolean: () => false,
+  bytea: () => randomBytes(32),
+  jsonb: () => '{}',
+  interval: () => '1 day',
+  'timestamp with time zone': now,
+};
+
+function valueOf({ name: routine }: Routine, { name, type }: Routine['arguments'][number]): Value | undefined {
+  const any = byType[type];
+  return inFunction[`${routine}.${name}`] ?? byName[name] ?? (any === undefined ? undefined : { of: any });
+}
+
+/** Ids in any form, by which a scope or a credential may come in. */
+const isId = (type: string) => type === 'uuid' || type === 'uuid[]';
+
+/** Arguments that name something, and of which nobody knows what. */
+export const unknownIds = (routine: Routine): string[] =>
+  routine.arguments.filter((each) => isId(each.type) && valueOf(routine, each) === undefined).map(({ name }) => name);
+
+/** The parts that the scope of a call comes from. */
+export function partsOf(routine: Routine): Part[] {
+  const parts = routine.arguments.map((each) => valueOf(routine, each)?.part).filter((part) => part !== undefined);
+  return [...new Set(parts)];
+}
+
+/** Whether a function is told an environment, and so may be told a wrong one. */
+export const hasEnvironment = ({ arguments: all }: Routine): boolean =>
+  all.some(({ name }) => ['of_environment', 'environments', 'claim', 'claims'].includes(name));
+
+/** Whether a function takes an API key that lets somebody in: it must raise for one of another scope. */
+export const takesKey = ({ arguments: all }: Routine): boolean =>
+  all.some(({ name }) => ['api_key_id', 'api_key_ids', 'claim', 'claims'].includes(name));
+
+/** The call; undefined when there is an argument that nobody knows a value for. */
+export function callOf(routine: Routine, parts: Parts): Sql | undefined {
+  const texts = [`select * from ${routine.signature.replace(/\(.*/s, '')}(`];
+  const values: unknown[] = [];
+  for (const [index, argument] of routine.arguments.entries()) {
+    const value = valueOf(routine, argument);
+    if (value === undefined) return undefined;
+    texts[index] += `${index === 0 ? '' : ', '}${argument.name} => `;
+    texts.push(`::${argument.type}`);
+    values.push(value.of(parts));
+  }
+  texts[texts.length - 1] += ') as answer';
+  return new Sql(texts, values);
+}

@@ -1,0 +1,206 @@
+// Which database role may execute which function: the table that the proofs own, compared with the catalogue.
+import type { Db } from '@cardwright/server/platform/db/db.ts';
+import { sql } from '@cardwright/server/platform/db/sql.ts';
+import type { Context } from '../harness/proof.ts';
+
+/** What is unfinished, counted across companies for whoever watches. */
+const countingFunctions = [
+  'public.count_waiting',
+  'public.count_sending',
+  'public.count_reviews',
+  'public.count_held',
+  'public.count_backlogs',
+  'public.count_invoices',
+  'public.count_breaks',
+  'public.last_verifications',
+  'public.count_webhooks',
+  'public.count_broken_glass',
+  'public.count_work',
+];
+
+/** Every process asks for its scope; what else it may do is what its work needs. Every other function is nobody's. */
+const scopeFunctions = ['public.current_company', 'public.current_environment'];
+const allowed: Record<string, readonly string[]> = {
+  cardwright_api: [
+    ...scopeFunctions,
+    'public.find_keys',
+    'public.touch_keys',
+    'public.count_ending_keys',
+    'public.fund_sandbox',
+    'public.store_notifications',
+    'public.weigh_operations',
+    'public.accept_operations',
+    'public.count_queued',
+    'public.create_holder',
+    'public.simulate_payments',
+    'public.advance_clock',
+    'public.create_invoice',
+    'public.fix_invoice_answer',
+    'public.simulate_transfer',
+    'public.change_webhooks_by_key',
+  ],
+  cardwright_worker: [
+    ...scopeFunctions,
+    'public.claim_work',
+    'public.release_work',
+    'public.park_work',
+    'public.note_worker',
+    'public.read_acts',
+    'public.seal_audit',
+    'public.take_notifications',
+    'public.mark_notifications',
+    'public.claim_operations',
+    'public.unmark_operation',
+    'public.settle_operations',
+    'public.register_holder',
+    'public.owners_of_operations',
+    'public.open_case',
+    'public.owners_of_payments',
+    'public.record_transactions',
+    'public.note_simulated_payment',
+    'public.note_clock_followed',
+    'public.take_due_invoices',
+    'public.unmark_invoice',
+    'public.settle_invoices',
+    'public.owners_of_invoices',
+    'public.note_simulated_transfer',
+    'public.begin_reconciliation',
+    'public.take_reconciliation',
+    'public.note_reconciliation',
+    'public.list_standing_breaks',
+    'public.next_suspected_book',
+    'public.end_reconciliation',
+    'public.fan_out_events',
+    'public.take_webhooks',
+    'public.keep_taken_webhook',
+    'public.let_go_of_webhook',
+    'public.cancel_deliveries',
+    'public.step_replay',
+    'public.note_attempts',
+    'public.forget_events',
+    'public.read_mail',
+    'public.finish_mail',
+    'public.read_operator_mail',
+    'public.finish_operator_mail',
+    ...countingFunctions,
+    'ledger.list_books',
+    'ledger.list_strays',
+    'ledger.list_unsealed',
+    'ledger.seal',
+  ],
+  cardwright_admin: [
+    ...scopeFunctions,
+    'public.list_parked_work',
+    'public.list_companies',
+    'public.search_companies',
+    'public.search_audit_log',
+    'public.read_acts',
+    'public.list_unplaced',
+    'public.list_undecided',
+    'public.scope_of_undecided',
+    'public.operator_of',
+    'public.administer',
+    'public.propose_decision',
+    'public.approve_proposal',
+    'public.withdraw_proposal',
+    'public.list_proposals',
+    'public.list_reconciliations',
+    'public.list_broken_books',
+    ...countingFunctions,
+    'public.list_members',
+    'public.list_wrapped_webhook_keys',
+    'public.list_wrapped_document_keys',
+    'public.count_key_versions',
+    'public.find_first_owner_invitation',
+    'public.list_submitted',
+    'public.shown_verification',
+    'ledger.list_books',
+    'ledger.list_strays',
+  ],
+  cardwright_portal: [
+    'public.version_of_encrypted', // computes a generated column
+    'public.open_company',
+    'public.enter_company',
+    'public.list_companies_of_person',
+    'public.list_members',
+    'public.list_invitations',
+    'public.invite_member',
+    'public.withdraw_invitation',
+    'public.find_invitation',
+    'public.accept_invitation',
+    'public.change_member',
+    'public.remove_member',
+    'public.read_verification',
+    'public.read_verification_documents',
+    'public.fill_verification',
+    'public.place_document',
+    'public.upload_has_room_at',
+    'public.drop_document',
+    'public.keep_document_file',
+    'public.drop_document_file',
+    'public.submit_verification',
+    'public.list_keys_of_company',
+    'public.find_key_of_company',
+    'public.make_key',
+    'public.replace_key',
+    'public.end_key',
+    'public.read_news',
+  ],
+  cardwright_reader: [
+    ...scopeFunctions,
+    ...countingFunctions,
+    'public.read_acts',
+    'ledger.list_books',
+    'ledger.list_strays',
+  ],
+  cardwright_desk: ['public.version_of_encrypted', 'public.note_sign_in'],
+};
+
+type Grant = { role: string; function: string; signature: string; granted: boolean };
+
+/** Compares every role with every function of ours. Answers the number of pairs. */
+export async function compareFunctionGrants(context: Context, db: Db): Promise<number> {
+  const grants = await db.query<Grant>(sql`
+    select r.rolname as role, n.nspname || '.' || p.proname as function, p.oid::regprocedure::text as signature,
+           has_function_privilege(r.oid, p.oid, 'execute') as granted
+      from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+     cross join pg_roles r
+      join pg_database d on d.datname = current_database()
+     where n.nspname in ('public', 'ledger', 'acts') and r.rolcanlogin and not r.rolsuper and r.oid <> d.datdba
+     order by 1, 2`);
+  for (const [role, names] of Object.entries(allowed)) {
+    for (const name of names) {
+      const found = grants.filter((grant) => grant.role === role && grant.function === name);
+      if (found.length !== 1) context.violation('a function is not there once', { role, name, found: found.length });
+    }
+  }
+  for (const { role, function: name, signature, granted } of grants) {
+    const right = allowed[role]?.includes(name) ?? false;
+    if (granted !== right)
+      context.violation(granted ? 'a role may execute too much' : 'a role may execute too little', { role, signature });
+  }
+  return grants.length + (await checkOwner(context, db));
+}
+
+/** What only installation can: the first operators, and one more when too few are left. */
+const ofTheOwner = ['install_operators', 'break_glass'];
+
+/**
+ * The owner of the schemas migrates them. Of the functions that run as the posting role it executes those of
+ * installation, and lends none out.
+ */
+async function checkOwner(context: Context, db: Db): Promise<number> {
+  const rows = await db.query<{ signature: string; wrong: boolean }>(sql`
+    select p.oid::regprocedure::text as signature,
+           has_function_privilege(d.datdba, p.oid, 'execute') <> (p.proname = any (${ofTheOwner})) as wrong
+      from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      join pg_database d on d.datname = current_database()
+     where n.nspname in ('public', 'ledger', 'acts') and p.prosecdef`);
+  for (const { signature, wrong } of rows) {
+    if (wrong)
+      context.violation('the owner may execute what runs as the posting role, or not what installs', signature);
+  }
+  return rows.length;
+}

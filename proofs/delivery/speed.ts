@@ -1,0 +1,82 @@
+// Endpoints that hang do not delay the others: how late events are with them and without, measured in turn (A B B A),
+// so that whatever drifts falls on both.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../harness/random.ts';
+import { settle } from './time.ts';
+import { tell, type World } from './world.ts';
+
+/** Events are made so often, each time for so many companies, and for every one that hangs. */
+const EVERY_MS = 50;
+const AT_ONCE = 5;
+
+/** The bar: the healthy endpoints' p99 with hanging ones beside them, as a multiple of that without. */
+const LARGEST_RATIO = 1.5;
+
+/** An event of a healthy endpoint that takes longer is not late but lost. */
+const ARRIVES_WITHIN_MS = 20_000;
+
+export type Speed = { p99WithoutMs: number; p99WithMs: number; ratio: number };
+
+/** Measures rounds of four slots each and holds the median of their ratios to the bar. */
+export async function compareSpeed(
+  world: World,
+  { rounds, slotMs }: { rounds: number; slotMs: number },
+): Promise<Speed> {
+  const random = world.context.random.fork('speed');
+  const ratios: number[] = [];
+  const all = { without: [] as number[], with: [] as number[] };
+  const measure = async (hanging: boolean) => {
+    const p99 = await runSlot(world, random, { hanging, slotMs });
+    all[hanging ? 'with' : 'without'].push(p99);
+    return p99;
+  };
+  await runSlot(world, random, { hanging: false, slotMs: slotMs / 2 }); // nothing is cold from here on
+  for (let round = 1; round <= rounds; round++) {
+    const [a1, b1, b2, a2] = [await measure(false), await measure(true), await measure(true), await measure(false)];
+    ratios.push(b1 / a1, b2 / a2);
+    world.context.progress(round, rounds, 'rounds with and without endpoints that hang');
+  }
+  const speed = { p99WithoutMs: medianOf(all.without), p99WithMs: medianOf(all.with), ratio: medianOf(ratios) };
+  if (!(speed.ratio <= LARGEST_RATIO)) world.context.violation('endpoints that hang delay the others', speed);
+  return speed;
+}
+
+/** The 99th percentile of how late the events of healthy endpoints are, in milliseconds. */
+async function runSlot(
+  world: World,
+  random: Random,
+  { hanging, slotMs }: { hanging: boolean; slotMs: number },
+): Promise<number> {
+  const { receivers, context } = world;
+  const healthy = receivers.listeners.filter(({ isHanging }) => !isHanging);
+  const others = receivers.listeners.filter(({ isHanging }) => isHanging);
+  receivers.mode.hanging = hanging;
+  const made: { toldAt: number; id: string; index: number }[] = [];
+  const until = performance.now() + slotMs;
+  while (performance.now() < until) {
+    const owners = [...Array.from({ length: AT_ONCE }, () => random.pick(healthy)), ...others];
+    const ids = await tell(world, random, owners);
+    const toldAt = performance.now();
+    for (const [at, { index, isHanging }] of owners.entries())
+      if (!isHanging) made.push({ toldAt, id: ids[at] ?? '', index });
+    await sleep(EVERY_MS);
+  }
+  const arrivedAt = ({ id, index }: (typeof made)[number]) => receivers.listeners[index]?.got.get(id)?.firstAt;
+  const end = performance.now() + ARRIVES_WITHIN_MS;
+  while (made.some((each) => arrivedAt(each) === undefined) && performance.now() < end) await sleep(20);
+  const lates = made.map((each) => (arrivedAt(each) ?? Number.POSITIVE_INFINITY) - each.toldAt);
+  if (lates.includes(Number.POSITIVE_INFINITY))
+    context.violation('an event did not arrive in time, and nothing was killed', { hanging });
+  receivers.mode.hanging = false;
+  receivers.release();
+  await settle(world);
+  const sorted = lates.toSorted((a, b) => a - b);
+  return Math.max(1, Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? Number.POSITIVE_INFINITY));
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  const median = ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
+  return Math.round(median * 1_000) / 1_000;
+}

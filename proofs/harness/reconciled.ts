@@ -1,0 +1,65 @@
+// The end of a proof with an issuer: the product's own reconciliation compares everything that was left with the
+// issuer's records, and finds nothing.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scope } from '@cardwright/server/foundation/scope.ts';
+import { listBooks } from '@cardwright/server/ledger/book/sql.ts';
+import { beginFor } from '@cardwright/server/oversight/reconciliation/begin.ts';
+import { findRun, listBreaks, listBrokenBooks, type RunRow } from '@cardwright/server/oversight/reconciliation/sql.ts';
+import type { Tools } from './companies.ts';
+import type { Context, Counts } from './proof.ts';
+
+/** The simulated issuer has nothing better to do: a worker reads its records as fast as it answers. */
+export const FAST_RECONCILING = { CARDWRIGHT_RECONCILE_READS_PER_SECOND: '100000' };
+
+/** The largest proofs leave tens of thousands of records, each of which costs a read. */
+const ENDED_WITHIN_MS = 20 * 60_000;
+
+const LOOK_EVERY_MS = 250;
+
+/** How many books are counted at once. */
+const BOOKS_AT_ONCE = 1_000;
+
+/** Breaks of more books than these are only in the count. */
+const MOST_BOOKS = 100;
+
+/**
+ * Lets a worker compare every sandbox with the issuer's books, and counts each break as a violation. Whoever calls sees
+ * to it that nothing moves meanwhile, so a difference is looked at again at once. Live has no issuer here.
+ */
+export async function reconcileSandboxes(
+  { violation, progress }: Pick<Context, 'violation' | 'progress'>,
+  { db, clock, actor }: Pick<Tools, 'db' | 'clock' | 'actor'>,
+): Promise<Counts> {
+  const runId = await beginFor({ db, clock, actor }, { environment: 'sandbox', settledSeconds: 0 });
+  const sandboxes = await countSandboxes(db);
+  const until = performance.now() + ENDED_WITHIN_MS;
+  let run: RunRow | undefined = await findRun(db, runId);
+  while (run !== undefined && run.finished_at === null && performance.now() < until) {
+    await sleep(LOOK_EVERY_MS);
+    run = await findRun(db, runId);
+    progress(Number(run?.books ?? 0n), sandboxes, 'sandboxes reconciled');
+  }
+  if (run === undefined || run.finished_at === null) {
+    violation('the reconciliation did not end', run);
+    return {};
+  }
+  if (run.unread > 0n) violation('the reconciliation could not read every record', run);
+  if (run.compared === 0n) violation('nothing was reconciled, and nothing was proven by it', run);
+  for (const { companyId, environment, breaks } of await listBrokenBooks(db, runId, { limit: MOST_BOOKS })) {
+    const scope = { companyId, environment };
+    for (const found of await db.read(scope, (tx) => listBreaks(tx, scope, runId, Number(breaks))))
+      violation('our books are not the issuer’s', { ...scope, ...found });
+  }
+  return { reconciled: Number(run.compared), onTheirWay: Number(run.on_their_way), breaks: Number(run.breaks) };
+}
+
+async function countSandboxes(db: Tools['db']): Promise<number> {
+  let count = 0;
+  let after: Scope | undefined;
+  for (;;) {
+    const books = await listBooks(db, after, BOOKS_AT_ONCE);
+    count += books.filter(({ environment }) => environment === 'sandbox').length;
+    if (books.length < BOOKS_AT_ONCE) return count;
+    after = books.at(-1);
+  }
+}

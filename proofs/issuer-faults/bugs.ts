@@ -1,0 +1,219 @@
+// Bugs that the proof of the issuer's faults must catch.
+import type { Plant } from '../harness/plant.ts';
+
+const claim = (find: string, replace: string) => ({ name: 'claim_operations', find, replace });
+const settle = (find: string, replace: string) => ({ name: 'settle_operations', find, replace });
+const answers = (find: string, replace: string) => ({ file: 'issuer/answers.ts', find, replace });
+const exchange = (find: string, replace: string) => ({ file: 'issuer/exchange.ts', find, replace });
+
+/** What keeps a marked operation from being marked again. */
+const MARKED_AGAIN = [
+  claim("l.status = 'processing' then 'lost'", 'false then null'),
+  claim("when l.status <> 'queued' then 'over'", ''),
+  claim("and o.status = 'queued' and o.lease_token", 'and o.lease_token'),
+];
+
+const REVIEWED = "o.status := 'manual_review';";
+const CONTRADICTED = "results[item.position] := 'contradiction';";
+
+/** Where the answer to an order is looked at, before anything in it is believed. */
+const LOOK = "if (exchange.kind !== 'answered') return exchange;\n  if (exchange.status !== 200) return unknown";
+const takenFor = (outcome: string) => [answers(LOOK, `if (exchange.status === 500) return ${outcome};\n  ${LOOK}`)];
+
+export const faultBugs: Record<string, Plant> = {
+  'mark-ignored': {
+    what: 'an operation is sent again while its sender is still at it',
+    source: [{ file: 'operations/run/run.ts', find: 'leaseSeconds: SILENT_SECONDS', replace: 'leaseSeconds: 0' }],
+    functions: MARKED_AGAIN,
+  },
+  'lost-is-sent-again': {
+    what: 'an operation whose sender seems to be gone is sent again',
+    functions: MARKED_AGAIN,
+  },
+  'sent-however-late': {
+    what: 'a stalled worker sends when others have taken its claim for lost, and the issuer takes it',
+    source: [exchange('&& !mayLeave(this.#deadline)', '&& false')],
+    functions: [
+      {
+        name: 'issuer_sandbox.is_late',
+        find: 'clock_timestamp() > to_timestamp(',
+        replace: 'false and clock_timestamp() > to_timestamp(',
+      },
+    ],
+  },
+  'deadline-of-the-send': {
+    what: 'the time of a claim is counted from the send, by us and at the issuer',
+    source: [
+      {
+        file: 'operations/run/send.ts',
+        find: 'outcome = await issuer.submit(toOrder(operation), deadline);',
+        replace: `const { startDeadline } = await import('../../issuer/deadline.ts');
+    outcome = await issuer.submit(toOrder(operation), startDeadline(runner.clock));`,
+      },
+    ],
+  },
+  'faults-asked-for-count': {
+    what: 'faults that a sandbox asked for stop its other operations',
+    source: [
+      {
+        file: 'operations/run/send.ts',
+        find: "isFaultAskedFor: claimed.scenario !== ''",
+        replace: 'isFaultAskedFor: false',
+      },
+    ],
+  },
+  'timeout-is-retried': {
+    what: 'an order that was not answered in time is sent once more',
+    source: [
+      {
+        file: 'operations/run/send.ts',
+        find: 'outcome = await issuer.submit(toOrder(operation), deadline);',
+        replace: `outcome = await issuer.submit(toOrder(operation), deadline);
+          if (outcome.kind === 'unknown' && outcome.reason.startsWith('no answer'))
+            outcome = await issuer.submit(toOrder(operation), { ...deadline, startedMs: performance.now() });`,
+      },
+    ],
+  },
+  'closed-is-never-connected': {
+    what: 'a connection that closed without an answer is taken for one that never was',
+    source: [
+      exchange('error instanceof NeverConnected && this.#controller === undefined', 'this.#status === 0'),
+      exchange("outcome.kind !== 'never_connected' || lost === lostBefore", 'true'),
+    ],
+  },
+  'a-read-sends': {
+    what: 'a review asks the issuer by sending the order again',
+    source: [
+      {
+        file: 'issuer/client.ts',
+        find: "ask({ account, method: 'GET', path: pathOf('orders', reference) })",
+        replace: `ask({ account, method: 'POST', path: '/v1/orders', json: { reference, kind: expected.kind,
+          product: 'prod_again', amount: formatUsd(expected.amount), currency: 'USD', recipient: 'ada' } })`,
+      },
+    ],
+  },
+  'error-is-rejected': {
+    what: 'a 500 is taken for a rejection, and the hold is released',
+    source: takenFor("{ kind: 'rejected', code: 'error', message: 'The issuer failed.' }"),
+  },
+  'error-is-done': {
+    what: 'a 500 is taken for done',
+    source: takenFor("expected.kind === 'service' ? { kind: 'done', receipt: 'R-0' } : unknown('an error')"),
+  },
+  'any-reference': {
+    what: 'an answer about another reference is believed',
+    source: [
+      answers(
+        "unknown('the answer is about another reference');\n  if (answer.kind",
+        "answer.reference === '' ? unknown('none') : readOrder(body, answer.reference, expected);\n  if (answer.kind",
+      ),
+    ],
+  },
+  'any-amount': {
+    what: 'an answer about another amount is believed',
+    source: [answers('answer.amount !== formatUsd(expected.amount) || ', '')],
+  },
+  'any-status': {
+    what: 'a status that we do not know is taken for done',
+    source: [
+      answers("if (answer.status === 'done') return", "if (!['pending', 'rejected'].includes(answer.status)) return"),
+    ],
+  },
+  'json-repaired': {
+    what: 'JSON that ends too early is completed and believed',
+    source: [
+      {
+        file: 'issuer/json.ts',
+        find: '} catch {\n    return undefined;',
+        replace: '} catch {\n    return repaired(body);',
+      },
+      {
+        file: 'issuer/json.ts',
+        find: "const utf8 = new TextDecoder('utf-8', { fatal: true });",
+        replace: `const utf8 = new TextDecoder('utf-8', { fatal: true });
+          const repaired = (body) => { try { return JSON.parse(utf8.decode(body) + '}'); } catch { return undefined; } };`,
+      },
+    ],
+  },
+  'absent-is-rejected': {
+    what: 'a read that finds nothing releases the hold, while the request may still be on its way',
+    source: [
+      answers("return { kind: 'absent' };", "return { kind: 'rejected', code: 'absent', message: 'Never seen.' };"),
+    ],
+  },
+  'review-releases': {
+    what: 'a review gives the hold back when it opens',
+    functions: [
+      settle(
+        REVIEWED,
+        `${REVIEWED} released := released || o; released_refs := released_refs || (item.said ->> 'shownId');`,
+      ),
+    ],
+  },
+  'no-review': {
+    what: 'an operation that was lost is failed, and its hold is released',
+    functions: [
+      settle(
+        "learned := item.said ->> 'outcome';",
+        `learned := case when item.said ->> 'how' = 'lost' then 'rejected' else item.said ->> 'outcome' end;`,
+      ),
+    ],
+  },
+  'given-up-early': {
+    what: 'an issuer that nobody can connect to is given up after 13 minutes',
+    source: [
+      {
+        file: 'operations/run/claim.ts',
+        find: 'const GIVE_UP_SECONDS = 15 * 60;',
+        replace: 'const GIVE_UP_SECONDS = 13 * 60;',
+      },
+    ],
+  },
+  'capture-without-fee': {
+    what: 'the whole hold is captured for the issuer, and there is no fee',
+    functions: [
+      settle(
+        'array(select c.amount from unnest(captured) as c), array(select c.fee from unnest(captured) as c)',
+        'array(select c.amount + c.fee from unnest(captured) as c), array(select 0::bigint from unnest(captured) as c)',
+      ),
+    ],
+  },
+  'contradiction-fails': {
+    what: 'a notification that contradicts makes a completed operation failed',
+    functions: [
+      settle(
+        CONTRADICTED,
+        `${CONTRADICTED} update public.operations x set status = 'failed'
+           where x.company_id = o.company_id and x.environment = o.environment and x.id = o.id;`,
+      ),
+    ],
+  },
+  'contradiction-is-dropped': {
+    what: 'a contradiction is noted, and no operator is told',
+    functions: [settle('perform public.open_case(', 'perform num_nonnulls(')],
+  },
+  'contradiction-pays': {
+    what: 'a notification that contradicts gives the money of a completed operation back',
+    functions: [
+      settle(
+        CONTRADICTED,
+        `${CONTRADICTED} perform ledger.credit_sandbox(array[o.company_id], array[o.environment],
+           array['back ' || item.position || o.id], array[o.amount + o.fee]);`,
+      ),
+    ],
+  },
+  'top-up-without-balance': {
+    what: 'a top-up that is done does not show on its card',
+    functions: [settle('set balance = k.balance + t.amount', 'set balance = k.balance')],
+  },
+  'number-left-out': {
+    what: 'an event takes two numbers',
+    functions: [
+      {
+        name: 'tell_events',
+        find: 'set last = c.last + excluded.last',
+        replace: 'set last = c.last + excluded.last + 1',
+      },
+    ],
+  },
+};

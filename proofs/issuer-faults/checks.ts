@@ -1,0 +1,212 @@
+// What must be true of every operation at any moment, and of all of them together: both sides' books are compared.
+
+import type { Context } from '../harness/proof.ts';
+import type { Fact, Facts } from './facts.ts';
+import { type Ordered, totalOf, usdText } from './menu.ts';
+import { type Company, FUNDS } from './orders.ts';
+
+/** For so long an issuer that nobody can connect to is tried again; only then is the hold released. */
+const GIVE_UP_MS = 15 * 60_000;
+
+/** How far a run is: while it goes on, operations may be under way; when it is quiet, only refused ones may wait. */
+export type Moment = 'running' | 'quiet' | 'over';
+
+type Violation = Context['violation'];
+
+/** Judges all that is known of one company. It shares no code with whatever settles operations. */
+export function judge(company: Company, facts: Facts, moment: Moment, violation: Violation): void {
+  let held = 0n;
+  let spent = 0n;
+  for (const fact of facts.operations.values()) {
+    if (fact.status !== 'completed' && fact.status !== 'failed') held += totalOf(fact);
+    if (fact.status === 'completed') spent += totalOf(fact);
+    const ordered = company.orders.get(fact.id);
+    // While a run goes on, a client may not have read the answer to what is stored already.
+    if (ordered !== undefined) judgeOperation(asArrived(ordered, fact), fact, moment, violation);
+    else if (moment !== 'running') violation('an operation that nobody ordered', { id: fact.id });
+  }
+  if (held !== facts.balances.held)
+    violation('what is held is not the sum of what is undecided', { held: facts.balances.held, undecided: held });
+  if (facts.balances.available !== FUNDS - held - spent)
+    violation('what is left is not what was neither held nor spent', { ...facts.balances, undecided: held, spent });
+  if (facts.sequences.some((sequence, index) => sequence !== BigInt(index + 1)))
+    violation('events are not numbered without a gap', { account: company.account });
+  if (facts.lastSequence !== BigInt(facts.sequences.length))
+    violation('the counter of events is not their number', { account: company.account, last: facts.lastSequence });
+  if (moment === 'running') return;
+  for (const id of company.orders.keys()) {
+    if (!facts.operations.has(id)) violation('an accepted order is gone', { id });
+  }
+  judgeCards(company, facts, violation);
+}
+
+/**
+ * What could become of an order, whatever was asked for: one that arrived after its deadline is rejected, and one that
+ * never arrived has no effect. Only stalled workers and busy machines come to either.
+ */
+export function asArrived(ordered: Ordered, { truth, requests }: Fact): Ordered {
+  if (truth?.code === 'expired') return { ...ordered, effect: 'rejected' };
+  return requests === 0 ? { ...ordered, effect: 'none' } : ordered;
+}
+
+function judgeOperation(ordered: Ordered, fact: Fact, moment: Moment, violation: Violation): void {
+  const { scenario, known } = ordered.fault;
+  const wrong = (what: string, details: object = {}) =>
+    violation(what, {
+      scenario,
+      kind: fact.type,
+      id: fact.id,
+      status: fact.status,
+      ...details,
+      attempts: fact.attempts,
+    });
+
+  if (fact.requests > 1) wrong('an order was sent more than once', { requests: fact.requests });
+  if (fact.unsigned > 0) wrong('an order was sent without a valid signature');
+  if (known === 'refused' && fact.requests > 0) wrong('the issuer heard of an order that nobody could have sent');
+  if (fact.type !== ordered.kind || fact.amount !== ordered.amount || fact.fee !== ordered.fee)
+    wrong('an operation is not what was ordered', { amount: fact.amount, fee: fact.fee, ordered });
+  if (fact.truth !== undefined && fact.truth.status !== ordered.effect)
+    wrong('the issuer did something else than the menu says', { truth: fact.truth });
+
+  judgeStatus(ordered, fact, moment, wrong);
+  judgeEvidence(ordered, fact, wrong);
+  judgeMoney(fact, wrong);
+  judgeEvents(ordered, fact, wrong);
+}
+
+type Wrong = (what: string, details?: object) => void;
+
+/** A status has its reason at the issuer: nothing is captured or released but by what the issuer has done. */
+function judgeStatus({ fault, kind, amount }: Ordered, fact: Fact, moment: Moment, wrong: Wrong): void {
+  const { truth } = fact;
+  switch (fact.status) {
+    case 'completed':
+      if (truth?.status !== 'done') return wrong('completed, and the issuer has not done it', { truth });
+      if (truth.amount_cents !== amount || truth.kind !== kind)
+        wrong('completed, and the issuer did something else', { truth, amount });
+      if (fact.receipt === '') wrong('completed without a receipt');
+      return;
+    case 'failed':
+      if (truth?.status === 'rejected' || wasLiedTo(fact)) return;
+      if (fault.known !== 'refused') return wrong('released without a definite rejection', { truth });
+      if (!hasBeenUnreachable(fact)) wrong('released before the end of the 15 minutes', { since: fact.refused_since });
+      return;
+    case 'manual_review':
+      if (fact.review_reason === '') wrong('a review without a reason');
+      // A stalled worker's claims are lost, and nobody but it knows that nothing was sent.
+      if (fault.known === 'refused' && !fact.attempts.some(({ kind }) => kind === 'lost'))
+        wrong('a review of what was never sent');
+      return;
+    case 'queued':
+      if (moment === 'over' || (moment === 'quiet' && fault.known !== 'refused')) wrong('left in the queue');
+      return;
+    default:
+      if (moment === 'over' || (moment === 'quiet' && fault.known !== 'refused')) wrong('left on its way');
+  }
+}
+
+/** A lie of the issuer that came before its answer: we believe a verified notification, as the protocol says. */
+export const wasLiedTo = ({ attempts }: Fact): boolean => {
+  const first = attempts.find(isDefinite);
+  return first?.kind === 'notification' && first.outcome === 'rejected';
+};
+
+const isDefinite = ({ outcome }: { outcome: string }) => outcome === 'done' || outcome === 'rejected';
+
+/** Time is taken from the evidence, which no sandbox clock moves. */
+export function hasBeenUnreachable({ refused_since, attempts }: Fact): boolean {
+  const end = attempts.at(-1)?.at;
+  return refused_since !== null && end !== undefined && end.getTime() - refused_since.getTime() >= GIVE_UP_MS;
+}
+
+/** What we knew, and when: an ambiguous answer is no answer, and a definite one is not ignored. */
+function judgeEvidence({ fault, effect }: Ordered, fact: Fact, wrong: Wrong): void {
+  const { attempts, status } = fact;
+  const said = (...ways: string[]) => attempts.filter(({ kind }) => ways.includes(kind)).map(({ outcome }) => outcome);
+  const isFinal = status === 'completed' || status === 'failed';
+  const outcome = status === 'completed' ? 'done' : 'rejected';
+  const first = attempts.find(isDefinite);
+  if (isFinal && first?.outcome !== outcome) wrong('decided otherwise than by the first definite answer', { first });
+  if (fault.known === 'ambiguous') {
+    if (attempts.some((attempt) => attempt.kind === 'send' && isDefinite(attempt)))
+      wrong('an answer that does not fit was believed');
+    if (said('notification').length > 0) wrong('a notification that the issuer never sent');
+    if (isFinal && !said('read').includes(outcome)) wrong('decided before a read gave a definite answer');
+  }
+  if (!isFinal && first !== undefined) wrong('undecided although the issuer gave a definite answer', { first });
+  // A read tells what the issuer has on its books, whatever the answer to the order looked like.
+  const definite = effect === 'none' ? 'absent' : effect;
+  for (const answer of said('read')) {
+    if (answer !== definite && answer !== 'unknown')
+      wrong('a read said something else than the issuer knows', { answer });
+  }
+}
+
+/** A hold is reserved once and ends once: captured with its fee, or released. What is undecided keeps it. */
+function judgeMoney(fact: Fact, wrong: Wrong): void {
+  const { amount, fee, status } = fact;
+  const total = totalOf(fact);
+  const reservation = `reservation ${0n - total} ${total}`;
+  const ends: Record<string, [string, string[]]> = {
+    completed: ['captured', [`capture 0 ${0n - amount}`, `fee 0 ${0n - fee}`]],
+    failed: ['released', [`release ${total} ${0n - total}`]],
+  };
+  const [state, entries] = ends[status] ?? ['open', []];
+  const found = fact.entries.map(({ kind, available_delta, held_delta }) => `${kind} ${available_delta} ${held_delta}`);
+  if (found.join() !== [reservation, ...entries].join()) wrong('the ledger says something else', { entries: found });
+  if (fact.hold?.state !== state || fact.hold.amount !== total)
+    wrong('the hold is not what it should be', { hold: fact.hold });
+}
+
+/** Each settlement is told once, in its own words; what was in review was told to be so first. */
+function judgeEvents({ fault }: Ordered, fact: Fact, wrong: Wrong): void {
+  const types = fact.told.map(({ type }) => type.replace('operation.', ''));
+  const isOpen = fact.status === 'queued' || fact.status === 'processing';
+  const wasReviewed = types[0] === 'manual_review';
+  const expected = isOpen
+    ? []
+    : wasReviewed && fact.status !== 'manual_review'
+      ? ['manual_review', fact.status]
+      : [fact.status];
+  if (types.join() !== expected.join()) wrong('what was told is not what happened', { types });
+  if (fault.known === 'ambiguous' && !isOpen && !wasReviewed) wrong('decided without a review');
+  for (const { type, object } of fact.told) {
+    if (`operation.${object.status}` !== type || object.total !== usdText(totalOf(fact)))
+      wrong('an event tells something else than its operation', { type, object });
+  }
+}
+
+/** Each card that we show is one of the issuer's, with its money but for what we do not know of yet. */
+function judgeCards(company: Company, facts: Facts, violation: Violation): void {
+  const unknownTo = new Map<string, bigint>();
+  let captured = 0n;
+  let done = 0n;
+  let unsettled = 0n;
+  const issued = new Set<string>();
+  for (const fact of facts.operations.values()) {
+    const { truth, type, status, amount } = fact;
+    if (status === 'completed') captured += amount;
+    if (truth?.status !== 'done') continue;
+    done += truth.amount_cents;
+    if (status !== 'completed') unsettled += truth.amount_cents;
+    if (truth.token === null) continue;
+    if (status !== 'completed') {
+      unknownTo.set(truth.token, (unknownTo.get(truth.token) ?? 0n) + amount);
+    } else if (type === 'issue') {
+      const card = facts.cards.get(fact.card_id ?? '');
+      if (card === undefined || issued.has(card.id)) violation('an issued card is not there', { id: fact.id, card });
+      issued.add(fact.card_id ?? '');
+    }
+  }
+  if (done !== captured + unsettled)
+    violation('money at the issuer is not what was captured', { account: company.account, done, captured, unsettled });
+  if (issued.size !== facts.cards.size)
+    violation('cards and completed issues are not as many', { cards: facts.cards.size, issued: issued.size });
+  for (const { id, token, balance } of facts.cards.values()) {
+    if (token === 'ict_nobody') continue; // the issuer does not know it, on purpose
+    const theirs = facts.issuerCards.get(token);
+    if (theirs === undefined || theirs !== balance + (unknownTo.get(token) ?? 0n))
+      violation('a card has another balance at the issuer', { id, balance, theirs, unknown: unknownTo.get(token) });
+  }
+}

@@ -1,0 +1,226 @@
+// Attacks: an order goes to the issuer at most once, whatever happens; what is not definitely known keeps its hold
+// until it is known.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { scenarios } from '@cardwright/server/issuer/scenarios.ts';
+import { verifyLedger } from '@cardwright/server/ledger/seals/verify.ts';
+import { sql } from '@cardwright/server/platform/db/sql.ts';
+import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
+import { openClient } from '../harness/ask.ts';
+import { administratorDb, operatorTools } from '../harness/companies.ts';
+import { type Context, type Counts, inParallel, type Proof, sizeOf } from '../harness/proof.ts';
+import { FAST_RECONCILING, reconcileSandboxes } from '../harness/reconciled.ts';
+import { replayBook } from '../harness/replay.ts';
+import { checkLateEffects, startStalls } from '../harness/stalls.ts';
+import { faultBugs } from './bugs.ts';
+import { judge, type Moment } from './checks.ts';
+import { readBalances, readFacts } from './facts.ts';
+import { startMeddling } from './meddling.ts';
+import { menu, usdText } from './menu.ts';
+import {
+  type Company,
+  findProducts,
+  giveBackStray,
+  openCompanies,
+  orderAll,
+  orderOn,
+  type Shop,
+  until,
+} from './orders.ts';
+import { addUp, newTally, type Tally } from './tally.ts';
+import { areGivenUp, areQuiet, areRead, endRefusal, moveClocks, openReviews } from './time.ts';
+
+/**
+ * How long the issuer may be silent, as the server is told for this proof: longer than its slow answer of 2 s, and
+ * short enough that two silences in eighteen can be afforded.
+ */
+const ISSUER_TIMEOUT_MS = 3_500;
+
+/** Companies that are judged side by side. */
+const JUDGED_AT_ONCE = 4;
+
+/** A company is looked at so often while orders are under way. */
+const LOOK_EVERY_MS = 1_000;
+
+/** One company in so many gets its time moved, so that its reviews are due at once. */
+const MOVED = 3;
+
+/** Whatever was accepted is decided within this time after the last order: as many may wait as the API lets in. */
+const DECIDED_WITHIN_MS = 300_000;
+
+/** Every review of the moved companies is read within this time; there may be thousands. */
+const READ_WITHIN_MS = 300_000;
+
+/** What is given up is noticed by the next try, 10 s later at most; then many are settled at once. */
+const GIVEN_UP_WITHIN_MS = 60_000;
+
+/** What nobody can connect to is tried again this long, to see that it is not given up early: a probe and a bit. */
+const NOT_YET_MS = 12_000;
+
+/** Unknown outcomes in a row that stop the sending. */
+const FEWEST_UNKNOWN = 3n;
+
+/** The second half of the promise. */
+const KEPT = 'what is not definitely known keeps its hold until it is known.';
+
+type Run = { shop: Shop; companies: readonly Company[]; looks: number };
+
+async function run(context: Context): Promise<Counts> {
+  const tools = operatorTools(context.stack);
+  const db = administratorDb(context.stack, JUDGED_AT_ONCE + 2);
+  const client = openClient(context.stack.baseUrl, sizeOf(context.sizes, 'clients'));
+  try {
+    compareMenus(context);
+    const shop: Shop = { context, client, db, products: await findProducts(db), busy: 0 };
+    const companies = await openCompanies(shop, tools, sizeOf(context.sizes, 'companies'));
+    const whole: Run = { shop, companies, looks: 0 };
+    const orders = await order(whole);
+    const tally = await prove(whole);
+    const { bad, entries } = await verifyLedger(tools.db);
+    if (bad !== undefined) context.violation('ledger verify found something', bad);
+    for (const company of companies) await giveBackStray(db, company);
+    const reconciled = await reconcileSandboxes(context, tools);
+    return { ...tally, ...reconciled, ...orders, entries: Number(entries), looks: whole.looks, busy: shop.busy };
+  } finally {
+    await client.close();
+    await db.close();
+    await tools.db.close();
+  }
+}
+
+/** Orders everything and waits until it is decided, but for what nobody can connect to; meanwhile meddles and looks. */
+async function order(whole: Run): Promise<Counts> {
+  const { shop, companies } = whole;
+  const { context, db } = shop;
+  const [operations, clients] = [sizeOf(context.sizes, 'operations'), sizeOf(context.sizes, 'clients')];
+  const meddler = startMeddling(db);
+  const stalls = startStalls(context, db);
+  const started = performance.now();
+  try {
+    await lookWhile(whole, async () => {
+      await orderAll(shop, companies, { operations, clients });
+      let isOver = false;
+      const stalling = stalls.over.finally(() => {
+        isOver = true;
+      });
+      await Promise.all([stalling, orderOn(shop, companies, () => isOver)]); // a stall needs orders
+      await waitFor(context, 'an operation is not decided', DECIDED_WITHIN_MS, () => areQuiet(db));
+    });
+  } finally {
+    await meddler.stop();
+  }
+  const perSecond = Math.round((operations * 1_000) / (performance.now() - started));
+  await checkLateEffects(context, db, meddler.silenced);
+  return { ...meddler.counts, ...stalls.counts, perSecond };
+}
+
+/** The server knows exactly the scenarios of the menu. */
+function compareMenus({ violation }: Context): void {
+  const ours = menu.map(({ scenario }) => scenario).filter((scenario) => scenario !== '');
+  if (ours.toSorted().join() !== [...scenarios].toSorted().join())
+    violation('the server knows other scenarios than the menu has', { ours, theirs: scenarios });
+}
+
+/** Waits for what must come true. If it does not, that is the violation, and the judges will say which it was. */
+async function waitFor({ violation }: Context, missed: string, withinMs: number, holds: () => Promise<boolean>) {
+  if (!(await until(withinMs, holds))) violation(`${missed} within ${withinMs / 1_000} s`);
+}
+
+/** Looks at one company after the other while the work goes on: what must always be true is true in any snapshot. */
+async function lookWhile(whole: Run, work: () => Promise<void>): Promise<void> {
+  const { db, context } = whole.shop;
+  const random = context.random.fork('looks');
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const looking = (async () => {
+    while (!signal.aborted) {
+      const company = random.pick(whole.companies);
+      judge(company, await readFacts(db, company.scope), 'running', context.violation);
+      await checkCircuits(whole.shop);
+      whole.looks++;
+      await sleep(LOOK_EVERY_MS);
+    }
+  })();
+  // Whichever fails first ends the run: a look that found something does not wait for the work.
+  await Promise.race([looking, work()]).finally(() => stopping.abort());
+  await looking;
+}
+
+/** Only unknown outcomes that no sandbox asked for stop the sending: three of a company, or of three companies. */
+async function checkCircuits({ db, context }: Shop): Promise<void> {
+  const [row] = await db.query<{ waiting: bigint; unknown: bigint }>(sql`
+    select (select count(*) from operations where unanswered_since is not null) as waiting,
+           (select count(*) from operations o join operation_attempts a on a.operation_id = o.id
+             where o.scenario = '' and a.kind in ('send', 'lost') and a.outcome = 'unknown') as unknown`);
+  if (row !== undefined && row.waiting > 0n && row.unknown < FEWEST_UNKNOWN)
+    context.violation('faults that were asked for stop other operations', row);
+}
+
+/** All orders are in. Now time passes, for some, and each time everything must fit. */
+async function prove(whole: Run): Promise<Tally> {
+  const { shop, companies } = whole;
+  const { db, context } = shop;
+  await endRefusal(db, '14 minutes');
+  const notYet = sleep(NOT_YET_MS);
+  await judgeAll(whole, 'quiet');
+
+  const before = await openReviews(db);
+  const moved = companies.filter((_, index) => index % MOVED === 0);
+  await moveClocks(context.stack, db, moved);
+  await waitFor(context, 'a review that is due is not read', READ_WITHIN_MS, () => areRead(db, moved));
+  await waitFor(context, 'a notification is not processed', DECIDED_WITHIN_MS, () => areQuiet(db));
+  await notYet;
+  await judgeAll(whole, 'quiet'); // what was given up by now was so without its 15 minutes
+
+  await endRefusal(db, '15 minutes 1 second');
+  await waitFor(context, 'what nobody can connect to is not given up', GIVEN_UP_WITHIN_MS, () => areGivenUp(db));
+  await waitFor(context, 'a notification is not processed', DECIDED_WITHIN_MS, () => areQuiet(db));
+  await judgeAll(whole, 'over');
+  const tally = newTally();
+  tally.reviewsBefore = before;
+  for (const company of companies) addUp(tally, company, await readFacts(db, company.scope), context.violation);
+  return tally;
+}
+
+/** Judges every company by both books and by what the API says of its money. */
+async function judgeAll({ shop, companies }: Run, moment: Moment): Promise<void> {
+  const { db, context } = shop;
+  let done = 0;
+  await inParallel(companies.length, JUDGED_AT_ONCE, async (index) => {
+    const company = companies[index];
+    if (company === undefined) return;
+    judge(company, await readFacts(db, company.scope), moment, context.violation);
+    await replayBook(db, company.scope, context.violation);
+    await compareBalance(shop, company);
+    context.progress(++done, companies.length, `companies judged, ${moment}`);
+  });
+}
+
+/** The balance that the API shows is that of the ledger: asked again when something was settled in between. */
+async function compareBalance({ client, db, context }: Shop, company: Company): Promise<void> {
+  for (;;) {
+    const before = await readBalances(db, company.scope);
+    const answer = await client.ask({ method: 'GET', path: '/api/v1/balance', key: company.key });
+    const { available, held } = await readBalances(db, company.scope);
+    if (before.held !== held || before.available !== available) continue;
+    const shown = JSON.parse(answer.text) as { available: string; held: string };
+    if (shown.held !== usdText(held) || shown.available !== usdText(available))
+      context.violation('the API shows another balance than the ledger has', { shown, available, held });
+    return;
+  }
+}
+
+export const issuerFaults: Proof = {
+  promise: `An order goes to the issuer at most once, whatever happens; ${KEPT}`,
+  sizes: {
+    full: { operations: 50_000, companies: 150, clients: 64, stalls: 6 },
+    small: { operations: 324, companies: 6, clients: 32, stalls: 2 },
+  },
+  stack: {
+    api: 1,
+    workers: 2,
+    issuer: true,
+    env: { ...NO_RATE_LIMITS, ...FAST_RECONCILING, CARDWRIGHT_ISSUER_SANDBOX_TIMEOUT_MS: String(ISSUER_TIMEOUT_MS) },
+  },
+  run,
+  bugs: faultBugs,
+};

@@ -1,0 +1,78 @@
+// The bar: beside a neighbour that misbehaves, nothing takes much longer than beside the same one when it behaves.
+
+import type { Context } from '../harness/proof.ts';
+import type { Times } from './slots.ts';
+import { type Kind, kinds } from './steady.ts';
+
+/** The bar: times beside a bad neighbour, as a multiple of those beside a good one. */
+const LARGEST_RATIO = 1.5;
+
+/** A difference that two cores shared by nine processes make alone: not a queue's. */
+const SLACK_MS = 60;
+
+/** No pause of a machine does this to the median of a slot: it is judged without a second round. */
+const GROSS = { ratio: 4, ms: 1_000 };
+
+/** The median says what a client meets, the 90th percentile what queues do first. Of thirty times in a slot the 95th
+ * is the second largest: one pause of the machine would decide it. */
+const statistics = ['p50', 'p90'] as const;
+
+/** What was measured beside one behaviour, in one round. */
+export type Round = { name: string; before: Times; beside: Times; after: Times };
+
+export type Compared = {
+  name: string;
+  kind: Kind;
+  statistic: (typeof statistics)[number];
+  ratio: number;
+  goodMs: number;
+  badMs: number;
+};
+
+/**
+ * Compares every behaviour with the slots around it. Of several rounds the lower median counts: what a neighbour
+ * causes comes back in each round, what the machine causes does not.
+ */
+export function compare(rounds: readonly Round[]): Compared[] {
+  const all = rounds.map(({ before }) => before);
+  return [...Map.groupBy(rounds, ({ name }) => name)].flatMap(([name, own]) =>
+    kinds.flatMap((kind) =>
+      statistics.map((statistic) => {
+        const usual = medianOf(all.map((times) => times[kind][statistic]));
+        const compared = own.map(({ before, beside, after }) => {
+          // The slots around it share the state of the machine; the median of all keeps one bad slot from deciding.
+          const goodMs = medianOf([before[kind][statistic], after[kind][statistic], usual]);
+          const badMs = beside[kind][statistic];
+          return { name, kind, statistic, ratio: badMs / goodMs, goodMs, badMs };
+        });
+        const sorted = compared.toSorted((a, b) => a.ratio - b.ratio);
+        return sorted[Math.floor((sorted.length - 1) / 2)] as Compared;
+      }),
+    ),
+  );
+}
+
+/** Counts a delay that no second round can make good. */
+export function judgeGross({ violation }: Context, { name, before, beside, after }: Round): void {
+  for (const kind of kinds) {
+    const [goodMs, badMs] = [Math.max(before[kind].p50, after[kind].p50), beside[kind].p50];
+    if (badMs > goodMs * GROSS.ratio && badMs > goodMs + GROSS.ms)
+      violation(`${name} delays others by far: ${kind}`, { goodMs, badMs });
+  }
+}
+
+/** Counts what is beyond the bar as violations. Answers the largest ratio and what it was of. */
+export function judge({ violation }: Context, compared: readonly Compared[]): { worst: string; ratio: number } {
+  for (const each of compared) {
+    const isSlower = !(each.badMs <= each.goodMs * LARGEST_RATIO) && !(each.badMs <= each.goodMs + SLACK_MS);
+    if (isSlower) violation(`${each.name} delays others: ${each.kind}`, each);
+  }
+  const [worst] = compared.toSorted((a, b) => b.ratio - a.ratio);
+  if (worst === undefined) throw new Error('nothing was compared');
+  return { worst: `${worst.name} ${worst.kind} ${worst.statistic}`, ratio: Math.round(worst.ratio * 1_000) / 1_000 };
+}
+
+/** The middle one, or the lower of two. */
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,195 @@
+// What a neighbour can do wrong through the API.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newUuid, toId } from '@cardwright/server/foundation/ids.ts';
+import { sql } from '@cardwright/server/platform/db/sql.ts';
+import type { Answer } from '../harness/ask.ts';
+import { inParallel, sizeOf } from '../harness/proof.ts';
+import { until } from '../issuer-faults/orders.ts';
+import type { Behaviour } from './slots.ts';
+import { aHolder, type Company, expectStatus, serviceOf, type World } from './world.ts';
+
+export const OPERATIONS = '/api/v1/operations';
+export const HOLDERS = '/api/v1/holders';
+const WEBHOOKS = '/api/v1/webhook-endpoints';
+
+/** Requests made side by side where something is prepared. */
+export const WIDTH = 32;
+
+/** Half a pair: JSON can write it, UTF-8 and the database cannot. */
+export const LONE = '\\ud800';
+
+/** A backlog is long because its orders are slow. Two workers send 64 of them side by side: eight a second, while ten
+ * are ordered, so the queue stays full for the whole slot. */
+const SLOW_ORDER_MS = 8_000;
+
+/** Orders for which there is no place in the queue any more. */
+const BEYOND_BOUND = 400;
+
+/** Events that exist before endpoints are made for them. */
+const EVENTS = 500;
+
+/** Workers look for deliveries twice a second. */
+const TAKEN_WITHIN_MS = 800;
+
+/** Events of each replay, and how many a company may replay in a day. */
+const REPLAYED_EVENTS = 5_000;
+const REPLAY_BUDGET = 20_000;
+
+/** As many endpoints as a company may have. */
+const MOST_WEBHOOKS = 16;
+
+/** What a backlog needs to be over when nothing slows it down. */
+const DRAINED_WITHIN_MS = 60_000;
+
+/** Orders one thing. */
+export const order = (world: World, company: Company) => company.order(OPERATIONS, serviceOf(world));
+
+/** Orders something or makes a holder, in turn. */
+export const work = (world: World, company: Company, turn: number) =>
+  turn % 2 === 0 ? order(world, company) : company.order(HOLDERS, aHolder);
+
+/** The neighbour as it should be. */
+export const calm: Behaviour = { name: 'calm', act: work };
+
+/** A bad request is refused: an error of our own would mean that it got as far as the database. */
+async function expectNoError(world: World, asked: Promise<Answer>): Promise<void> {
+  const { status, text } = await asked;
+  if (status >= 500) world.context.violation('a bad request was answered as a mistake of ours', { status, text });
+}
+
+/** Requests with text that cannot be stored, each beside a good one of the same company. */
+const unstorableRequests: Behaviour = {
+  name: 'unstorable requests',
+  async act(world, company, turn) {
+    if (turn % 2 === 1) return;
+    const bad = badRequests(world, turn % 3 === 2 ? '\\u0000' : LONE);
+    const [path, body] = bad[(turn / 2) % bad.length] as [string, string];
+    await Promise.all([expectNoError(world, company.order(path, body)), order(world, company)]);
+  },
+};
+
+/** Every place for words of a client, as JSON. */
+function badRequests(world: World, poison: string): [string, string][] {
+  const put = (path: string, body: object): [string, string] => [path, JSON.stringify(body).replace('POISON', poison)];
+  return [
+    put(HOLDERS, { ...aHolder, name: 'Ada POISON' }),
+    put(HOLDERS, { ...aHolder, externalId: 'POISON' }),
+    put(OPERATIONS, { ...serviceOf(world), recipient: 'POISON' }),
+    put(WEBHOOKS, { url: world.receiver.urlOf('nobody'), description: 'POISON' }),
+    put(WEBHOOKS, { url: `${world.receiver.urlOf('nobody')}/POISON` }),
+    put('/api/v1/sandbox/transactions', {
+      cardId: 'card_POISON',
+      type: 'purchase',
+      amount: '1.00',
+      merchant: 'POISON',
+      country: 'DE',
+    }),
+  ];
+}
+
+/** Events that replays of a company have been accepted for. */
+const replayed = new WeakMap<Company, number>();
+
+/** Endpoints that are made, asked to be told everything again, and deleted. */
+const webhookChurn: Behaviour = {
+  name: 'webhook churn',
+  async prepare(world, company) {
+    world.receiver.slow(company.account);
+    await tell(world, company, { events: REPLAYED_EVENTS, type: 'card.updated' });
+  },
+  act: async (world, company, turn) => (turn % 3 === 0 ? churn(world, company) : order(world, company)),
+  async heal({ context }, company) {
+    const events = replayed.get(company) ?? 0;
+    if (events > REPLAY_BUDGET) context.violation('a company replays more events than it may in a day', { events });
+  },
+};
+
+async function churn({ receiver }: World, company: Company): Promise<void> {
+  const url = receiver.urlOf(company.account);
+  const made = await company.ask({ method: 'POST', path: WEBHOOKS, body: { url } });
+  if (made.status !== 201) return;
+  const { id } = JSON.parse(made.text) as { id: string };
+  const range = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() };
+  const replay = { method: 'POST', path: `${WEBHOOKS}/${id}/replay` } as const;
+  const { count = 0 } = JSON.parse((await company.ask({ ...replay, body: range })).text) as { count?: number };
+  const accepted = await company.ask({ ...replay, body: { ...range, count } });
+  if (accepted.status === 200) replayed.set(company, (replayed.get(company) ?? 0) + count);
+  await company.ask({ method: 'DELETE', path: `${WEBHOOKS}/${id}` });
+}
+
+/** Lets so much happen to a company, in commits of 500. */
+async function tell(
+  { db }: World,
+  { scope, account }: Company,
+  { events, type }: { events: number; type: string },
+): Promise<void> {
+  for (let told = 0; told < events; told += 500) {
+    const at = new Date();
+    const ids = Array.from({ length: 500 }, () => newUuid(at));
+    const all = <Item>(item: Item) => ids.map(() => item);
+    await db.query(sql`
+      select tell_events(${all(scope.companyId)}, ${all(scope.environment)}::environment[], ${ids},
+                         ${ids.map((id) => toId('event', id))}, ${all(account)}, ${all(type)},
+                         ${all('{"id":"object"}')}, ${all(at)})`);
+  }
+}
+
+/** Many orders of one company that the issuer takes its time for. */
+const backlog: Behaviour = {
+  name: 'backlog',
+  async prepare(world, company) {
+    world.issuer.treat(company.account, { delayMs: () => SLOW_ORDER_MS });
+    await inParallel(sizeOf(world.context.sizes, 'backlog') + BEYOND_BOUND, WIDTH, async () => {
+      const { status, text } = await order(world, company);
+      if (status !== 201 && status !== 503) throw new Error(`an order was answered ${status}: ${text}`);
+    });
+  },
+  act: (world, company) => order(world, company),
+  async heal(world, company) {
+    world.issuer.treat(company.account, undefined);
+    await drained(world, company);
+  },
+};
+
+/** Waits until all orders of a company are over or in review, and the simulated issuer has told of them. */
+export async function drained({ db }: World, { scope }: Company): Promise<void> {
+  const isOver = async () => {
+    const rows = await db.query(sql`
+      (select from operations where company_id = ${scope.companyId} and status in ('queued', 'processing') limit 1)
+      union all
+      (select from issuer_sandbox.notifications
+        where copies > 0 and not given_up and due_at <= clock_timestamp() - interval '1 second' limit 1)`);
+    return rows.length === 0;
+  };
+  if (!(await until(DRAINED_WITHIN_MS, isOver))) throw new Error('a backlog does not end');
+}
+
+/** What happens first and next: one worker takes the endpoints of the first, and another those of the next. */
+const waves = ['card.created', 'card.updated'];
+
+/** As many endpoints as a company may have, none of which ever answers. */
+const hangingEndpoints: Behaviour = {
+  name: 'hanging endpoints',
+  async prepare(world, company) {
+    world.receiver.hang(company.account);
+    for (let part = 0; part < MOST_WEBHOOKS; part++) {
+      const body = { url: world.receiver.urlOf(company.account, part), events: [waves[part % 2] ?? ''] };
+      await expectStatus(201, company.ask({ method: 'POST', path: WEBHOOKS, body }));
+    }
+    for (const type of waves) {
+      await tell(world, company, { events: EVENTS, type });
+      await sleep(TAKEN_WITHIN_MS);
+    }
+  },
+  act: (world, company) => order(world, company),
+  async heal(world, company) {
+    const listed = await company.ask({ method: 'GET', path: WEBHOOKS });
+    for (const { id } of (JSON.parse(listed.text) as { data: { id: string }[] }).data) {
+      await company.ask({ method: 'DELETE', path: `${WEBHOOKS}/${id}` });
+    }
+    world.receiver.release(company.account);
+  },
+};
+
+/** What a company can do through the API. */
+export const requestBehaviours: readonly Behaviour[] = [backlog, hangingEndpoints, unstorableRequests, webhookChurn];

@@ -1,0 +1,111 @@
+// Attacks: a company has one unresolved invoice at most, and can create the next as soon as that is resolved.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toId } from '@cardwright/server/foundation/ids.ts';
+import type { Db } from '@cardwright/server/platform/db/db.ts';
+import { sql } from '@cardwright/server/platform/db/sql.ts';
+import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
+import { openClient } from '../harness/ask.ts';
+import { besides } from '../harness/besides.ts';
+import { administratorDb, newCompany, newKey, operatorTools, type Tools } from '../harness/companies.ts';
+import { type Context, type Counts, type Proof, sizeOf } from '../harness/proof.ts';
+import { FAST_RECONCILING, reconcileSandboxes } from '../harness/reconciled.ts';
+import { replayBook } from '../harness/replay.ts';
+import { oneInvoiceBugs } from './bugs.ts';
+import { INVOICES, kinds, type Lane, runRound } from './rounds.ts';
+
+/** Rounds side by side, each with a company of its own: while one waits for the issuer, others race. */
+const LANES = 8;
+
+/** The table is looked at so often. */
+const LOOK_EVERY_MS = 15;
+
+/** Connections to each API process. */
+const CONNECTIONS = 128;
+
+async function run(context: Context): Promise<Counts> {
+  const [rounds, width] = [sizeOf(context.sizes, 'rounds'), sizeOf(context.sizes, 'clients')];
+  const tools = operatorTools(context.stack);
+  const db = administratorDb(context.stack, 2);
+  const clients = context.stack.baseUrls.map((url) => openClient(url, CONNECTIONS));
+  const tally = { created: 0, refused: 0, replayed: 0, again: 0, raced: 0 };
+  const watched = { looks: 0 };
+  let done = 0;
+  try {
+    const lanes = await Promise.all(Array.from({ length: LANES }, () => openLane(tools)));
+    const race = async (lane: Lane, index: number) => {
+      for (let round = index; round < rounds; round += LANES) {
+        const kind = kinds[(Math.floor(round / LANES) + index) % kinds.length] ?? 'completed';
+        const random = context.random.fork(round);
+        await runRound({ context, clients, width, tally }, { number: round, kind, lane, random });
+        context.progress(++done, rounds, 'rounds');
+      }
+    };
+    await besides([(signal) => watch(context, db, watched, signal)], () => Promise.all(lanes.map(race)));
+    for (const lane of lanes) await checkLane(context, db, lane);
+    if (tally.raced === 0 || tally.again === 0)
+      context.violation('no resolution raced with a creation, or no refused key came again: nothing was proven', tally);
+    const requests = clients.reduce((sum, client) => sum + client.asked(), 0);
+    return { requests, ...tally, ...watched, ...(await reconcileSandboxes(context, tools)) };
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
+    await db.close();
+    await tools.db.close();
+  }
+}
+
+async function openLane(tools: Tools): Promise<Lane> {
+  const scope = { companyId: await newCompany(tools, 'One invoice'), environment: 'sandbox' as const };
+  return { scope, key: await newKey(tools, scope), told: new Set(), refused: [] };
+}
+
+/** At every moment a company has one unresolved invoice at most. */
+async function watch({ violation }: Context, db: Db, watched: { looks: number }, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const twice = await db.query<object>(sql`
+      select company_id, environment, array_agg(id || ' ' || status) as unresolved
+        from invoices where status in ('creating', 'pending', 'manual_review')
+       group by company_id, environment having count(*) > 1`);
+    watched.looks++;
+    for (const company of twice) violation('a company has two unresolved invoices', company);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+type Row = { id: string; status: string; created_at: Date; decided_at: Date | null };
+
+/** What is stored is what clients were told of, one invoice after the other. */
+async function checkLane({ violation }: Context, db: Db, { scope, told }: Lane): Promise<void> {
+  const own = sql`company_id = ${scope.companyId} and environment = ${scope.environment}`;
+  const rows = await db.query<Row>(sql`
+    select id, status, created_at, decided_at from invoices where ${own} order by created_at, id`);
+  const entries = await db.query<{ reference: string }>(sql`select reference from ledger.entries where ${own}`);
+  const sends = await db.query<{ reference: string }>(sql`
+    select reference from issuer_sandbox.requests
+     where account = ${toId('company', scope.companyId)} and method = 'POST' and path = '/v1/deposits'`);
+  const [keys] = await db.query<{ count: number }>(sql`
+    select count(*)::integer from idempotency_keys where ${own} and path = ${INVOICES}`);
+  const ids = rows.map(({ id }) => toId('invoice', id));
+  if (ids.length !== told.size || ids.some((id) => !told.has(id)))
+    violation('there are other invoices than clients were told of', { stored: ids.length, told: told.size });
+  if (keys?.count !== ids.length)
+    violation('other keys are used up than invoices were made', { keys: keys?.count, invoices: ids.length });
+  for (const [index, row] of rows.entries()) {
+    const id = toId('invoice', row.id);
+    const before = rows[index - 1];
+    if (before !== undefined && (before.decided_at === null || before.decided_at > row.created_at))
+      violation('an invoice was created before the one before it was resolved', { before, row });
+    if (entries.filter(({ reference }) => reference === id).length !== (row.status === 'completed' ? 2 : 0))
+      violation('an invoice was not credited as it is', row);
+    if (sends.filter(({ reference }) => reference === id).length > 1)
+      violation('the issuer was asked for a deposit twice', row);
+  }
+  await replayBook(db, scope, violation);
+}
+
+export const oneInvoice: Proof = {
+  promise: 'A company has one unresolved invoice at most, and can create the next as soon as that is resolved.',
+  sizes: { full: { rounds: 1_000, clients: 200 }, small: { rounds: 18, clients: 40 } },
+  stack: { api: 2, workers: 1, issuer: true, env: { ...NO_RATE_LIMITS, ...FAST_RECONCILING } },
+  run,
+  bugs: oneInvoiceBugs,
+};

@@ -1,0 +1,145 @@
+// The lists that clients page through, and every filter that they have.
+import { toId } from '@cardwright/server/foundation/ids.ts';
+import type { Random } from '../harness/random.ts';
+
+export type ListName = 'operations' | 'transactions' | 'cards' | 'holders' | 'invoices';
+
+/** A filter: the parameter, which is the field of a row too, and the column behind it. */
+type Field = { parameter: string; column: string; values: readonly string[]; named?: 'card' | 'holder' | 'product' };
+
+export type PagedList = {
+  name: ListName;
+  path: string;
+  time: 'created_at' | 'occurred_at';
+  /** The field of a row that shows its time; cardholders show none. */
+  shownTime: 'createdAt' | 'occurredAt' | undefined;
+  named: 'operation' | 'transaction' | 'card' | 'holder' | 'invoice';
+  /** Rows without a limit. A short list is answered whole up to it, and pages by its Link header. */
+  whole: number;
+  isShort: boolean;
+  fields: readonly Field[];
+  range: { from: string; to: string } | undefined;
+};
+
+export const operationStatuses = ['queued', 'processing', 'completed', 'failed', 'manual_review'] as const;
+export const operationTypes = ['issue', 'topup', 'service'] as const;
+export const transactionStatuses = ['pending', 'settled', 'declined', 'reversed'] as const;
+export const transactionTypes = ['purchase', 'refund', 'reversal', 'withdrawal', 'fee'] as const;
+export const cardStatuses = ['active', 'frozen', 'blocked', 'closed', 'expired'] as const;
+export const holderKinds = ['individual', 'corporate'] as const;
+export const holderStatuses = ['pending', 'active', 'blocked', 'rejected'] as const;
+const invoiceStatuses = ['creating', 'pending', 'completed', 'expired', 'failed', 'manual_review'] as const;
+
+/** Ids that rows are filtered by, as the database keeps them. */
+export type Ids = { cards: readonly string[]; holders: readonly string[]; products: readonly string[] };
+
+const created = { from: 'createdFrom', to: 'createdTo' };
+const field = (parameter: string, values: readonly string[], column = parameter): Field => ({
+  parameter,
+  column,
+  values,
+});
+
+/** Cardholders of a company share so many ids of its own. */
+export const EXTERNAL_IDS = 5;
+
+/** Every list with the values of its filters; of ids that there are many of, the first two. */
+export const listsOf = (ids: Ids): PagedList[] => [
+  {
+    name: 'operations',
+    path: '/api/v1/operations',
+    time: 'created_at',
+    shownTime: 'createdAt',
+    named: 'operation',
+    whole: 50,
+    isShort: false,
+    fields: [field('type', operationTypes), field('status', operationStatuses)],
+    range: created,
+  },
+  {
+    name: 'transactions',
+    path: '/api/v1/transactions',
+    time: 'occurred_at',
+    shownTime: 'occurredAt',
+    named: 'transaction',
+    whole: 50,
+    isShort: false,
+    fields: [
+      { ...field('cardId', ids.cards.slice(0, 2), 'card_id'), named: 'card' },
+      field('status', transactionStatuses),
+      field('type', transactionTypes),
+    ],
+    range: { from: 'occurredFrom', to: 'occurredTo' },
+  },
+  {
+    name: 'cards',
+    path: '/api/v1/cards',
+    time: 'created_at',
+    shownTime: 'createdAt',
+    named: 'card',
+    whole: 1_000,
+    isShort: true,
+    fields: [
+      { ...field('holderId', ids.holders.slice(0, 2), 'holder_id'), named: 'holder' },
+      field('status', cardStatuses),
+      { ...field('productId', ids.products.slice(0, 2), 'product_id'), named: 'product' },
+    ],
+    range: undefined,
+  },
+  {
+    name: 'holders',
+    path: '/api/v1/holders',
+    time: 'created_at',
+    shownTime: undefined,
+    named: 'holder',
+    whole: 1_000,
+    isShort: true,
+    fields: [
+      field('kind', holderKinds),
+      field('status', holderStatuses),
+      field('externalId', ['external-0', 'external-1'], 'external_id'),
+    ],
+    range: undefined,
+  },
+  {
+    name: 'invoices',
+    path: '/api/v1/card-account/invoices',
+    time: 'created_at',
+    shownTime: 'createdAt',
+    named: 'invoice',
+    whole: 50,
+    isShort: false,
+    fields: [field('status', invoiceStatuses)],
+    range: created,
+  },
+];
+
+/** What one walk asks for. */
+export type Filter = {
+  /** The values by parameter, as the database keeps them. */
+  values: ReadonlyMap<Field, string>;
+  range: 'none' | 'from' | 'to' | 'both';
+};
+
+/** Every combination of a list's filters, and of its range. */
+export function filtersOf({ fields, range }: PagedList): Filter[] {
+  let combinations: [Field, string][][] = [[]];
+  for (const each of fields) {
+    combinations = combinations.flatMap((some) => [
+      some,
+      ...each.values.map((value): [Field, string][] => [...some, [each, value]]),
+    ]);
+  }
+  const ranges = range === undefined ? (['none'] as const) : (['none', 'from', 'to', 'both'] as const);
+  return combinations.flatMap((some) => ranges.map((kind) => ({ values: new Map(some), range: kind })));
+}
+
+/** The value of a filter as a client writes it. */
+export const shownValue = ({ named }: Field, value: string): string =>
+  named === undefined ? value : toId(named, value);
+
+/** A page's size: mostly large, so that long lists end; sometimes the smallest there is, or what nobody asked for. */
+export function limitOf(random: Random): number | undefined {
+  if (random.oneIn(8)) return undefined;
+  return random.oneIn(6) ? random.pick([1, 2, 3]) : random.integer(20, 100);
+}

@@ -1,0 +1,202 @@
+// Rows of every list, many of them of the same moment, and writers that go on adding some while clients page.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scope } from '@cardwright/server/foundation/scope.ts';
+import type { Db } from '@cardwright/server/platform/db/db.ts';
+import { Sql, sql } from '@cardwright/server/platform/db/sql.ts';
+import type { Random } from '../harness/random.ts';
+import {
+  cardStatuses,
+  EXTERNAL_IDS,
+  holderKinds,
+  holderStatuses,
+  type Ids,
+  type ListName,
+  operationStatuses,
+  operationTypes,
+  transactionStatuses,
+  transactionTypes,
+} from './lists.ts';
+
+/** A company in one environment. Every row of it says whose it is, so that a row of another is recognised. */
+export type Tenant = {
+  scope: Scope;
+  key: string;
+  /** A digit that stands in every amount and in every name. */
+  mark: number;
+  ids: Ids;
+};
+
+type Row = Record<string, unknown>;
+
+/** How the rows of a company are shared out among the lists. */
+const shares: Record<ListName, number> = {
+  transactions: 0.45,
+  operations: 0.3,
+  invoices: 0.1,
+  cards: 0.08,
+  holders: 0.07,
+};
+
+/** So many moments in all: with more rows than that, most of them share theirs with others. */
+const MOMENTS = 400;
+
+/** Rows in one statement. */
+const ROWS_AT_ONCE = 1_000;
+
+/** A moment of the past, one of few. */
+const momentOf = (random: Random, start: number) => new Date(start - random.integer(0, MOMENTS) * 60_000).toISOString();
+
+/** Ids are random, so that their order has nothing to do with time. */
+const rowOf = ({ scope }: Tenant): Row => ({
+  company_id: scope.companyId,
+  environment: scope.environment,
+  id: randomUUID(),
+});
+
+/** An amount in cents whose last digit is the mark. */
+const amountOf = (random: Random, mark: number) => String(random.integer(100, 9_999) * 10 + mark);
+
+const makers: Record<ListName, (random: Random, tenant: Tenant, at: string) => Row> = {
+  holders: (random, tenant, at) => ({
+    ...rowOf(tenant),
+    name: `Holder ${tenant.mark}`,
+    email: 'ada@example.com',
+    kind: random.pick(holderKinds),
+    status: random.pick(holderStatuses),
+    external_id: `external-${random.integer(0, EXTERNAL_IDS - 1)}`,
+    created_at: at,
+  }),
+  cards: (random, tenant, at) => ({
+    ...rowOf(tenant),
+    holder_id: oneOfFew(random, tenant.ids.holders),
+    product_id: random.pick(tenant.ids.products),
+    name: `Card ${tenant.mark}`,
+    last4: '4242',
+    issuer_token: randomUUID(),
+    status: random.pick(cardStatuses),
+    balance: '0',
+    created_at: at,
+  }),
+  operations: (random, tenant, at) => {
+    const status = random.pick(operationStatuses);
+    const isReview = status === 'manual_review';
+    return {
+      ...rowOf(tenant),
+      type: random.pick(operationTypes),
+      status,
+      product_id: random.pick(tenant.ids.products),
+      amount: amountOf(random, tenant.mark),
+      fee: '0',
+      review_reason: isReview ? 'silence' : '',
+      review_opened_at: isReview ? at : null,
+      attempt: status === 'processing' ? randomUUID() : null,
+      sent_at: status === 'processing' ? at : null,
+      next_at: status === 'queued' || status === 'processing' ? '9999-01-01' : null,
+      decided_at: status === 'completed' || status === 'failed' ? at : null,
+      created_at: at,
+    };
+  },
+  transactions: (random, tenant, at) => ({
+    ...rowOf(tenant),
+    card_id: oneOfFew(random, tenant.ids.cards),
+    reference: randomUUID(),
+    type: random.pick(transactionTypes),
+    status: random.pick(transactionStatuses),
+    amount: amountOf(random, tenant.mark),
+    currency: 'USD',
+    country: 'DE',
+    occurred_at: at,
+    created_at: new Date().toISOString(),
+  }),
+  // One that is not resolved keeps a company from another one, so there are none of them but the first.
+  invoices: (random, tenant, at) => {
+    const dollars = BigInt(random.integer(10, 999) * 10 + tenant.mark);
+    return {
+      ...rowOf(tenant),
+      status: random.pick(['completed', 'expired', 'failed']),
+      requested_amount: String(dollars * 100n),
+      deposit_amount: String(dollars * 100n),
+      fee: '0',
+      address: 'TJgsxpbw7dPjXe2UyHBvzzNzpCDGzPqKYt',
+      pay_amount: String(dollars * 1_000_000n),
+      expires_at: at,
+      decided_at: at,
+      created_at: at,
+    };
+  },
+};
+
+/** Half of the rows hang on the first two, so that a filter by one of them has pages too. */
+const oneOfFew = (random: Random, ids: readonly string[]) =>
+  random.oneIn(2) ? random.pick(ids.slice(0, 2)) : random.pick(ids);
+
+/** Fills the lists of a tenant with so many rows, and answers them with the ids that its filters take. */
+export async function fillLists(
+  db: Db,
+  random: Random,
+  empty: Omit<Tenant, 'ids'> & { products: readonly string[] },
+  rows: number,
+): Promise<Tenant> {
+  const start = Date.now() - 3_600_000;
+  let ids: Ids = { cards: [], holders: [], products: empty.products };
+  const fill = async (list: ListName): Promise<string[]> => {
+    const tenant: Tenant = { ...empty, ids };
+    const count = Math.max(20, Math.round(rows * shares[list]));
+    const made: Row[] = Array.from({ length: count }, () => makers[list](random, tenant, momentOf(random, start)));
+    for (let at = 0; at < made.length; at += ROWS_AT_ONCE) await insert(db, list, made.slice(at, at + ROWS_AT_ONCE));
+    return made.map((row) => String(row['id']));
+  };
+  ids = { ...ids, holders: await fill('holders') };
+  ids = { ...ids, cards: await fill('cards') };
+  for (const list of ['operations', 'transactions', 'invoices'] as const) await fill(list);
+  const tenant = { ...empty, ids };
+  const [pending] = [makers.invoices(random, tenant, momentOf(random, start))];
+  await insert(db, 'invoices', [{ ...pending, status: 'pending', decided_at: null }]);
+  return tenant;
+}
+
+/** Columns that a row may leave to the table are left to it. */
+async function insert(db: Db, list: ListName, rows: readonly Row[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const [table, columns] = [new Sql([list], []), new Sql([Object.keys(first).join(', ')], [])];
+  await db.query(sql`
+    insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`);
+}
+
+/** A pause between two statements of a writer, so that clients get their turn on a small machine. */
+const WRITE_EVERY_MS = 5;
+
+/**
+ * Starts a writer, which adds rows to every list: of this moment, of a moment that others have, and of the past. What
+ * it answers stops it and tells how many rows it wrote.
+ */
+export function startWriter(db: Db, random: Random, tenants: readonly Tenant[]): { stop(): Promise<number> } {
+  const start = Date.now();
+  let written = 0;
+  const stopping = new AbortController();
+  const lists = Object.keys(makers) as ListName[];
+  const writing = (async () => {
+    while (!stopping.signal.aborted) {
+      const [tenant, list] = [random.pick(tenants), random.pick(lists)];
+      const at = random.pick([
+        () => new Date().toISOString(),
+        () => momentOf(random, start - 3_600_000), // of a moment that others have
+        () => new Date(start - random.integer(0, 86_400_000)).toISOString(),
+      ]);
+      const rows = Array.from({ length: random.integer(1, 5) }, () => makers[list](random, tenant, at()));
+      await insert(db, list, rows);
+      written += rows.length;
+      await sleep(WRITE_EVERY_MS);
+    }
+  })();
+  writing.catch(() => undefined); // it is told where it is stopped
+  return {
+    async stop() {
+      stopping.abort();
+      await writing;
+      return written;
+    },
+  };
+}

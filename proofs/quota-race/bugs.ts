@@ -1,0 +1,94 @@
+// Bugs that the race for places must catch.
+import type { Plant } from '../harness/plant.ts';
+
+const accepting = (find: string, replace: string) => ({ name: 'accept_operations', find, replace });
+const weighing = (find: string, replace: string) => ({ name: 'weigh_operations', find, replace });
+const settling = (find: string, replace: string) => ({ name: 'settle_operations', find, replace });
+
+const NO_CONSTRAINT = 'alter table issue_quotas drop constraint within_the_quota';
+const IS_FULL = 'used >= public.monthly_quota()';
+const WHO_COUNTS = "((r.type = 'issue'::text) AND (c.kind = 'individual'::text))";
+const GIVE_BACK = 'set used = q.used - back.places';
+
+export const quotaBugs: Record<string, Plant> = {
+  'no-lock': {
+    what: 'the places that are left are read before the book is locked, and no constraint stands behind it',
+    functions: [accepting('perform ledger.lock_books(company_ids, environments);', '')],
+    sql: [NO_CONSTRAINT],
+  },
+  'no-limit': {
+    what: 'neither the function nor the table knows a limit',
+    functions: [accepting(IS_FULL, 'false')],
+    sql: [NO_CONSTRAINT],
+  },
+  'limit-in-the-table-only': {
+    what: 'only the constraint of the table stops card 501, and the client is told of a failure',
+    functions: [accepting(IS_FULL, 'false')],
+  },
+  'one-place-too-few': {
+    what: 'the 500th place is never given',
+    functions: [accepting(IS_FULL, 'used + 1 >= public.monthly_quota()')],
+  },
+  'a-batch-counts-once': {
+    what: 'of a batch that is accepted together only one order is counted',
+    functions: [accepting('public.month_of(m.created_at), count(*)', 'public.month_of(m.created_at), 1')],
+  },
+  'a-batch-checks-once': {
+    what: 'orders of one batch do not see the places that those before them took',
+    functions: [accepting('used := used + 1;', '')],
+    sql: [NO_CONSTRAINT],
+  },
+  'failed-keeps-its-place': {
+    what: 'a failed order keeps its place',
+    functions: [settling(GIVE_BACK, 'set used = q.used')],
+  },
+  'given-back-to-the-present-month': {
+    what: 'a failed order gives its place back to the month in which it failed',
+    functions: [settling('public.month_of(r.created_at) as month', 'public.month_of(moment) as month')],
+  },
+  'top-ups-give-back': {
+    what: 'a top-up or a service that fails gives back a place that it never had',
+    functions: [settling("where r.type = 'issue'", 'where true')],
+  },
+  'review-gives-back': {
+    what: 'an order whose outcome is unknown gives its place back, though it may have made a card',
+    functions: [
+      settling(
+        'o.review_opened_at := moment;',
+        `o.review_opened_at := moment;
+        update public.issue_quotas q set used = q.used - 1
+         where q.company_id = o.company_id and q.month = public.month_of(o.created_at) and o.type = 'issue';`,
+      ),
+    ],
+  },
+  'corporate-counts': {
+    what: 'corporate companies have a quota too',
+    functions: [weighing(WHO_COUNTS, "(r.type = 'issue'::text)")],
+  },
+  'top-ups-count': {
+    what: 'top-ups and services use up places',
+    functions: [weighing(WHO_COUNTS, "(c.kind = 'individual'::text)")],
+  },
+  'month-split': {
+    what: 'an order is dated a moment after its month was chosen, so that a month can end in between',
+    functions: [
+      accepting(
+        'operation.created_at := moment;',
+        'operation.created_at := ledger.time_of(item.company_id, item.environment);',
+      ),
+      accepting(
+        'select m.company_id, m.environment, public.month_of(m.created_at)',
+        'select m.company_id, m.environment, public.month_of(moment)',
+      ),
+    ],
+  },
+  'month-of-the-machine': {
+    what: 'the month is that of the machine and not that of the company’s own time',
+    functions: [
+      accepting(
+        'select m.company_id, m.environment, public.month_of(m.created_at)',
+        'select m.company_id, m.environment, public.month_of(clock_timestamp())',
+      ),
+    ],
+  },
+};

@@ -1,0 +1,128 @@
+// Attacks: an individual company issues at most 500 cards in a UTC month, and the 500th place is always given.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '@cardwright/server/platform/db/db.ts';
+import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
+import { type Client, openClient } from '../harness/ask.ts';
+import { administratorDb, operatorTools, type Tools } from '../harness/companies.ts';
+import { type Context, type Counts, inParallel, type Proof, sizeOf } from '../harness/proof.ts';
+import type { Random } from '../harness/random.ts';
+import { replayBook } from '../harness/replay.ts';
+import { quotaBugs } from './bugs.ts';
+import { type Ordering, openOrdering } from './clients.ts';
+import { countMonths, countUnfinished, type Month, monthOf, QUOTA, seeMonth } from './months.ts';
+import { type Round, runRound } from './rounds.ts';
+
+/** Rounds side by side, each with companies of its own: while one waits for the issuer, another races. */
+const LANES = 3;
+
+/** Connections to each API process. */
+const CONNECTIONS = 128;
+
+/** Every order is decided by then, however much was left at the end. */
+const DRAIN_MS = 180_000;
+
+/** One round in so many starts with an untouched month and fills it with 500 cards. */
+const WHOLE_MONTH_EVERY = 100;
+
+/** What the rounds are about, in turn. */
+const kinds = ['race', 'give back', 'race', 'month’s end', 'race', 'give back'] as const;
+
+type Lane = { individual: Ordering; corporate: Ordering; month: Month; filled: { month: Month; places: number }[] };
+
+async function run(context: Context): Promise<Counts> {
+  const [rounds, width] = [sizeOf(context.sizes, 'rounds'), sizeOf(context.sizes, 'clients')];
+  const tools = operatorTools(context.stack);
+  const db = administratorDb(context.stack, 2 * LANES);
+  const clients = context.stack.baseUrls.map((url) => openClient(url, CONNECTIONS));
+  const tally = { given: 0, refused: 0, givenBack: 0, across: 0, notCounted: 0, waves: 0, looks: 0 };
+  let done = 0;
+  try {
+    const lanes = await Promise.all(Array.from({ length: LANES }, () => openLane(context, tools, clients)));
+    await inParallel(LANES, LANES, async (index) => {
+      const lane = lanes[index];
+      if (lane === undefined) return;
+      for (let round = index; round < rounds; round += LANES) {
+        const planned = plan(lane, round, { width, random: context.random.fork(round) });
+        await runRound(context, { db, clients, width, tally }, planned);
+        context.progress(++done, rounds, 'rounds');
+      }
+    });
+    for (const lane of lanes) tally.across += await checkLane(context, db, lane);
+    if (tally.givenBack === 0 || tally.across === 0)
+      context.violation('no place was ever given back, or none to a month that was over: nothing was proven', tally);
+    return { orders: clients.reduce((sum, client) => sum + client.asked(), 0), ...tally };
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
+    await db.close();
+    await tools.db.close();
+  }
+}
+
+async function openLane(context: Context, tools: Tools, clients: readonly Client[]): Promise<Lane> {
+  const [client] = clients;
+  if (client === undefined) throw new Error('there is no API process');
+  const [individual, corporate] = await Promise.all([
+    openOrdering(context, tools, client, 'individual'),
+    openOrdering(context, tools, client, 'corporate'),
+  ]);
+  return { individual, corporate, month: monthOf(new Date()), filled: [] };
+}
+
+/** What a round does. Each begins in a month of its own, so that nothing of the one before is in its way. */
+function plan(lane: Lane, number: number, { width, random }: { width: number; random: Random }): Round {
+  const isWhole = number % WHOLE_MONTH_EVERY === 1;
+  const kind = kinds[number % kinds.length] ?? 'race';
+  const first = lane.month + 1;
+  const months =
+    kind === 'month’s end' && !isWhole
+      ? [first, first + 1].map((month) => ({
+          month,
+          places: random.integer(Math.ceil(width / 10), Math.floor(width / 3)),
+        }))
+      : [{ month: first, places: isWhole ? QUOTA : placesOf(random, width) }];
+  lane.month = first + months.length - 1;
+  lane.filled.push(...months);
+  const rejectedOneIn = isWhole || kind === 'race' ? 0 : 3;
+  const demand = isWhole ? Math.max(width, QUOTA + 100) : width;
+  const { individual, corporate } = lane;
+  return { number, months, demand, rejectedOneIn, individual, corporate, random, isEnding: false, waves: 0 };
+}
+
+/** Mostly few places, so that nearly all clients race for the last one; sometimes more places than clients. */
+const placesOf = (random: Random, width: number) =>
+  Math.min(QUOTA - 1, random.pick([0, 1, 1, 2, 5, random.integer(0, 40), random.integer(0, width + 5)]));
+
+/**
+ * When every order is decided, each month holds what it was left with: late answers changed nothing that they should
+ * not. Answers how many places were given back to a month that was over.
+ */
+async function checkLane(context: Context, db: Db, { individual, corporate, filled }: Lane): Promise<number> {
+  const until = performance.now() + DRAIN_MS;
+  const unfinished = async () =>
+    (await countUnfinished(db, individual.scope)) + (await countUnfinished(db, corporate.scope));
+  let left = await unfinished();
+  while (left > 0 && performance.now() < until) {
+    await sleep(200);
+    left = await unfinished();
+  }
+  if (left > 0) context.violation('orders are still not decided', { left });
+  let across = 0;
+  for (const { month, places } of filled) {
+    const seen = await seeMonth(db, individual.scope, month);
+    across += seen.across;
+    if (seen.used !== QUOTA - places + seen.alive)
+      context.violation('a month does not hold what was not failed in it', { month, places, ...seen });
+  }
+  if ((await countMonths(db, corporate.scope)) > 0)
+    context.violation('a corporate company was counted', corporate.scope);
+  for (const { scope } of [individual, corporate]) await replayBook(db, scope, context.violation);
+  return across;
+}
+
+export const quotaRace: Proof = {
+  promise: 'An individual company issues at most 500 cards in a UTC month, and the 500th place is always given.',
+  sizes: { full: { rounds: 200, clients: 200 }, small: { rounds: 12, clients: 60 } },
+  stack: { api: 2, workers: 1, issuer: true, env: NO_RATE_LIMITS },
+  run,
+  bugs: quotaBugs,
+};

@@ -1,0 +1,300 @@
+// Bugs that the proof of roles must catch. Where two layers refuse the same, a bug is planted in both: one alone
+// changes nothing that anybody can see.
+import type { Plant } from '../harness/plant.ts';
+
+const source = (file: string, find: string, replace: string) => [{ file, find, replace }];
+const acts = (find: string, replace: string) => source('identity/people/acts.ts', find, replace);
+const hooks = (find: string, replace: string) => source('surfaces/portal/hooks.ts', find, replace);
+const keys = (find: string, replace: string) => source('identity/keys/routes.ts', find, replace);
+const stepUp = (find: string, replace: string) => source('identity/people/step-up.ts', find, replace);
+
+/** Remembers what somebody is in a company for a second. */
+const remembered: Plant['source'] = [
+  {
+    file: 'identity/members/enter.ts',
+    find: '  const at = clock.now();\n',
+    replace: `  const at = clock.now();
+  const known = ((globalThis as any).known ??= new Map());
+  const name = [userId, companyId, environment].join();
+  if (known.get(name)?.at > at.getTime() - 1_000) return known.get(name).found;
+`,
+  },
+  {
+    file: 'identity/members/enter.ts',
+    find: '  return { role, key };',
+    replace: '  known.set(name, { at: at.getTime(), found: { role, key } });\n  return { role, key };',
+  },
+];
+
+/** What the roles may do with the API, with developers in live as in the sandbox. */
+const DEVELOPERS_IN_LIVE = `
+  create or replace function scopes_of_role(of_role text, of_environment environment) returns text[] language sql immutable as $$
+    select array['cards:read', 'holders:read', 'operations:read', 'balance:read']
+           || case when of_role <> 'viewer' then
+                array['funding:write', 'cards:write', 'services:write', 'holders:write', 'webhooks:read'] else '{}' end
+           || case when of_role in ('owner', 'developer') then array['webhooks:write'] else '{}' end
+     where of_role is not null $$`;
+
+const inHooks: Record<string, Plant> = {
+  'membership-remembered': {
+    what: 'a process remembers for a second what somebody is in a company',
+    source: remembered,
+  },
+  'entering-twice-fails': {
+    what: 'of several requests with which somebody first enters a company, some fail',
+    source: source(
+      'identity/members/enter.ts',
+      '${userId} ${companyId} ${environment} ${keyId}',
+      '${userId} ${companyId} ${environment}',
+    ),
+  },
+  'environment-guessed': {
+    what: 'the API is asked in the sandbox when no environment is named',
+    source: hooks(
+      "await findMember(request, environmentOf(request) ?? refuse('environment_not_named'))",
+      "await findMember(request, environmentOf(request) ?? 'sandbox')",
+    ),
+  },
+  'always-sandbox': {
+    what: 'the portal’s own endpoints show the sandbox, whatever is named',
+    source: hooks('const key = await findMember(request, named);', "const key = await findMember(request, 'sandbox');"),
+  },
+  'address-moved': {
+    what: 'the address of webhooks can be changed without a fresh code',
+    source: hooks('if (!needCode.has(route) && !isMoved) return;', 'if (!needCode.has(route)) return;'),
+  },
+  'role-not-asked': {
+    what: 'no act asks for the role',
+    source: stepUp("if (!act.roles.includes(member.role)) refuse('role_missing');", ''),
+  },
+  'code-for-hours': {
+    what: 'a code of the second factor counts for hours',
+    source: stepUp('STEP_UP_MS = 5 * 60_000', 'STEP_UP_MS = 500 * 60_000'),
+  },
+  'code-without-factor': {
+    what: 'whoever has no second factor needs no code',
+    source: stepUp(
+      "if (!person.hasSecondFactor) refuse('second_factor_missing');",
+      'if (!person.hasSecondFactor) return;',
+    ),
+  },
+  'factor-taken-away': {
+    what: 'a session takes the second factor away without a fresh code',
+    source: source(
+      'identity/people/paths.ts',
+      "'/two-factor/disable': { method: 'POST', takes: ['password'], guesses: 'password', stepUp: true }",
+      "'/two-factor/disable': { method: 'POST', takes: ['password'], guesses: 'password' }",
+    ),
+  },
+  'header-not-needed': {
+    what: 'the header of our pages is not needed',
+    source: source('identity/people/cross-site.ts', " || request.headers[OWN_HEADER] !== '1'", ''),
+  },
+  'any-origin': {
+    what: 'whatever has an origin comes from our pages',
+    source: source(
+      'identity/people/cross-site.ts',
+      'request.headers.origin !== publicUrl',
+      'request.headers.origin === undefined',
+    ),
+  },
+  'disabled-goes-on': {
+    what: 'somebody who was disabled goes on with the session they have',
+    source: source('identity/people/auth.ts', 'found === null || found.user.disabledAt', 'found === null'),
+  },
+};
+
+const inActs: Record<string, Plant> = {
+  'keys-for-readers': {
+    what: 'everybody in a company sees its keys',
+    source: acts("'keys.read': { roles: builders,", "'keys.read': { roles: everybody,"),
+  },
+  'overview-too-early': {
+    what: 'a company that is not approved sees its overview',
+    source: acts(
+      "'overview.read': { roles: everybody, environment: true }",
+      "'overview.read': { roles: everybody, environment: true, anyVerification: true }",
+    ),
+  },
+  'finance-without-code': {
+    what: 'only an owner is invited with a fresh code',
+    source: source('identity/members/routes.ts', "if (body.role !== 'viewer')", "if (body.role === 'owner')"),
+  },
+  'removal-without-code': {
+    what: 'a member is removed without a fresh code',
+    source: acts(
+      "'team.remove': { roles: owners, anyVerification: true, stepUp: true }",
+      "'team.remove': { roles: owners, anyVerification: true }",
+    ),
+  },
+  'revoking-refused': {
+    what: 'a company that is not approved cannot revoke its keys',
+    source: acts("'keys.revoke': { roles: builders, anyVerification: true }", "'keys.revoke': { roles: builders }"),
+  },
+  'live-key-without-code': {
+    what: 'a live key is made without a fresh code',
+    source: keys("if (wanted.environment === 'live') requireAct", "if (wanted.environment !== 'live') requireAct"),
+  },
+  'rotation-without-code': {
+    what: 'a live key is replaced without a fresh code',
+    source: keys("if (key.environment === 'live') requireAct(member, 'keys.rotate_live', deps.clock.now());", ''),
+  },
+  'unreviewed-endpoint': {
+    what: 'an endpoint is served under a path that nobody reviewed',
+    source: keys("'/portal/v1/scopes',", "'/portal/v1/permissions',"),
+  },
+  'anybody-fills-in': {
+    what: 'whoever belongs to a company fills in its verification',
+    source: acts("'verification.write': { roles: owners,", "'verification.write': { roles: everybody,"),
+    functions: [
+      {
+        name: 'refusal_of_member',
+        find: "when not found_role = any (needed_roles) then 'role_missing'",
+        replace: "when false then 'role_missing'",
+      },
+    ],
+  },
+  'feed-goes-on': {
+    what: 'the live feed goes on for whoever was removed',
+    source: source(
+      'events/live/routes.ts',
+      'then((may) => may || stream.end(), onError)',
+      'then(() => undefined, onError)',
+    ),
+  },
+};
+
+const inDatabase: Record<string, Plant> = {
+  'developers-in-live': {
+    what: 'developers may in live what they may in the sandbox',
+    sql: [DEVELOPERS_IN_LIVE],
+  },
+  'key-beyond-role': {
+    what: 'a key may be made that does more than whoever makes it',
+    functions: [
+      {
+        name: 'make_key',
+        find: 'if not public.may_grant(of_company, of_user, of_environment, new_scopes) then',
+        replace: 'if false then',
+      },
+    ],
+  },
+  'rotation-beyond-role': {
+    what: 'a key of an owner is replaced by one whose text a developer has',
+    functions: [
+      {
+        name: 'replace_key',
+        find: 'elsif not public.may_grant(of_company, of_user, of_environment, old.scopes) then',
+        replace: 'elsif false then',
+      },
+    ],
+  },
+  'keys-while-suspended': {
+    what: 'a suspended company makes keys',
+    source: stepUp("if (act.writes && member.suspended) refuse('company_suspended');", ''),
+    functions: [
+      {
+        name: 'refusal_of_key_maker',
+        find: "when c.suspended_at is not null then 'company_suspended'",
+        replace: "when false then 'company_suspended'",
+      },
+    ],
+  },
+  'anybody-invites': {
+    what: 'whoever belongs to a company invites others',
+    source: acts("'team.invite': { roles: owners,", "'team.invite': { roles: everybody,"),
+    functions: [{ name: 'refusal_of_team_change', find: " and m.role = 'owner'", replace: '' }],
+  },
+  'key-left-behind': {
+    what: 'whoever is removed keeps the key they acted with',
+    functions: [
+      {
+        name: 'change_member',
+        find: 'revoked_at = case when to_role is null then at else k.revoked_at end',
+        replace: 'revoked_at = k.revoked_at',
+      },
+    ],
+  },
+  'anybodys-invitation': {
+    what: 'an invitation is accepted by whoever knows its id',
+    functions: [{ name: 'accept_invitation', find: ' and u.email_verified and u.email = i.email', replace: '' }],
+  },
+  'keys-of-others': {
+    what: 'the keys of other companies are in the list',
+    functions: [
+      {
+        name: 'list_keys_of_company',
+        find: '(k.company_id = list_keys_of_company.of_company) AND ',
+        replace: '',
+      },
+    ],
+  },
+  'members-of-others': {
+    what: 'an owner removes members of other companies',
+    functions: [
+      {
+        name: 'change_member',
+        find: 'where m.company_id = of_company and m.user_id = of_user for update;',
+        replace: 'where m.user_id = of_user for update;',
+      },
+      {
+        name: 'change_member',
+        find: 'delete from public.members m where m.company_id = of_company and m.user_id = of_user;',
+        replace: 'delete from public.members m where m.user_id = of_user;',
+      },
+    ],
+  },
+};
+
+const atDesk: Record<string, Plant> = {
+  'operator-without-factor': {
+    what: 'the desk answers an operator who has no second factor',
+    source: source('surfaces/desk/operator.ts', "if (!operator.hasSecondFactor) refuse('second_factor_missing');", ''),
+  },
+  'desk-without-code': {
+    what: 'an operator is ended without a fresh code',
+    source: source(
+      'surfaces/desk/acts.ts',
+      "'operators.disable': { does: ['operator.disable'], stepUp: true }",
+      "'operators.disable': { does: ['operator.disable'] }",
+    ),
+    sql: [`update operator_acts set needs_code = false where act = 'operator.disable'`],
+  },
+  'ended-operator': {
+    what: 'an operator who was ended goes on with the session they have',
+    source: source(
+      'identity/operators/operators.ts',
+      'where id = ${id} and disabled_at is null and',
+      'where id = ${id} and',
+    ),
+    functions: [
+      {
+        name: 'acts.operator_disable',
+        find: 'update desk.users u set disabled_at = clock_timestamp() where u.id = operator',
+        replace: 'update desk.users u set disabled_at = null where u.id = operator',
+      },
+      { name: 'acts.operator_disable', find: 'perform acts.end_sessions(operator);', replace: '' },
+    ],
+  },
+  'audit-for-everybody': {
+    what: 'the audit log is served without asking who reads it',
+    source: [
+      { file: 'surfaces/desk/app.ts', find: '    await desk.register(auditRoutes, deps);\n', replace: '' },
+      {
+        file: 'surfaces/desk/app.ts',
+        find: '  await app.register(signInRoutes, deps);',
+        replace: '  await app.register(signInRoutes, deps);\n  await app.register(auditRoutes, deps);',
+      },
+    ],
+  },
+  'desk-any-site': {
+    what: 'other sites make a browser act at the desk',
+    source: source(
+      'surfaces/desk/app.ts',
+      "app.addHook('onRequest', async (request) => refuseOtherSites(request, deps.publicUrl));",
+      '',
+    ),
+  },
+};
+
+export const rolesBugs: Record<string, Plant> = { ...inHooks, ...inActs, ...inDatabase, ...atDesk };

@@ -1,0 +1,294 @@
+// The one table of who may do what in the portal. It was written from what is documented, and not read from the code:
+// each endpoint of the portal's own with its roles, and what each role may do with the API that the portal serves.
+import type { KeyScope } from '@cardwright/server/foundation/key-scopes.ts';
+import type { Environment } from '@cardwright/server/foundation/scope.ts';
+import type { Ask } from '../harness/ask.ts';
+import { type Endpoint, endpoints } from '../harness/endpoints.ts';
+
+export type Role = 'owner' | 'finance' | 'developer' | 'viewer';
+
+export const everyRole: readonly Role[] = ['owner', 'finance', 'developer', 'viewer'];
+
+/** What an id in the path names. */
+export type Target = 'member' | 'invitation' | 'key' | keyof typeof pathsOfTenants;
+
+/** The objects of a company's books by the path before their id. */
+const pathsOfTenants = {
+  operations: '/api/v1/operations/',
+  transactions: '/api/v1/transactions/',
+  cards: '/api/v1/cards/',
+  holders: '/api/v1/holders/',
+  invoices: '/api/v1/card-account/invoices/',
+  simulated: '/api/v1/sandbox/invoices/',
+  webhooks: '/api/v1/webhook-endpoints/',
+  idempotencyKeys: '/api/v1/idempotency-keys/',
+} as const;
+
+/** One line of the table. */
+export type Row = {
+  method: Ask['method'];
+  /** As OpenAPI writes it, with its parameter in braces. */
+  path: string;
+  query?: string;
+  /** Whoever is signed in may, and no company is named. */
+  person?: true;
+  /** Who of the company may: in any environment, or by an environment. */
+  roles: Readonly<Record<Environment, readonly Role[]>>;
+  /** How a member whose role may not is refused. */
+  refusal: '403 role_missing' | '403 scope_missing';
+  /** It belongs to an environment, which the request must name. */
+  environment: boolean;
+  beforeApproval: boolean;
+  whileSuspended: boolean;
+  /** Where a code of the second factor must be fresh. */
+  code: readonly Environment[];
+  sandboxOnly: boolean;
+  /** Refused in live, because no live issuer is connected to the stack. */
+  needsIssuer: boolean;
+  /** What comes back when it is allowed; by a company that is approved, if that differs. */
+  success: string;
+  successOfApproved?: string;
+  target?: Target;
+  /** What an id of another company is answered with. */
+  missing?: string;
+  /** A write that names something which must be there, so that it is asked about what is absent when it is allowed. */
+  absent?: true;
+  /** Its answer does not end. */
+  stream?: true;
+  headers?: Record<string, string>;
+  body?: (environment: Environment) => object | string;
+};
+
+const both: readonly Environment[] = ['sandbox', 'live'];
+const inBoth = (...roles: Role[]) => ({ sandbox: roles, live: roles });
+const everybody = inBoth(...everyRole);
+const owners = inBoth('owner');
+const builders = inBoth('owner', 'developer');
+
+const own = {
+  refusal: '403 role_missing',
+  environment: false,
+  beforeApproval: true,
+  whileSuspended: true,
+  code: [],
+  sandboxOnly: false,
+  needsIssuer: false,
+} as const;
+const ofPerson = { ...own, person: true, roles: everybody } as const;
+const ofBooks = { ...own, method: 'GET', environment: true, beforeApproval: false, roles: everybody } as const;
+const makesKeys = { ...own, beforeApproval: false, whileSuspended: false, roles: builders, code: ['live'] } as const;
+
+/** The last days, in which everything here was made. */
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const range = `from=${dayBefore(10)}&to=${dayBefore(0)}`;
+
+const verified = '409 verification_approved';
+
+/** A document of the smallest kind that is taken. */
+const DOCUMENT = '%PDF-1.4 made by a proof';
+
+const personRows: readonly Row[] = [
+  { ...ofPerson, method: 'GET', path: '/portal/v1/me', success: '200' },
+  { ...ofPerson, method: 'GET', path: '/portal/v1/scopes', success: '200' },
+  {
+    ...ofPerson,
+    method: 'POST',
+    path: '/portal/v1/step-up',
+    success: '400 invalid_code',
+    body: () => ({ code: '000000' }),
+  },
+  {
+    ...ofPerson,
+    method: 'POST',
+    path: '/portal/v1/companies',
+    success: '201',
+    body: () => ({ name: 'Opened by a proof', kind: 'corporate' }),
+  },
+  {
+    ...ofPerson,
+    method: 'GET',
+    path: '/portal/v1/invitations/{id}',
+    success: '404 invitation_not_found',
+    target: 'invitation',
+  },
+  {
+    ...ofPerson,
+    method: 'POST',
+    path: '/portal/v1/invitations/{id}/accept',
+    success: '404 invitation_not_found',
+    target: 'invitation',
+  },
+];
+
+let invited = 0;
+const newInvitation = () => ({ email: `invited-${++invited}@proofs.example`, role: 'viewer' });
+const trusted: readonly Role[] = ['owner', 'finance', 'developer'];
+const ofMember = { target: 'member', missing: '404 member_not_found', code: both } as const;
+
+const teamRows: readonly Row[] = [
+  { ...own, method: 'GET', path: '/portal/v1/team', roles: everybody, success: '200' },
+  { ...own, method: 'POST', path: '/portal/v1/team/invitations', roles: owners, success: '201', body: newInvitation },
+  ...trusted.map(
+    (role): Row => ({
+      ...own,
+      method: 'POST',
+      path: '/portal/v1/team/invitations',
+      roles: owners,
+      success: '201',
+      body: () => ({ ...newInvitation(), role }),
+      code: both,
+    }),
+  ),
+  {
+    ...own,
+    method: 'DELETE',
+    path: '/portal/v1/team/invitations/{id}',
+    roles: owners,
+    success: '200',
+    target: 'invitation',
+    missing: '404 invitation_not_found',
+  },
+  {
+    ...own,
+    ...ofMember,
+    method: 'PATCH',
+    path: '/portal/v1/team/members/{userId}',
+    roles: owners,
+    success: '200',
+    body: () => ({ role: 'finance' }),
+  },
+  { ...own, ...ofMember, method: 'DELETE', path: '/portal/v1/team/members/{userId}', roles: owners, success: '200' },
+];
+
+const ofKey = { target: 'key', missing: '404 key_not_found' } as const;
+
+const keyRows: readonly Row[] = [
+  { ...own, method: 'GET', path: '/portal/v1/keys', roles: builders, success: '200' },
+  {
+    ...makesKeys,
+    method: 'POST',
+    path: '/portal/v1/keys',
+    success: '201',
+    body: (environment) => ({ name: 'made by a proof', environment, scopes: ['cards:read'] }),
+  },
+  {
+    ...makesKeys,
+    ...ofKey,
+    method: 'POST',
+    path: '/portal/v1/keys/{id}/rotate',
+    success: '201',
+    body: () => ({ overlapHours: 1 }),
+  },
+  { ...own, ...ofKey, method: 'POST', path: '/portal/v1/keys/{id}/revoke', roles: builders, success: '200' },
+];
+
+const bookRows: readonly Row[] = [
+  { ...ofBooks, path: '/portal/v1/live', success: '200', stream: true },
+  { ...ofBooks, path: '/portal/v1/overview', success: '200' },
+  { ...ofBooks, path: '/portal/v1/time', success: '200' },
+  {
+    ...ofBooks,
+    path: '/portal/v1/events/newest',
+    roles: inBoth('owner', 'finance', 'developer'),
+    success: '200',
+  },
+  {
+    ...ofBooks,
+    path: '/portal/v1/operations/{id}/timeline',
+    success: '200',
+    target: 'operations',
+    missing: '404 operation_not_found',
+  },
+  { ...ofBooks, path: '/portal/v1/statements.csv', query: range, success: '200' },
+  { ...ofBooks, path: '/portal/v1/statements.pdf', query: range, success: '200' },
+];
+
+const fills = { ...own, roles: owners, success: '200', successOfApproved: verified } as const;
+const ofSlot = { ...fills, path: '/portal/v1/verification/documents/{slot}' } as const;
+
+/** In this order: what is put is deleted again, so that each who may fill in finds the same. */
+const verificationRows: readonly Row[] = [
+  { ...own, method: 'GET', path: '/portal/v1/verification', roles: everybody, success: '200' },
+  { ...fills, method: 'PUT', path: '/portal/v1/verification/fields', body: () => ({ country: 'DE' }) },
+  {
+    ...ofSlot,
+    method: 'PUT',
+    query: 'name=a.pdf',
+    headers: { 'content-type': 'application/pdf' },
+    body: () => DOCUMENT,
+  },
+  { ...ofSlot, method: 'DELETE' },
+  { ...fills, method: 'POST', path: '/portal/v1/verification/submit', success: '400 verification_incomplete' },
+];
+
+/** The portal's own endpoints. */
+export const ownRows: readonly Row[] = [...personRows, ...teamRows, ...keyRows, ...bookRows, ...verificationRows];
+
+const reads = ['cards:read', 'holders:read', 'operations:read', 'balance:read'] as const;
+const writes = ['funding:write', 'cards:write', 'services:write', 'holders:write'] as const;
+const ofFinance: readonly KeyScope[] = [...reads, ...writes, 'webhooks:read'];
+const everything: readonly KeyScope[] = [...ofFinance, 'webhooks:write'];
+
+/** What each role may do with the API, and at most give to a key. */
+export const scopesOf: Readonly<Record<Role, Readonly<Record<Environment, readonly KeyScope[]>>>> = {
+  owner: { sandbox: everything, live: everything },
+  finance: { sandbox: ofFinance, live: ofFinance },
+  developer: { sandbox: everything, live: [...reads, 'webhooks:read', 'webhooks:write'] },
+  viewer: { sandbox: reads, live: reads },
+};
+
+const mayAsk = ({ permission }: Endpoint, environment: Environment): Role[] =>
+  everyRole.filter(
+    (role) => permission === 'any' || [permission].flat().some((each) => scopesOf[role][environment].includes(each)),
+  );
+
+/** What sends events to somebody else: a new endpoint, a new secret, a new address. */
+const sendsElsewhere = ({ method, path }: Endpoint) =>
+  method === 'POST' && (path === '/api/v1/webhook-endpoints' || path.endsWith('/rotate-secret'));
+
+const moved = {
+  method: 'PATCH',
+  path: '/api/v1/webhook-endpoints/{id}',
+  permission: 'webhooks:write',
+  write: true,
+  unkeyed: true,
+  sandboxOnly: false,
+  success: 200,
+  missing: 'webhook_not_found',
+  body: { url: 'https://example.com/elsewhere' },
+} as const satisfies Endpoint;
+
+const targetOf = (path: string): Target | undefined =>
+  (Object.keys(pathsOfTenants) as (keyof typeof pathsOfTenants)[]).find((name) =>
+    path.startsWith(`${pathsOfTenants[name]}{`),
+  );
+
+/** A line of the API as the portal serves it. */
+function toRow(endpoint: Endpoint): Row {
+  const { method, path, query, body, missing, effect } = endpoint;
+  const target = targetOf(path);
+  const isAbsent = missing !== undefined && (endpoint.write || target === undefined);
+  const success = isAbsent ? `404 ${missing}` : String(endpoint.success);
+  return {
+    method,
+    path,
+    roles: { sandbox: mayAsk(endpoint, 'sandbox'), live: mayAsk(endpoint, 'live') },
+    refusal: '403 scope_missing',
+    environment: true,
+    beforeApproval: false,
+    whileSuspended: !endpoint.write,
+    code: endpoint === moved || sendsElsewhere(endpoint) ? both : [],
+    sandboxOnly: endpoint.sandboxOnly,
+    needsIssuer: endpoint.needsIssuer ?? false,
+    // Every company here has an invoice that is not resolved yet.
+    success: effect === 'invoiced' ? '400 invoice_unresolved' : success,
+    ...(query === undefined ? {} : { query }),
+    ...(target === undefined ? {} : { target }),
+    ...(missing === undefined || target === undefined ? {} : { missing: `404 ${missing}` }),
+    ...(isAbsent ? { absent: true as const } : {}),
+    ...(body === undefined ? {} : { body: () => body }),
+  };
+}
+
+/** The endpoints of the API, for people. */
+export const apiRows: readonly Row[] = [...endpoints, moved].map(toRow);

@@ -1,0 +1,212 @@
+// One cell of the matrix: a key asks an endpoint, and the answer must be the one that the table of endpoints demands.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '@cardwright/server/platform/db/db.ts';
+import { Sql, sql } from '@cardwright/server/platform/db/sql.ts';
+import { type Answer, type Ask, type Client, codeOf } from '../harness/ask.ts';
+import { type Effect, type Endpoint, endpoints, isOpenTo, pathOf, validAsk, WEBHOOKS } from '../harness/endpoints.ts';
+import type { Context } from '../harness/proof.ts';
+import { type HeldKey, nothingDone } from './keys.ts';
+
+/** Larger than the service reads. */
+const TOO_LARGE = 64 * 1024 + 1;
+
+/** Other keys of a company create invoices at the same time; so long, and one is stuck. */
+const FREE_WITHIN_MS = 30_000;
+const ASK_AGAIN_MS = 20;
+
+/** What is refused before the request itself is looked at. */
+function refusedAtOnce(endpoint: Endpoint, { state }: HeldKey): string | undefined {
+  if (state.verification !== 'approved') return '403 verification_required';
+  if (state.suspended && endpoint.write) return '403 company_suspended';
+  return undefined;
+}
+
+/** What a valid request is answered with. */
+function expectedOf(endpoint: Endpoint, key: HeldKey): string {
+  const refused = refusedAtOnce(endpoint, key);
+  if (refused !== undefined) return refused;
+  if (!isOpenTo(endpoint, key.scopes)) return '403 scope_missing';
+  if (endpoint.sandboxOnly && key.environment !== 'sandbox') return '403 sandbox_only';
+  if (endpoint.needsIssuer && key.environment === 'live') return '403 live_unavailable';
+  return endpoint.missing === undefined ? String(endpoint.success) : `404 ${endpoint.missing}`;
+}
+
+const shown = (answer: Answer) => [answer.status, codeOf(answer)].filter((part) => part !== undefined).join(' ');
+
+/** Asks again while another invoice of the company is on its way, as the refusal says: with the same key. */
+async function askWhenFree(client: Client, ask: Ask): Promise<Answer> {
+  const until = performance.now() + FREE_WITHIN_MS;
+  for (;;) {
+    const answer = await client.ask(ask);
+    if (codeOf(answer) !== 'invoice_unresolved' || performance.now() > until) return answer;
+    await sleep(ASK_AGAIN_MS);
+  }
+}
+
+async function check(context: Context, client: Client, key: HeldKey, cell: { ask: Ask; expected: string }) {
+  const answer = await askWhenFree(client, cell.ask);
+  const found = shown(answer);
+  if (found !== cell.expected) {
+    const { environment, state, scopes } = key;
+    const asked = `${cell.ask.method} ${cell.ask.path}`;
+    context.violation('an answer is not the one the key deserves', {
+      asked,
+      found,
+      expected: cell.expected,
+      environment,
+      state,
+      scopes,
+    });
+  }
+  return { answer, found };
+}
+
+/** A key asks every endpoint for something valid. Answers the number of cells. */
+export async function askEverything(context: Context, client: Client, key: HeldKey): Promise<number> {
+  for (const endpoint of endpoints) {
+    const ask = validAsk(endpoint, { key: key.text, id: 'absent', idempotencyKey: randomUUID() });
+    const { answer, found } = await check(context, client, key, { ask, expected: expectedOf(endpoint, key) });
+    if (endpoint.effect !== undefined && found === String(endpoint.success)) key.did[endpoint.effect]++;
+    if (endpoint.effect === 'registered' && found === String(endpoint.success))
+      await makeRoom(context, client, key, answer);
+    if (endpoint.path === '/api/v1/capabilities' && found === '200') checkCapabilities(context, key, answer);
+  }
+  return endpoints.length;
+}
+
+/** A company has few endpoints: whoever made one deletes it again. Its row stays and is counted. */
+async function makeRoom(context: Context, client: Client, key: HeldKey, answer: Answer): Promise<void> {
+  const { id } = JSON.parse(answer.text) as { id: string };
+  const ask: Ask = { method: 'DELETE', path: `${WEBHOOKS}/${id}`, key: key.text };
+  await check(context, client, key, { ask, expected: '200' });
+}
+
+/**
+ * A key asks for an invoice at a process that knows a live issuer: whether it gets one in live is for its company's
+ * activation to say. Answers the number of cells.
+ */
+export async function askForLiveInvoice(context: Context, client: Client, key: HeldKey): Promise<number> {
+  const endpoint = endpoints.find(({ effect }) => effect === 'invoiced');
+  if (endpoint === undefined) throw new Error('no endpoint makes invoices');
+  const activated = key.state.direct_invoices ? String(endpoint.success) : '403 capability_disabled';
+  const allowed = isOpenTo(endpoint, key.scopes) ? activated : '403 scope_missing';
+  const expected = refusedAtOnce(endpoint, key) ?? allowed;
+  const ask = validAsk(endpoint, { key: key.text, id: '', idempotencyKey: randomUUID() });
+  const { found } = await check(context, client, key, { ask, expected });
+  if (found === String(endpoint.success)) key.did.invoiced++;
+  return 1;
+}
+
+/** What the service says that a key may do is what it may do. */
+function checkCapabilities(context: Context, key: HeldKey, answer: Answer): void {
+  const told = JSON.parse(answer.text) as {
+    environment: string;
+    scopes: string[];
+    capabilities: { name: string; allowed: boolean }[];
+  };
+  const live = key.environment === 'live';
+  const right = [
+    `write ${!key.state.suspended}`,
+    `sandbox_helpers ${!live}`,
+    `cards ${!live}`, // the stack has no live issuer
+    `direct_invoices ${!live || key.state.direct_invoices}`,
+    `live_services ${!live || key.state.live_services}`,
+  ].sort();
+  const found = told.capabilities.map(({ name, allowed }) => `${name} ${allowed}`).sort();
+  const same =
+    told.environment === key.environment &&
+    [...told.scopes].sort().join() === [...key.scopes].sort().join() &&
+    JSON.stringify(found) === JSON.stringify(right);
+  if (!same) context.violation('capabilities tell something else than is', { told, right, scopes: key.scopes });
+}
+
+/** Requests that are wrong in themselves: refused as such after verification and suspension, and before permissions. */
+export async function askMalformed(context: Context, client: Client, key: HeldKey): Promise<number> {
+  let cells = 0;
+  for (const endpoint of endpoints) {
+    for (const { ask, refusal } of malformedAsks(endpoint, key.text)) {
+      const expected = refusedAtOnce(endpoint, key) ?? refusal;
+      await check(context, client, key, { ask, expected });
+      cells++;
+    }
+  }
+  return cells;
+}
+
+function malformedAsks(endpoint: Endpoint, key: string): { ask: Ask; refusal: string }[] {
+  const { method } = endpoint;
+  const [path = ''] = pathOf(endpoint, 'absent').split('?');
+  const asks: { ask: Ask; refusal: string }[] = [];
+  if (endpoint.malformedQuery !== undefined) {
+    asks.push({ ask: { method, path: `${path}?${endpoint.malformedQuery}`, key }, refusal: '400 request_invalid' });
+  }
+  if (method === 'GET') return asks;
+  // An endpoint that takes no body must find each of these malformed as well.
+  const headers = { 'idempotency-key': randomUUID() };
+  const { body = {} } = endpoint;
+  const unnamed = { ask: { method, path, key, body }, refusal: '400 idempotency_key_invalid' };
+  const other = { ...headers, 'content-type': 'application/xml' };
+  return [
+    ...asks,
+    { ask: { method, path, key, headers, body: 'x'.repeat(TOO_LARGE) }, refusal: '413 body_too_large' },
+    { ask: { method, path, key, headers: other, body: '<x/>' }, refusal: '415 media_type_unsupported' },
+    { ask: { method, path, key, headers, body: '{' }, refusal: '400 request_invalid' },
+    { ask: { method, path, key, headers, body: { unknown: true } }, refusal: '400 request_invalid' },
+    ...(endpoint.write && !endpoint.unkeyed ? [unnamed] : []),
+  ];
+}
+
+/**
+ * Whatever was refused had no effect: every book was credited exactly as often as a request was answered so, there is
+ * one holder and one invoice for each that was created, and an idempotency key for each of all these; an endpoint of
+ * webhooks for each that was registered. A clock has moved as often as it was told to, and no payment, no transfer and
+ * no delivery was made up, because none of the requests names a card, an invoice or an endpoint that there is.
+ */
+export async function checkEffects(context: Context, db: Db, keys: readonly HeldKey[]): Promise<void> {
+  const expected = new Map<string, Record<Effect, number>>();
+  for (const { companyId, environment, did } of keys) {
+    const book = `${companyId} ${environment}`;
+    const sum = expected.get(book) ?? nothingDone();
+    for (const effect of Object.keys(did) as Effect[]) sum[effect] += did[effect];
+    expected.set(book, sum);
+  }
+  const rows = await db.query<Record<(typeof counted)[number] | 'entries' | 'seconds', bigint> & { book: string }>(sql`
+    select b.company_id || ' ' || b.environment as book, b.entries, extract(epoch from b.clock_offset)::bigint as seconds,
+           ${countsOf(counted)}
+      from ledger.books b`);
+  for (const { book, ...row } of rows) {
+    const did = expected.get(book);
+    if (did === undefined) continue;
+    const found = [row.entries, row.seconds, ...counted.map((table) => row[table])].map(Number);
+    const { credited, created, advanced, invoiced, registered } = did;
+    const right = [credited, advanced, credited + created + invoiced, created, 0, invoiced, 0, 0, registered, 0];
+    if (String(found) !== String(right)) context.violation('a refused request had an effect', { book, found, right });
+  }
+}
+
+/** The tables whose rows are counted, in the order in which they are compared. */
+const counted = [
+  'idempotency_keys',
+  'holders',
+  'operations',
+  'invoices',
+  'simulated_payments',
+  'simulated_transfers',
+  'webhook_endpoints',
+  'webhook_deliveries',
+] as const;
+
+/** SQL: the rows of each of these tables that belong to a book. */
+const countsOf = (tables: readonly string[]): Sql =>
+  new Sql(
+    [
+      tables
+        .map(
+          (table) =>
+            `(select count(*) from ${table} t where t.company_id = b.company_id and t.environment = b.environment) as ${table}`,
+        )
+        .join(', '),
+    ],
+    [],
+  );

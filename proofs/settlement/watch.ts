@@ -1,0 +1,70 @@
+// Everybody who waits for an invoice looks at the database together, in one statement; whoever sees a change asks the
+// API.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromId } from '@cardwright/server/foundation/ids.ts';
+import type { Db } from '@cardwright/server/platform/db/db.ts';
+import { sql } from '@cardwright/server/platform/db/sql.ts';
+
+/** How often all of them are looked at. */
+const LOOK_EVERY_MS = 150;
+
+/** Whoever waits is let go after so long, changed or not. */
+const LET_GO_AFTER_MS = 3_000;
+
+/** What of an invoice is waited for: its status, and when it was last asked about. */
+type Looks = { status: string; review?: { lastCheckedAt: string | null } };
+
+type Waiting = { companyId: string; id: string; looks: string; until: number; go: () => void };
+
+export type Watch = {
+  /** Waits until an invoice is not what it was any more, or a few seconds. */
+  changed(companyId: string, shownId: string, was: Looks): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Opens a watch: many clients that ask the API again and again would leave no processor time to what they wait for. */
+export function openWatch(db: Db): Watch {
+  const waiting = new Set<Waiting>();
+  const stopping = new AbortController();
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(LOOK_EVERY_MS);
+      const looksOf = await read(db, [...waiting]).catch(() => undefined); // the database may be away
+      for (const each of waiting) {
+        const isChanged = looksOf !== undefined && looksOf.get(each.id) !== each.looks;
+        if (isChanged || performance.now() > each.until) each.go();
+      }
+    }
+  })();
+  return {
+    changed(companyId, shownId, was) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const until = performance.now() + LET_GO_AFTER_MS;
+      const looks = `${was.status} ${was.review?.lastCheckedAt ?? ''}`;
+      const each: Waiting = { companyId, id: fromId('invoice', shownId) ?? '', looks, until, go: resolve };
+      waiting.add(each);
+      return promise.finally(() => waiting.delete(each));
+    },
+    async stop() {
+      stopping.abort();
+      await watching;
+      for (const each of waiting) each.go();
+    },
+  };
+}
+
+type Row = { id: string; status: string; review_checked_at: Date | null };
+
+async function read(db: Db, waiting: readonly Waiting[]): Promise<Map<string, string>> {
+  if (waiting.length === 0) return new Map();
+  const rows = await db.query<Row>(sql`
+    select i.id, i.status, i.review_checked_at
+      from unnest(${waiting.map(({ companyId }) => companyId)}::uuid[], ${waiting.map(({ id }) => id)}::uuid[]) as w (company_id, id)
+      join invoices i on i.company_id = w.company_id and i.environment = 'sandbox' and i.id = w.id`);
+  return new Map(
+    rows.map(({ id, status, review_checked_at }) => {
+      const lastCheckedAt = status === 'manual_review' ? review_checked_at : null; // it is shown of reviews only
+      return [id, `${status} ${lastCheckedAt?.toISOString() ?? ''}`];
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+// Bugs that the proof of signatures must catch, in our signature and in the module that receivers use.
+import type { Plant } from '../harness/plant.ts';
+
+const inSign = (find: string, replace: string) => [{ file: 'events/webhooks/sign.ts', find, replace }];
+const inReceiver = (find: string, replace: string) => [{ file: '../../receiver/receiver.mjs', find, replace }];
+
+export const signatureBugs: Record<string, Plant> = {
+  'time-not-signed': {
+    what: 'the signature leaves out the time',
+    source: inSign('.update(`${timestamp}.`)', ''),
+  },
+  'body-as-text': {
+    what: 'the body is signed as text and not as bytes',
+    source: inSign('.update(body)', '.update(body.toString())'),
+  },
+  'prefix-cut-off': {
+    what: 'both sides agree to leave out the prefix of the secret, and the specification does not',
+    source: [
+      ...inSign("createHmac('sha256', secret)", "createHmac('sha256', secret.subarray(6))"),
+      ...inReceiver("Buffer.from(text, 'utf8'));", "Buffer.from(text.slice(6), 'utf8'));"),
+    ],
+  },
+  'milliseconds-sent': {
+    what: 'the time is sent in milliseconds',
+    source: inSign('return `t=${timestamp},', 'return `t=${timestamp * 1_000},'),
+  },
+  'any-time': {
+    what: 'a receiver does not look at the time',
+    source: inReceiver('<= toleranceSeconds)) {', '<= Infinity)) {'),
+  },
+  'future-accepted': {
+    what: 'a receiver refuses what is old and believes the future',
+    source: inReceiver('Math.abs(nowSeconds - Number(time))', '(nowSeconds - Number(time))'),
+  },
+  'tolerance-ignored': {
+    what: 'a receiver that asks for less time is given the usual one',
+    source: inReceiver('<= toleranceSeconds)) {', '<= TOLERANCE_SECONDS)) {'),
+  },
+  'a-second-more': {
+    what: 'a receiver accepts what is a second too old',
+    source: inReceiver('<= toleranceSeconds)) {', '<= toleranceSeconds + 1)) {'),
+  },
+  'part-compared': {
+    what: 'all but the last digit of a signature are compared',
+    source: inReceiver(
+      'timingSafeEqual(Buffer.from(ours), Buffer.from(theirs))',
+      'timingSafeEqual(Buffer.from(ours.slice(0, 63)), Buffer.from(theirs.slice(0, 63)))',
+    ),
+  },
+  'more-behind-it': {
+    what: 'whatever stands behind a signature is passed over',
+    source: inReceiver('([0-9a-f]{64})$/', '([0-9a-f]{64})/'),
+  },
+  'more-before-it': {
+    what: 'whatever stands before a signature is passed over',
+    source: inReceiver('^t=(\\d{1,12}),v1=', 't=(\\d{1,12}),(?:.*)v1='),
+  },
+  'capitals-accepted': {
+    what: 'capital digits are as good as small ones',
+    source: [
+      ...inReceiver('([0-9a-f]{64})$/', '([0-9a-f]{64})$/i'),
+      ...inReceiver('timingSafeEqual(Buffer.from(ours)', 'timingSafeEqual(Buffer.from(ours.toLowerCase())'),
+    ],
+  },
+  'a-dot-in-the-time': {
+    what: 'the time may have a dot, and the beginning of a body can be taken for its end',
+    source: inReceiver('t=(\\d{1,12})', 't=([\\d.]{1,16})'),
+  },
+  'time-read-as-a-number': {
+    what: 'the time is read as a number and written again to be signed',
+    source: inReceiver('digest(key, time, bytes)))', 'digest(key, Number(time), bytes)))'),
+  },
+  'parsed-text-verified': {
+    what: 'a receiver verifies the text of a body and not its bytes',
+    source: inReceiver(
+      'if (body instanceof Uint8Array) return body;',
+      'if (body instanceof Uint8Array) return Buffer.from(body).toString();',
+    ),
+  },
+  'next-not-known': {
+    what: 'a receiver with the new secret does not look at the second header',
+    source: inReceiver(", 'Service-Signature-Next']", ']'),
+  },
+  'next-not-verified': {
+    what: 'the second header need only be there',
+    source: inReceiver('} else if (!keys.some(', "} else if (header === 'Service-Signature' && !keys.some("),
+  },
+  'all-secrets-needed': {
+    what: 'a receiver with two secrets wants a signature of both',
+    source: inReceiver('!keys.some(', '!keys.every('),
+  },
+  'missing-is-fine': {
+    what: 'a delivery without a signature is accepted',
+    source: inReceiver(
+      "if (given.length === 0) throw new SignatureError('missing', 'The delivery has no Service-Signature.');",
+      'if (given.length === 0) return {};',
+    ),
+  },
+  'empty-secret': {
+    what: 'a receiver without a secret believes whoever has none either',
+    source: inReceiver(" && text !== '')", ')'),
+  },
+};

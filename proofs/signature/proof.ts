@@ -1,0 +1,20 @@
+// Attacks: a receiver believes what we signed for it just now, byte for byte, and nothing else.
+import { runApart } from '../harness/apart.ts';
+import { type Context, type Counts, type Proof, sizeOf } from '../harness/proof.ts';
+import { signatureBugs } from './bugs.ts';
+
+/** What the process of the rounds is told. */
+export type Task = { rounds: number };
+
+function run(context: Context): Promise<Counts> {
+  const task: Task = { rounds: sizeOf(context.sizes, 'rounds') };
+  return runApart(context, { file: new URL('./rounds.ts', import.meta.url), task });
+}
+
+export const signature: Proof = {
+  promise: 'A receiver believes what we signed for it just now, byte for byte, and nothing else.',
+  sizes: { full: { rounds: 100_000 }, small: { rounds: 500 } },
+  stack: { api: 0, workers: 0, seed: false },
+  run,
+  bugs: signatureBugs,
+};

@@ -1,0 +1,112 @@
+// The process that signs and verifies: the server's signature and the receivers' own module, with the planted bug in
+// them if there is one.
+import { createHmac } from 'node:crypto';
+import { SignatureError, verify } from '@cardwright/receiver';
+import { signDelivery } from '@cardwright/server/events/webhooks/sign.ts';
+import { answerTask, type Reports } from '../harness/apart.ts';
+import type { Counts } from '../harness/proof.ts';
+import type { Random } from '../harness/random.ts';
+import { type Delivery, forgeries } from './forgeries.ts';
+import type { Task } from './proof.ts';
+
+/** What our verifier allows, and the documents say. */
+const TOLERANCE_SECONDS = 300;
+
+const PROGRESS_EVERY = 1_000;
+
+answerTask(async ({ rounds }: Task, reports) => {
+  const { random, progress, violation } = reports;
+  const counts: Record<string, number> = { genuine: 0, forged: 0, ways: forgeries.length };
+  for (let round = 1; round <= rounds; round++) {
+    const delivery = newDelivery(random);
+    const { secret, timestamp, body } = delivery;
+    const reference = createHmac('sha256', secret).update(Buffer.concat([Buffer.from(`${timestamp}.`), body]));
+    const signed = sign(delivery, secret);
+    if (signed !== `t=${timestamp},v1=${reference.digest('hex')}`)
+      violation('the signature is not that of the specification', { signed, timestamp });
+    counts['genuine'] = (counts['genuine'] ?? 0) + mustAccept(reports, delivery);
+    for (const { way, forge } of forgeries) {
+      const forged = forge({ ...delivery, signed }, random, sign);
+      if (forged === undefined) continue; // it does not change a delivery like this one
+      counts['forged'] = (counts['forged'] ?? 0) + 1;
+      const outcome = tryTo(forged);
+      if (outcome === 'accepted') violation(`a forgery is accepted: ${way}`, shown(forged));
+      else if (outcome === 'broken') violation(`a forgery breaks the receiver: ${way}`, shown(forged));
+    }
+    if (round % PROGRESS_EVERY === 0 || round === rounds) progress(round, rounds, 'deliveries');
+  }
+  mustBeMistakes(reports);
+  return counts satisfies Counts;
+});
+
+const sign = ({ timestamp, body }: Pick<Delivery, 'timestamp' | 'body'>, secret: string) =>
+  signDelivery(Buffer.from(secret), { timestamp, body });
+
+/** In every form that a receiver may hold it in, and at both ends of the time that is allowed. */
+function mustAccept({ random, violation }: Reports, delivery: Delivery): number {
+  const { secret, timestamp, body } = delivery;
+  const other = newSecret(random);
+  const [old, next] = [sign(delivery, secret), sign(delivery, other)];
+  const rotating = { 'service-signature': old, 'service-signature-next': next };
+  const held: [secret: string | string[], headers: Parameters<typeof verify>[0]['headers']][] = [
+    [secret, { 'service-signature': old }],
+    [secret, new Headers({ 'Service-Signature': old })],
+    [[other, secret], { 'Service-Signature': old }],
+    [secret, rotating],
+    [other, rotating],
+    [[secret, other], rotating],
+    [[newSecret(random), other], new Headers(rotating)],
+  ];
+  for (const [index, [given, headers]] of held.entries()) {
+    const aside =
+      [0, -TOLERANCE_SECONDS, TOLERANCE_SECONDS][index] ?? random.integer(-TOLERANCE_SECONDS, TOLERANCE_SECONDS);
+    const now = (timestamp + aside) * 1_000 + random.integer(0, 999);
+    const outcome = tryTo({ secret: given, headers, body, now });
+    if (outcome !== 'accepted')
+      violation('a genuine delivery is refused', { given, headers, body: body.toString(), aside });
+  }
+  return held.length;
+}
+
+/** Settings that somebody forgot must not open the door. */
+function mustBeMistakes({ violation, random }: Reports): void {
+  const { timestamp, body } = newDelivery(random);
+  const headers = { 'service-signature': sign({ timestamp, body }, '') };
+  for (const secret of ['', [''], [], undefined as unknown as string]) {
+    if (tryTo({ secret, headers, body, now: timestamp * 1_000 }) === 'accepted')
+      violation('a receiver without a secret believes whoever has none either', { secret });
+  }
+}
+
+function tryTo(delivery: Parameters<typeof verify>[0]): 'accepted' | 'refused' | 'broken' {
+  try {
+    verify(delivery);
+    return 'accepted';
+  } catch (error) {
+    return error instanceof SignatureError ? 'refused' : 'broken';
+  }
+}
+
+const shown = ({ headers, body, now }: Parameters<typeof verify>[0]) => ({ headers, body: String(body), now });
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const WORDS = ['operation.completed', 'invoice.pending', 'Ärger', '日本', '💳', '"quoted"', '\u2028', '12.34'];
+
+const newSecret = (random: Random) =>
+  `whsec_${Array.from({ length: 43 }, () => LETTERS.charAt(random.integer(0, LETTERS.length - 1))).join('')}`;
+
+/** An event as we send them, bytes that are no text, digits and dots, or nothing at all. */
+function newBody(random: Random): Buffer {
+  const kind = random.integer(0, 9);
+  if (kind === 0) return Buffer.alloc(0);
+  if (kind === 1) return Buffer.from(Array.from({ length: random.integer(1, 64) }, () => random.integer(0, 255)));
+  if (kind === 2) return Buffer.from(`${random.integer(0, 999)}.${random.integer(0, 999)}`);
+  const data = { object: { name: random.pick(WORDS), amount: `${random.integer(0, 9_999)}.00` } };
+  return Buffer.from(JSON.stringify({ id: `evt_${random.integer(0, 1e9)}`, type: random.pick(WORDS), data }));
+}
+
+const newDelivery = (random: Random): Delivery => ({
+  secret: newSecret(random),
+  timestamp: random.integer(1_700_000_000, 2_000_000_000),
+  body: newBody(random),
+});

@@ -1,0 +1,168 @@
+// Bugs that the proof of where webhooks go must catch.
+import type { Plant } from '../harness/plant.ts';
+
+const source = (file: string, find: string, replace: string) => [{ file: `platform/guard/${file}`, find, replace }];
+
+export const ssrfBugs: Record<string, Plant> = {
+  'registered-unlooked': {
+    what: 'whatever is a URL can be registered',
+    source: [
+      {
+        file: 'events/webhooks/manage.ts',
+        find: 'const checked = checkUrl(wanted.url, allow);',
+        replace: 'const checked = { ok: true, url: new URL(wanted.url), why: typeof checkUrl + typeof allow };',
+      },
+    ],
+  },
+  'changed-unlooked': {
+    what: 'a URL is looked at when an endpoint is registered, and not when it is changed',
+    source: [
+      {
+        file: 'events/webhooks/manage.ts',
+        find: 'const wanted = { ...wishes, ...check(tools, wishes) };',
+        replace: 'const wanted = { ...wishes };',
+      },
+    ],
+  },
+  'refuses-everything': {
+    what: 'no address is public',
+    source: source('addresses.ts', 'if (isIP(address) === 0 ||', 'if (isIP(address) >= 0 ||'),
+  },
+  'compatible-forgotten': {
+    what: 'IPv6 is public wherever no special range is known, as the library sees it',
+    source: source('addresses.ts', 'parsed.match(...GLOBAL_IPV6) && ', ''),
+  },
+  'mapped-unwrapped': {
+    what: 'an IPv4 address within an IPv6 one is public when it is public itself',
+    source: source('addresses.ts', 'ipaddr.parse(address);', 'ipaddr.process(address);'),
+  },
+  'ranges-by-name': {
+    what: 'only the ranges that everybody knows are refused',
+    source: source(
+      'addresses.ts',
+      "return parsed.range() === 'unicast' && !HOST",
+      "return !['private', 'loopback', 'linkLocal'].includes(parsed.range()) && !HOST",
+    ),
+  },
+  'host-services': {
+    what: 'a service of the cloud that has a public number is public',
+    source: source('addresses.ts', "['168.63.129.16']", '[]'),
+  },
+  isatap: {
+    what: 'a public prefix makes the IPv4 address behind it public',
+    source: source('addresses.ts', ' && !carriesIPv4', ''),
+  },
+  'zones-ignored': {
+    what: 'the zone of an address is passed over',
+    source: source('addresses.ts', " || address.includes('%')", ''),
+  },
+  'first-address': {
+    what: 'only the first address of a name is looked at',
+    source: source('send.ts', 'addresses.every(isPublic)', 'addresses.slice(0, 1).every(isPublic)'),
+  },
+  'some-address': {
+    what: 'one public address among several is enough',
+    source: source('send.ts', 'addresses.every(isPublic)', 'addresses.some(isPublic)'),
+  },
+  'registered-is-enough': {
+    what: 'a delivery trusts that the URL was looked at when it was registered, and looks at names only',
+    source: [
+      ...source('send.ts', "if (!checked.ok) return { kind: 'refused', why: checked.why };", ''),
+      ...source('send.ts', 'const checked = checkUrl(url.href, allow);', 'const checked = { ok: true, url } as const;'),
+      ...source('send.ts', 'addresses.every(isPublic)', '(isIP(hostOf(url)) !== 0 || addresses.every(isPublic))'),
+    ],
+  },
+  'names-not-looked-at': {
+    what: 'where a name leads is not looked at',
+    source: source('send.ts', 'const isAllowed = allow.has(checked.url) ||', 'const isAllowed = true ||'),
+  },
+  'resolved-again': {
+    what: 'a name is looked at and then asked for once more to connect',
+    source: source(
+      'send.ts',
+      'return await exchange(checked.url, addresses,',
+      'return await exchange(checked.url, await resolve(checked.url),',
+    ),
+  },
+  'name-dialled': {
+    what: 'the socket is given the name, and resolves it by itself',
+    source: [
+      ...source('connect.ts', "  assert(isIP(address) !== 0, 'only addresses are dialled');\n", ''),
+      ...source('connect.ts', 'await dial(address, target.port', 'await dial(target.host, target.port'),
+    ],
+  },
+  'answers-kept': {
+    what: 'where a name leads is remembered, and not looked at again',
+    source: [
+      ...source(
+        'send.ts',
+        'class Ended extends Error {}',
+        'class Ended extends Error {}\nconst known = new Map<string, boolean>();',
+      ),
+      ...source(
+        'send.ts',
+        'const isAllowed = allow.has(checked.url) || addresses.every(isPublic);',
+        `const isAllowed = known.get(url.host) ?? (allow.has(checked.url) || addresses.every(isPublic));
+         known.set(url.host, isAllowed);`,
+      ),
+    ],
+  },
+  'certificate-ignored': {
+    what: 'a certificate is taken from anybody',
+    source: source('connect.ts', 'rejectUnauthorized: true', 'rejectUnauthorized: false'),
+  },
+  'environment-decides': {
+    what: 'a variable of the environment can switch the certificates off',
+    source: source('connect.ts', 'rejectUnauthorized: true, // an', '// an'),
+  },
+  'redirects-followed': {
+    what: 'a redirect is followed',
+    source: source(
+      'send.ts',
+      '    return await exchange(checked.url, addresses, { ...options, request, signal: ending.signal });',
+      `    const sent = await exchange(checked.url, addresses, { ...options, request, signal: ending.signal });
+    if (sent.kind !== 'answered' || sent.status < 300 || sent.status > 308) return sent;
+    const to = new URL(url.searchParams.get('to') ?? url, url);
+    return await exchange(to, [hostOf(to)], { ...options, request, signal: ending.signal });`,
+    ),
+  },
+  'open-to-all': {
+    what: 'http is accepted towards everybody',
+    source: source('url.ts', "if (url.protocol !== 'https:')", 'if (url.protocol === url.href)'),
+  },
+  'credentials-accepted': {
+    what: 'a URL may carry credentials',
+    source: [
+      ...source('url.ts', "if (authority.includes('@'))", "if (authority.includes('@@'))"),
+      ...source('url.ts', 'authority.toLowerCase()', "authority.replace(/^.*@/, '').toLowerCase()"),
+    ],
+  },
+  'disguises-accepted': {
+    what: 'a host may be written in any spelling, and is looked at as it is written',
+    source: [
+      ...source('url.ts', '.includes(authority.toLowerCase())', '.includes(url.host)'),
+      ...source('url.ts', 'whyNotPublic(hostOf(url))', "whyNotPublic(authority.replace(/:\\d+$/, ''))"),
+      ...source('url.ts', 'labels.every((label) => LABEL.test(label))', 'labels.length > 0'),
+    ],
+  },
+  'addresses-registered': {
+    what: 'any address can be registered, because names are looked at when something is delivered',
+    source: source('url.ts', 'isPublic(host) ? undefined', 'isPublic(host) || host.length > 0 ? undefined'),
+  },
+  'inner-names': {
+    what: 'names within a machine are accepted',
+    source: source('url.ts', 'labels.length < 2 || INNER_NAMES.test(host)', 'host.length < 1'),
+  },
+  'ports-ignored': {
+    what: 'whoever is allowed by the operator is so on every port',
+    source: source('allow.ts', 'port === EVERY_PORT ? port : Number(port)', 'EVERY_PORT'),
+  },
+  'proxy-of-the-environment': {
+    what: 'connections go through the proxy that the environment names',
+    source: source(
+      'connect.ts',
+      'connect({ host: address, port, noDelay: true, signal })',
+      "connect({ host: '127.0.0.1', port: Number(new URL(process.env['HTTPS_PROXY'] ?? 'x:').port), signal })",
+    ),
+  },
+};

@@ -1,0 +1,38 @@
+// Attacks: nobody, not even the administrator of the database, can rewrite sealed history unnoticed.
+import { loginRoles } from '@cardwright/server/platform/db/migrate.ts';
+import { runApart } from '../harness/apart.ts';
+import { type Context, type Counts, type Proof, sizeOf } from '../harness/proof.ts';
+import { tamperBugs } from './bugs.ts';
+
+/** What the process of the rounds is told, beside its seed. */
+export type Task = {
+  databaseUrl: string;
+  roleUrls: Record<string, string>;
+  peppers: string;
+  sealsDirectory: string;
+  rounds: number;
+};
+
+/**
+ * Sealing and verification run in a process of their own: each round verifies inside the very transaction that
+ * tampered, so whoever tampers must also verify, and a planted bug must be in that process from its start.
+ */
+function run(context: Context): Promise<Counts> {
+  const { stack, sizes } = context;
+  const task: Task = {
+    databaseUrl: stack.databaseUrl,
+    roleUrls: Object.fromEntries(loginRoles.map((role) => [role, stack.urlOf(role)])),
+    peppers: stack.secrets.peppers,
+    sealsDirectory: stack.sealsDirectory,
+    rounds: sizeOf(sizes, 'rounds'),
+  };
+  return runApart(context, { file: new URL('./rounds.ts', import.meta.url), task });
+}
+
+export const tamper: Proof = {
+  promise: 'Nobody, not even the administrator of the database, can rewrite sealed history unnoticed.',
+  sizes: { full: { rounds: 10_000 }, small: { rounds: 150 } },
+  stack: { api: 0, workers: 0, seed: false },
+  run,
+  bugs: tamperBugs,
+};

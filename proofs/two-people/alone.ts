@@ -1,0 +1,146 @@
+// One person tries to decide, by every credential that could pass for a second person's.
+
+import { newUuid } from '@cardwright/server/foundation/ids.ts';
+import { sql } from '@cardwright/server/platform/db/sql.ts';
+import { type Context, inParallel } from '../harness/proof.ts';
+import type { Cast, Refused } from './cast.ts';
+import { withoutEffect } from './log.ts';
+import { newCompany, proposeNew } from './wishes.ts';
+import { type Credential, type Outcome, type Proposal, REASON, type World } from './world.ts';
+
+/** Attempts that are under way at the same time. */
+const AT_ONCE = 4;
+
+type Expect = (what: string, found: Outcome, expected: Outcome) => void;
+
+const expecting =
+  ({ violation }: Context): Expect =>
+  (what, found, expected) => {
+    if (found !== expected) violation(`${what} is answered ${found} and not ${expected}`);
+  };
+
+/** Tries every act that needs two people in rounds, each with other credentials of the two. */
+export async function decideAlone(
+  context: Context,
+  world: World,
+  cast: Cast,
+  { acts, rounds }: { acts: readonly string[]; rounds: number },
+): Promise<void> {
+  const expect = expecting(context);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, act] of acts.entries()) {
+      const proposer = cast.mine[(round + index) % cast.mine.length] as Credential;
+      const second = cast.seconds[(round + index) % cast.seconds.length] as Credential;
+      const third = cast.thirds[round % cast.thirds.length] as Credential;
+      const proposal = await proposeNew(world, proposer, cast.pair, act);
+      await withoutEffect(context, world, async () => {
+        await inParallel(cast.refused.length, AT_ONCE, async (number) => {
+          const { who, by, expected } = cast.refused[number] as Refused;
+          expect(`${act}: ${who}`, await world.approve(by, proposal), expected);
+        });
+      });
+      if ((round + index) % 3 === 2) await takeBack(world, expect, { proposal, by: third, approver: second });
+      else await approveOnce(world, expect, { proposal, proposer, second, third });
+      context.progress(round * acts.length + index + 1, rounds * acts.length, 'proposals');
+    }
+  }
+}
+
+/** The second person may, and once is enough. */
+async function approveOnce(
+  world: World,
+  expect: Expect,
+  given: { proposal: Proposal; proposer: Credential; second: Credential; third: Credential },
+): Promise<void> {
+  const { proposal, proposer, second, third } = given;
+  expect(`${proposal.act}: a second operator`, await world.approve(second, proposal), 'approved');
+  expect(`${proposal.act}: a third one afterwards`, await world.approve(third, proposal), 'approved_already');
+  expect(`${proposal.act}: withdrawing afterwards`, await world.withdraw(proposer, proposal), 'decided_already');
+}
+
+async function takeBack(
+  world: World,
+  expect: Expect,
+  { proposal, by, approver }: { proposal: Proposal; by: Credential; approver: Credential },
+): Promise<void> {
+  expect(`${proposal.act}: withdrawing`, await world.withdraw(by, proposal), 'withdrawn');
+  expect(`${proposal.act}: approving what was withdrawn`, await world.approve(approver, proposal), 'withdrawn_already');
+}
+
+type Act = { act: string; needs_code: boolean; needs_two: boolean };
+
+/** What administering an act is answered with, where it is refused for the credential. */
+function refusalOf({ act, needs_code, needs_two }: Act, { by, expected }: Refused): Outcome | undefined {
+  const isToken = by.text?.startsWith('token ');
+  if (expected === 'nobody') return expected;
+  if (act === 'operator.token' && isToken) return 'token_may_not'; // a token makes no token
+  if (expected === 'code_needed') return needs_code && !needs_two ? expected : undefined; // proposing needs none
+  if (expected === 'approver_too_new') return needs_two ? expected : undefined;
+  return expected === 'token_may_not' && act !== 'company.suspend' ? expected : undefined;
+}
+
+/** No act at all is done, proposed or taken back by whoever may not: one in so many of all cells. */
+export async function actAsNobody(context: Context, world: World, cast: Cast, oneIn: number): Promise<void> {
+  const expect = expecting(context);
+  const { pair, mine, refused } = cast;
+  const company = await newCompany(world, pair);
+  const open = await proposeNew(world, mine[0] as Credential, pair, 'company.limits');
+  const acts = await world.db.query<Act>(sql`select act, needs_code, needs_two from operator_acts order by act`);
+  const given = { company, id: newUuid(new Date()), reason: REASON, capability: 'live_services' };
+  const cells = refused
+    .flatMap((each) => acts.map((act) => ({ ...each, act: act.act, expected: refusalOf(act, each) })))
+    .filter((cell, index) => cell.expected !== undefined && index % oneIn === 0);
+  await withoutEffect(context, world, async () => {
+    await inParallel(cells.length, AT_ONCE, async (index) => {
+      const { who, by, act, expected = '' } = cells[index] as (typeof cells)[number];
+      expect(`${act}: ${who}`, (await world.administer(by, act, given)).outcome, expected);
+    });
+    for (const { who, by, expected } of refused) {
+      if (expected === 'same_operator' || expected === 'code_needed') continue; // these may propose and take back
+      const decision = { id: newUuid(new Date()), subject_kind: 'invoice', subject_id: company, action: 'fail' };
+      expect(`proposing a decision: ${who}`, await world.proposeDecision(by, company, decision), expected);
+      if (expected !== 'approver_too_new') expect(`withdrawing: ${who}`, await world.withdraw(by, open), expected);
+    }
+  });
+  await world.withdraw(mine[1] as Credential, open);
+}
+
+/** What happens to a proposal, or to its proposer, before it is approved. */
+export async function approveTooLate(context: Context, world: World, { pair, seconds }: Cast): Promise<void> {
+  const expect = expecting(context);
+  const [second] = seconds as [Credential];
+  for (const act of ['product.set', 'review.decide']) {
+    const expired = await proposeNew(world, pair.first, pair, act);
+    await world.write(
+      sql`update proposals set expires_at = now() - interval '1 second' where id = ${expired.proposal}`,
+    );
+    await withoutEffect(context, world, async () => {
+      expect(`${act}: an expired proposal`, await world.approve(second, expired), 'proposal_expired');
+    });
+    const eve = await world.newOperator('eve');
+    const [bySession, byToken] = [await world.newSession(eve), await world.newToken(eve)];
+    const left = [await proposeNew(world, bySession, pair, act), await proposeNew(world, byToken, pair, act)];
+    await world.administer(pair.first, 'operator.disable', { operator: eve.id, reason: REASON });
+    await withoutEffect(context, world, async () => {
+      for (const proposal of left) {
+        expect(`${act}: a disabled proposer’s`, await world.approve(second, proposal), 'proposer_disabled');
+        expect(`${act}: withdrawing by a disabled proposer`, await world.withdraw(bySession, proposal), 'nobody');
+      }
+    });
+  }
+}
+
+/** Whoever has waited may approve: the refusals before were for the time alone. */
+export async function approveAfterWaiting(context: Context, world: World, { pair }: Cast): Promise<void> {
+  const expect = expecting(context);
+  const proposal = await proposeNew(world, pair.first, pair, 'operator.add');
+  expect('adding an operator', await world.approve(pair.second, proposal), 'approved');
+  const [added] = await world.db.query<{ id: string }>(
+    sql`select (p.given ->> 'id')::uuid as id from proposals p where p.id = ${proposal.proposal}`,
+  );
+  const by = await world.newToken({ id: added?.id ?? '', email: '' });
+  const next = await proposeNew(world, pair.first, pair, 'company.limits');
+  expect('a new operator', await world.approve(by, next), 'approver_too_new');
+  await world.write(sql`update operators set able_from = now() - interval '1 second' where id = ${by.of}`);
+  expect('an operator who has waited', await world.approve(by, next), 'approved');
+}

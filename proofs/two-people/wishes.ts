@@ -1,0 +1,171 @@
+// Something to propose for every act that needs two people, as often as one likes.
+import { randomBytes } from 'node:crypto';
+import { newUuid } from '@cardwright/server/foundation/ids.ts';
+import { sql } from '@cardwright/server/platform/db/sql.ts';
+import { insert } from '../fixtures/rows.ts';
+import type { Context } from '../harness/proof.ts';
+import { type Credential, type Proposal, REASON, type World } from './world.ts';
+
+const newId = () => newUuid(new Date());
+
+/** Who proposes and who approves what has to be there before. */
+export type Pair = { first: Credential; second: Credential };
+
+/** What an act is given; makes what it is about. */
+type Wish = (world: World, pair: Pair) => Promise<object>;
+
+const price = { fixedFee: '100', rateBps: '20', minimumFee: '0', minimumAmount: '100', maximumAmount: '100000' };
+
+const newKey = (company: string) => ({
+  company,
+  id: newId(),
+  name: 'proof',
+  scopes: ['cards:read'],
+  hash: randomBytes(32).toString('hex'),
+  pepperVersion: 1,
+  hint: 'hint',
+});
+
+/** A company that is approved. */
+export async function newCompany(world: World, { first }: Pick<Pair, 'first'>): Promise<string> {
+  const id = newId();
+  await must(world.administer(first, 'company.create', { id, name: 'Two People', kind: 'corporate' }), 'done');
+  await must(world.administer(first, 'company.approved', { company: id, reason: REASON }), 'done');
+  return id;
+}
+
+/** Proposes and approves. */
+export async function decide(world: World, pair: Pair, act: string, given: object): Promise<void> {
+  const { proposal } = await must(world.administer(pair.first, act, given), 'proposed');
+  await must(
+    world.approve(pair.second, { act, proposal }).then((outcome) => ({ outcome })),
+    'approved',
+  );
+}
+
+/** A live key that two people have made. */
+export async function newLiveKey(world: World, pair: Pair): Promise<ReturnType<typeof newKey>> {
+  const key = newKey(await newCompany(world, pair));
+  await decide(world, pair, 'key.create_live', key);
+  return key;
+}
+
+async function must<Answer extends { outcome: string }>(call: Promise<Answer>, expected: string): Promise<Answer> {
+  const answer = await call;
+  if (answer.outcome !== expected) throw new Error(`answered ${answer.outcome}, not ${expected}`);
+  return answer;
+}
+
+const ofOperator = async (world: World): Promise<{ operator: string }> => ({
+  operator: (await world.newOperator('somebody')).id,
+});
+
+/** Every act that needs two people but `review.decide`, whose proposals are of another form. */
+const wishes: Record<string, Wish> = {
+  'company.activate': async (world, pair) => ({ company: await newCompany(world, pair), capability: 'live_services' }),
+  'company.limits': async (world, pair) => ({
+    company: await newCompany(world, pair),
+    reads: 1,
+    writes: 1,
+    statements: 1,
+  }),
+  'company.invite_owner': async (world, pair) => ({
+    company: await newCompany(world, pair),
+    email: 'first@proofs.example',
+  }),
+  'key.create_live': async (world, pair) => newKey(await newCompany(world, pair)),
+  'key.rotate_live': async (world, pair) => {
+    const old = await newLiveKey(world, pair);
+    return { ...newKey(old.company), key: old.id, overlapHours: 1 };
+  },
+  'product.set': async () => ({
+    id: newId(),
+    name: 'Two People',
+    kind: 'card',
+    status: 'active',
+    prices: { issue: price, topup: price },
+  }),
+  'product.price': async ({ db }) => {
+    const [product] = await db.query<{ id: string }>(sql`
+      select p.id from products p
+       where p.kind = 'card' and not exists (select from proposals x where x.given ->> 'product' = p.id::text
+                                              and x.approved_at is null and x.withdrawn_at is null)
+       limit 1`);
+    return { product: product?.id, type: 'issue', price };
+  },
+  'operator.add': async () => ({
+    id: newId(),
+    name: 'Second mailbox',
+    email: `second-mailbox-${randomBytes(6).toString('hex')}@proofs.example`,
+  }),
+  'operator.enable': async (world, { first }) => {
+    const { operator } = await ofOperator(world);
+    await must(world.administer(first, 'operator.disable', { operator, reason: REASON }), 'done');
+    return { operator };
+  },
+  'operator.reset': ofOperator,
+};
+
+const REVIEW = 'review.decide';
+
+/** Acts of the table that the proof knows how to propose; whatever is not there would go untried. */
+export async function compareActs(context: Context, { db }: World): Promise<string[]> {
+  const known = new Set([...Object.keys(wishes), REVIEW]);
+  const rows = await db.query<{ act: string }>(sql`select act from operator_acts where needs_two order by act`);
+  for (const { act } of rows) {
+    if (!known.delete(act)) context.violation('an act needs two people and is not tried', act);
+  }
+  for (const act of known) context.violation('an act no longer needs two people', act);
+  return [...Object.keys(wishes), REVIEW];
+}
+
+/** Proposes an act anew. What has to be there for it is made by the pair. */
+export async function proposeNew(world: World, by: Credential, pair: Pair, act: string): Promise<Proposal> {
+  if (act === REVIEW) return proposeReview(world, by, pair);
+  const wish = wishes[act];
+  if (wish === undefined) throw new Error(`nobody knows how to propose ${act}`);
+  const { outcome, proposal } = await world.administer(by, act, await wish(world, pair));
+  if (outcome !== 'proposed') throw new Error(`${act} was to be proposed: ${outcome}`);
+  return { act, proposal };
+}
+
+async function proposeReview(world: World, by: Credential, pair: Pair): Promise<Proposal> {
+  const companyId = await newCompany(world, pair);
+  const invoice = newId();
+  const now = new Date().toISOString();
+  const row = {
+    company_id: companyId,
+    environment: 'live',
+    id: invoice,
+    requested_amount: '10000',
+    deposit_amount: '10000',
+    fee: '0',
+    scenario: '',
+    status: 'manual_review',
+    address: 'T'.padEnd(34, 'x'),
+    pay_amount: '100000000',
+    expires_at: now,
+    answer: '{}',
+    failure_code: '',
+    failure_message: '',
+    review_reason: REASON,
+    review_opened_at: now,
+    created_at: now,
+  };
+  await insert(world.db, 'invoices', [row]);
+  const proposal = newId();
+  const decision = {
+    id: proposal,
+    subject_kind: 'invoice',
+    subject_id: invoice,
+    action: 'fail',
+    reason: REASON,
+    receipt: '',
+    card_token: '',
+    last4: '',
+    amount: null,
+  };
+  const outcome = await world.proposeDecision(by, companyId, decision);
+  if (outcome !== 'proposed') throw new Error(`a decision was to be proposed: ${outcome}`);
+  return { act: REVIEW, proposal };
+}

@@ -1,0 +1,122 @@
+// Cardholders: list, read and create.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Static, Type } from 'typebox';
+import type { Clock } from '../../foundation/clock.ts';
+import { fromId, toId } from '../../foundation/ids.ts';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { access } from '../../platform/http/access.ts';
+import { sendAnswer, toKeyed } from '../../platform/http/keyed.ts';
+import { pageQuery, ShortList, toPageRequest, toShortList, WHOLE_LIST } from '../../platform/http/pages.ts';
+import { freeText, IdempotencyHeader, IdPath, NoQuery, refused, text } from '../../platform/http/schema.ts';
+import { createHolder } from './create.ts';
+import { findHolder, type HolderRow, holderKinds, holderStatuses, listHolders } from './sql.ts';
+
+export const Holder = Type.Object(
+  {
+    id: Type.String({ examples: ['holder_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
+    name: Type.String({ examples: ['Ada Lovelace'] }),
+    email: Type.String({ examples: ['ada@example.com'] }),
+    kind: Type.Enum(holderKinds, { type: 'string' }),
+    status: Type.Enum(holderStatuses, { type: 'string' }),
+    externalId: Type.String({ description: 'Your own id of this person; empty if you gave none.' }),
+  },
+  { $id: 'Holder' },
+);
+
+const HolderQuery = Type.Object({
+  ...pageQuery,
+  kind: Type.Optional(Type.Enum(holderKinds, { type: 'string' })),
+  status: Type.Optional(Type.Enum(holderStatuses, { type: 'string' })),
+  externalId: Type.Optional(text({ maxLength: 200 })),
+});
+
+const NewHolder = Type.Object(
+  {
+    name: freeText({ minLength: 1, maxLength: 200 }),
+    email: Type.String({ format: 'email', minLength: 3, maxLength: 320 }),
+    kind: Type.Enum(holderKinds, { type: 'string' }),
+    externalId: Type.Optional(text({ maxLength: 200, description: 'Your own id of this person.' })),
+  },
+  { additionalProperties: false },
+);
+
+/** Lists, reads and creates cardholders. */
+export const holderRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db } = deps;
+  app.post(
+    '/api/v1/holders',
+    {
+      config: access({ permission: 'holders:write', limit: 'writes' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'createHolder',
+        summary: 'Create a cardholder',
+        description:
+          'Answers `pending`; the holder is `active` as soon as the issuer knows them, in the sandbox at once.',
+        querystring: NoQuery,
+        headers: IdempotencyHeader,
+        body: NewHolder,
+        response: { 201: Type.Ref('Holder'), ...refused(400, 409, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const { caller, body } = request;
+      const holder = { ...body, externalId: body.externalId ?? '' };
+      const answer = await createHolder(deps, caller.scope, { ...toKeyed(request), keyId: caller.key.key_id, holder });
+      const { id } = JSON.parse(answer.body) as { id: string };
+      return sendAnswer(reply.header('location', `/api/v1/holders/${id}`), answer);
+    },
+  );
+
+  app.get(
+    '/api/v1/holders',
+    {
+      config: access({ permission: 'holders:read', limit: 'reads' }),
+      schema: {
+        tags: ['Cardholders'],
+        operationId: 'listHolders',
+        summary: 'List cardholders',
+        description:
+          'Newest first. Without limit the whole list, up to 1,000; beyond that, and with limit, the Link ' +
+          'header pages.',
+        querystring: HolderQuery,
+        response: { 200: ShortList(Type.Ref('Holder')), ...refused(400) },
+      },
+    },
+    async ({ caller, query }, reply) => {
+      const page = toPageRequest(query, {}, WHOLE_LIST);
+      const rows = await db.read(caller.scope, (tx) => listHolders(tx, caller.scope, page, query));
+      return toShortList({ path: '/api/v1/holders', query, page, reply }, rows, toHolder);
+    },
+  );
+
+  app.get(
+    '/api/v1/holders/:id',
+    {
+      config: access({ permission: 'holders:read', limit: 'reads' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'getHolder',
+        summary: 'Read one cardholder',
+        params: IdPath,
+        querystring: NoQuery,
+        response: { 200: Type.Ref('Holder'), ...refused(400, 404) },
+      },
+    },
+    async ({ caller, params }) => {
+      const id = fromId('holder', params.id) ?? refuse('holder_not_found');
+      const row = await db.read(caller.scope, (tx) => findHolder(tx, caller.scope, id));
+      return toHolder(row ?? refuse('holder_not_found'));
+    },
+  );
+};
+
+const toHolder = (row: HolderRow): Static<typeof Holder> => ({
+  id: toId('holder', row.id),
+  name: row.name,
+  email: row.email,
+  kind: row.kind,
+  status: row.status,
+  externalId: row.external_id,
+});

@@ -1,0 +1,115 @@
+// What an issuer says about a card payment. Whatever does not fit the protocol to the letter is no payment.
+import { createHash } from 'node:crypto';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { isCardNumber } from '../../foundation/card-numbers.ts';
+import { maskCardNumbers } from '../../foundation/mask.ts';
+import { LARGEST_USD, parseUsd, type Usd, usd } from '../../foundation/money/usd.ts';
+import { type TransactionStatus, type TransactionType, transactionStatuses, transactionTypes } from './sql.ts';
+
+/** Longer than any merchant's name or description that we know of. */
+const LONGEST_WORDS = 256;
+
+/** Words of the issuer that we store and show: no control characters, and not without end. */
+const Words = Type.String({ pattern: `^[^\\u0000-\\u001f\\u007f]{0,${LONGEST_WORDS}}$` });
+
+/** A name that the issuer gives to something: visible characters only. */
+const Name = Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' });
+
+const paymentShape = Compile(
+  Type.Object({
+    reference: Name,
+    card: Name,
+    type: Type.Union(transactionTypes.map((type) => Type.Literal(type))),
+    status: Type.Union(transactionStatuses.map((status) => Type.Literal(status))),
+    amount: Type.String({ pattern: '^-?[0-9]{1,12}\\.[0-9]{2}$' }),
+    currency: Type.Literal('USD'),
+    merchant: Words,
+    country: Type.String({ pattern: '^([A-Z]{2})?$' }),
+    description: Type.Optional(Words),
+    // From 1970 on: an earlier date is a mistake, and a year of less than four digits could not even be stored.
+    occurredAt: Type.String({
+      pattern: '^(19[7-9]\\d|2\\d{3})-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z$',
+    }),
+  }),
+);
+
+/** What leaves the card is below zero, what comes back is above it. */
+const signs: Readonly<Record<TransactionType, 1n | -1n>> = {
+  purchase: -1n,
+  withdrawal: -1n,
+  fee: -1n,
+  refund: 1n,
+  reversal: 1n,
+};
+
+/** A payment as an issuer tells it, in the form in which we keep it. */
+export type Payment = {
+  /** How the issuer names the card. */
+  token: string;
+  /** The issuer's reference as it is kept. */
+  reference: string;
+  /** The reference as it came, which is kept nowhere. */
+  ownReference: string;
+  type: TransactionType;
+  status: TransactionStatus;
+  amount: Usd;
+  currency: string;
+  merchant: string;
+  country: string;
+  description: string;
+  occurredAt: Date;
+};
+
+/** The payment that a notification is about, or undefined when it does not fit the protocol. */
+export function readPayment(data: unknown): Payment | undefined {
+  if (!paymentShape.Check(data)) return undefined;
+  const { reference, card, type, amount: written, merchant, description = '' } = data;
+  const amount = signedUsd(written);
+  const occurredAt = instantOf(data.occurredAt);
+  if (amount === undefined || amount * signs[type] <= 0n || amount * signs[type] > LARGEST_USD) return undefined;
+  if (occurredAt === undefined || isCardNumber(card)) return undefined; // a card number in place of a token is no token
+  if (!merchant.isWellFormed() || !description.isWellFormed()) return undefined; // half a character cannot be stored
+  return {
+    token: card,
+    reference: keptReference(reference),
+    ownReference: reference,
+    type,
+    status: data.status,
+    amount,
+    currency: data.currency,
+    merchant: maskCardNumbers(merchant),
+    country: data.country,
+    description: maskCardNumbers(description),
+    occurredAt,
+  };
+}
+
+/** An amount as its type has it: with a minus sign where it leaves the card. */
+export const signedAmount = (type: TransactionType, amount: Usd): Usd => usd(signs[type] * amount);
+
+/** So much of a digest that two references of one company never meet by chance. */
+const FINGERPRINT_LETTERS = 16;
+
+/**
+ * A reference as it is kept. What looks like a card number in it is masked; because two of them may look the same then,
+ * and a payment is known by its reference, a fingerprint follows.
+ */
+export function keptReference(reference: string): string {
+  const masked = maskCardNumbers(reference);
+  if (masked === reference) return reference;
+  const digest = createHash('sha256').update(`cardwright payment ${reference}`).digest('hex');
+  return `${masked}~${digest.slice(0, FINGERPRINT_LETTERS)}`;
+}
+
+function signedUsd(text: string): Usd | undefined {
+  const cents = parseUsd(text.replace('-', ''));
+  return cents === undefined || !text.startsWith('-') ? cents : usd(0n - cents);
+}
+
+/** The moment that a text tells, if there is one: the 30th of February would become the 2nd of March. */
+function instantOf(text: string): Date | undefined {
+  const moment = new Date(text);
+  if (Number.isNaN(moment.getTime())) return undefined;
+  return moment.toISOString().slice(0, 19) === text.slice(0, 19) ? moment : undefined;
+}

@@ -1,0 +1,122 @@
+// Card payments: list and read.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Static, Type } from 'typebox';
+import { fromId, toId } from '../../foundation/ids.ts';
+import { formatUsd } from '../../foundation/money/usd.ts';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { access } from '../../platform/http/access.ts';
+import { InstantQuery, Page, pageQuery, toPage, toPageRequest } from '../../platform/http/pages.ts';
+import { IdPath, Instant, NoQuery, refused, SignedAmount, text } from '../../platform/http/schema.ts';
+import {
+  findTransaction,
+  listTransactions,
+  type TransactionFilter,
+  type TransactionRow,
+  transactionStatuses,
+  transactionTypes,
+} from './sql.ts';
+
+export const Transaction = Type.Object(
+  {
+    id: Type.String({ examples: ['txn_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
+    cardId: Type.String(),
+    reference: Type.String({ description: 'The issuer’s reference.' }),
+    type: Type.Enum(transactionTypes, { type: 'string' }),
+    status: Type.Enum(transactionStatuses, { type: 'string' }),
+    amount: SignedAmount,
+    currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
+    merchant: Type.String({ examples: ['Bookshop'] }),
+    country: Type.String({ description: 'ISO 3166-1 alpha-2; empty if unknown.', examples: ['DE'] }),
+    description: Type.String(),
+    occurredAt: Instant,
+  },
+  { $id: 'Transaction' },
+);
+
+const TransactionQuery = Type.Object({
+  ...pageQuery,
+  cardId: Type.Optional(text({ maxLength: 200 })),
+  status: Type.Optional(Type.Enum(transactionStatuses, { type: 'string' })),
+  type: Type.Optional(Type.Enum(transactionTypes, { type: 'string' })),
+  occurredFrom: Type.Optional(InstantQuery),
+  occurredTo: Type.Optional(InstantQuery),
+});
+
+/** Lists and reads card payments. */
+export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
+  app.get(
+    '/api/v1/transactions',
+    {
+      config: access({ permission: 'operations:read', limit: 'reads' }),
+      schema: {
+        tags: ['Transactions'],
+        operationId: 'listTransactions',
+        summary: 'List card payment transactions',
+        description:
+          'Newest first by occurredAt, 50 to a page unless limit says otherwise. occurredFrom is inclusive, ' +
+          'occurredTo is exclusive.',
+        querystring: TransactionQuery,
+        response: { 200: Page(Type.Ref('Transaction')), ...refused(400) },
+      },
+    },
+    async ({ caller, query }) => {
+      const page = toPageRequest(query, {
+        ...(query.occurredFrom === undefined ? {} : { from: query.occurredFrom }),
+        ...(query.occurredTo === undefined ? {} : { until: query.occurredTo }),
+      });
+      const filter = toFilter(query);
+      const rows =
+        filter === undefined
+          ? []
+          : await db.read(caller.scope, (tx) => listTransactions(tx, caller.scope, page, filter));
+      const { shown, nextCursor } = toPage(rows, page, (row) => ({ at: row.occurred_at, id: row.id }));
+      return { data: shown.map(toTransaction), nextCursor };
+    },
+  );
+
+  app.get(
+    '/api/v1/transactions/:id',
+    {
+      config: access({ permission: 'operations:read', limit: 'reads' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'getTransaction',
+        summary: 'Read one card payment',
+        params: IdPath,
+        querystring: NoQuery,
+        response: { 200: Type.Ref('Transaction'), ...refused(400, 404) },
+      },
+    },
+    async ({ caller, params }) => {
+      const id = fromId('transaction', params.id) ?? refuse('transaction_not_found');
+      const row = await db.read(caller.scope, (tx) => findTransaction(tx, caller.scope, id));
+      return toTransaction(row ?? refuse('transaction_not_found'));
+    },
+  );
+};
+
+/** The filter with its id in the database's form; undefined when the id can name nothing, so that nothing matches. */
+function toFilter(query: { cardId?: string; status?: string; type?: string }): TransactionFilter | undefined {
+  const filter: TransactionFilter = {
+    ...(query.status === undefined ? {} : { status: query.status }),
+    ...(query.type === undefined ? {} : { type: query.type }),
+  };
+  if (query.cardId === undefined) return filter;
+  const cardId = fromId('card', query.cardId);
+  return cardId === undefined ? undefined : { ...filter, cardId };
+}
+
+const toTransaction = (row: TransactionRow): Static<typeof Transaction> => ({
+  id: toId('transaction', row.id),
+  cardId: toId('card', row.card_id),
+  reference: row.reference,
+  type: row.type,
+  status: row.status,
+  amount: formatUsd(row.amount),
+  currency: row.currency,
+  merchant: row.merchant,
+  country: row.country,
+  description: row.description,
+  occurredAt: row.occurred_at.toISOString(),
+});

@@ -1,0 +1,133 @@
+// The statements of card payments.
+
+import type { Usd } from '../../foundation/money/usd.ts';
+import type { Environment, Scope } from '../../foundation/scope.ts';
+import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
+import { type PageRequest, readPage } from '../../platform/db/lists.ts';
+import { name, sql } from '../../platform/db/sql.ts';
+
+export const transactionTypes = ['purchase', 'refund', 'reversal', 'withdrawal', 'fee'] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+
+export const transactionStatuses = ['pending', 'settled', 'declined', 'reversed'] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
+
+export type TransactionRow = {
+  id: string;
+  card_id: string;
+  reference: string;
+  type: TransactionType;
+  status: TransactionStatus;
+  amount: Usd;
+  currency: string;
+  merchant: string;
+  country: string;
+  description: string;
+  occurred_at: Date;
+};
+
+export type TransactionFilter = { cardId?: string; status?: string; type?: string };
+
+const columns = 'id, card_id, reference, type, status, amount, currency, merchant, country, description, occurred_at';
+
+/** A page of card payments, newest first by when they happened. */
+export async function listTransactions(
+  tx: Tx,
+  scope: Scope,
+  page: PageRequest,
+  filter: TransactionFilter,
+): Promise<TransactionRow[]> {
+  return readPage<TransactionRow>(tx, scope, { table: 'transactions', time: 'occurred_at', columns }, page, {
+    exact: filter.cardId === undefined ? [] : [{ column: 'card_id', value: filter.cardId }],
+    oneOf: [
+      { column: 'status', wanted: filter.status, values: transactionStatuses },
+      { column: 'type', wanted: filter.type, values: transactionTypes },
+    ],
+  });
+}
+
+/** One card payment of this company and environment. */
+export async function findTransaction(tx: Tx, scope: Scope, id: string): Promise<TransactionRow | undefined> {
+  const [row] = await tx.query<TransactionRow>(sql`
+    select ${name(columns)} from transactions
+     where ${inScope(scope)} and id = ${id}`);
+  return row;
+}
+
+/** Where a payment belongs: whose card it is, and the payment that is known or was asked for under its reference. */
+export type Place = Scope & {
+  /** More than one where the issuer's token tells too little. */
+  cards: bigint;
+  cardId: string;
+  holderId: string;
+  productId: string;
+  transactionId: string | null;
+  /** False for a payment that a sandbox asked for and that has not come back yet. */
+  isKnown: boolean;
+};
+
+/** A payment as its place is looked for: `simulated` is the id that it has if a sandbox asked for it. */
+export type Sought = { environment: Environment; token: string; reference: string; simulated: string | undefined };
+
+/** Finds where payments belong, by what an issuer tells of them; undefined for one whose card is not known. */
+export async function findPlaces(db: Queryable, sought: readonly Sought[]): Promise<(Place | undefined)[]> {
+  if (sought.length === 0) return [];
+  const rows = await db.query<Place & { at: bigint }>(sql`
+    select at_position as at, cards, company_id as "companyId", environment, card_id as "cardId", holder_id as "holderId",
+           product_id as "productId", transaction_id as "transactionId", is_known as "isKnown"
+      from owners_of_payments(${sought.map((each) => each.environment)}::environment[], ${sought.map((each) => each.token)}::text[],
+                              ${sought.map((each) => each.reference)}::text[], ${sought.map((each) => each.simulated ?? null)}::uuid[])`);
+  const found = new Map(rows.map(({ at, ...place }) => [Number(at) - 1, place]));
+  return sought.map((_, index) => found.get(index));
+}
+
+/** What an issuer said about a payment, as the database takes it: cents as text, and every id as the API shows it. */
+export type News = {
+  companyId: string;
+  environment: Environment;
+  cardId: string;
+  id: string;
+  reference: string;
+  type: TransactionType;
+  status: TransactionStatus;
+  amount: string;
+  currency: string;
+  merchant: string;
+  country: string;
+  description: string;
+  occurredAt: Date;
+  /** The issuer's id of the notification. */
+  notification: string;
+  shownId: string;
+  shownCompany: string;
+  shownCard: string;
+  shownHolder: string;
+  shownProduct: string;
+  eventId: string;
+  shownEvent: string;
+  cardEventId: string;
+  shownCardEvent: string;
+};
+
+/** `again`: somebody recorded the payment meanwhile under another id, and nothing happened. */
+export type Recorded = 'recorded' | 'changed' | 'noted' | 'contradiction' | 'again';
+
+/** Records what issuers said, in one commit. No two of the news are about one payment. */
+export async function recordTransactions(db: Queryable, news: readonly News[]): Promise<Recorded[]> {
+  const [row] = await db.query<{ results: Recorded[] }>(
+    sql`select record_transactions(${JSON.stringify(news)}::jsonb) as results`,
+  );
+  return row?.results ?? [];
+}
+
+/** Leaves something about a payment to people; said again while it is open, it stays one case. */
+export async function openCase(
+  db: Queryable,
+  { companyId, environment }: Scope,
+  transactionId: string,
+  { kind, detail }: { kind: 'changed_notification'; detail: string },
+): Promise<void> {
+  await db.query(
+    sql`select open_case(${companyId}, ${environment}, 'transaction', ${transactionId}, ${kind}, ${detail})`,
+  );
+}

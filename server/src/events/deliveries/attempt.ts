@@ -1,0 +1,93 @@
+// One attempt: the bytes of the event, signed with the time of this very attempt, and what came back.
+import type { Clock } from '../../foundation/clock.ts';
+import type { SealingKeys } from '../../foundation/config.ts';
+import { toId } from '../../foundation/ids.ts';
+import { maskCardNumbers } from '../../foundation/mask.ts';
+import type { Sender, Sent } from '../../platform/guard/send.ts';
+import { openSecret } from '../webhooks/seal.ts';
+import { signDelivery } from '../webhooks/sign.ts';
+import { nextAttemptAt } from './schedule.ts';
+import type { AttemptNews, DueRow, ServedRow, Taken } from './sql.ts';
+
+/** An answer that takes longer marks its endpoint as slow: it is served apart from those that answer quickly. */
+export const SLOW_MS = 2_000;
+
+/** How much of an answer is kept. */
+export const ANSWER_BYTES = 2_048;
+
+const GONE = 410;
+
+export type AttemptDeps = { clock: Clock; sealingKeys: SealingKeys; sender: Sender; random: () => number };
+
+/** Tells an endpoint of an event once. Undefined when it was called off: then nobody knows, and it is told again. */
+export async function attempt(
+  deps: AttemptDeps,
+  taken: Taken,
+  { served, due, signal }: { served: ServedRow; due: DueRow; signal: AbortSignal },
+): Promise<AttemptNews | undefined> {
+  const at = deps.clock.now();
+  const begun = performance.now();
+  const sent: Sent =
+    due.body === null
+      ? { kind: 'refused', why: 'the event is kept no longer' }
+      : await post(deps, taken, { served, due, body: Buffer.from(due.body, 'utf8'), at, signal });
+  if (sent.kind !== 'answered' && signal.aborted) return undefined;
+  const durationMs = Math.round(performance.now() - begun);
+  const isDelivered = sent.kind === 'answered' && sent.status >= 200 && sent.status < 300;
+  const isGone = sent.kind === 'answered' && sent.status === GONE;
+  const isLast = isDelivered || isGone || due.body === null;
+  const retryAfter = sent.kind === 'answered' ? sent.retryAfter : undefined;
+  const again = { attempts: due.attempts + 1, at: deps.clock.now(), retryAfter, random: deps.random };
+  return {
+    ...taken.scope,
+    endpointId: taken.webhookId,
+    deliveryId: due.id,
+    attempts: due.attempts,
+    at,
+    durationMs,
+    outcome: isDelivered ? 'delivered' : 'failed',
+    ...seenIn(sent),
+    isGone,
+    isSlow: durationMs > SLOW_MS,
+    nextAt: isLast ? null : (nextAttemptAt(again) ?? null),
+  };
+}
+
+async function post(
+  deps: AttemptDeps,
+  taken: Taken,
+  sending: { served: ServedRow; due: DueRow; body: Buffer; at: Date; signal: AbortSignal },
+): Promise<Sent> {
+  const { served, due, body, signal } = sending;
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Cardwright-Webhooks/1',
+    'service-event-id': toId('event', due.event_id),
+    ...signaturesOf(deps.sealingKeys, taken, sending),
+  };
+  return deps.sender.post(new URL(served.url), { headers, body, signal });
+}
+
+/** One signature; two while one secret replaces another, the old one first until the new one has taken its place. */
+function signaturesOf(
+  keys: SealingKeys,
+  { scope, webhookId }: Taken,
+  { served, body, at }: { served: ServedRow; body: Buffer; at: Date },
+): Record<string, string> {
+  const timestamp = Math.floor(at.getTime() / 1_000);
+  const sign = (sealingKey: number, sealedSecret: Buffer) =>
+    signDelivery(openSecret(keys, { scope, webhookId }, { sealingKey, sealedSecret }), { timestamp, body });
+  const { next_sealing_key: nextKey, next_sealed_secret: nextSecret, next_from: nextFrom } = served;
+  const first = () => sign(served.sealing_key, served.sealed_secret);
+  if (nextKey === null || nextSecret === null || nextFrom === null) return { 'service-signature': first() };
+  const next = sign(nextKey, nextSecret);
+  if (nextFrom <= at) return { 'service-signature': next };
+  return { 'service-signature': first(), 'service-signature-next': next };
+}
+
+/** What is kept of an answer. It is a stranger's text: numbers of cards, and what a column cannot hold, are not. */
+function seenIn(sent: Sent): Pick<AttemptNews, 'status' | 'detail' | 'answer'> {
+  if (sent.kind !== 'answered') return { status: null, detail: sent.why, answer: '' };
+  const words = sent.body.subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\0', '\ufffd');
+  return { status: sent.status, detail: '', answer: maskCardNumbers(words) };
+}

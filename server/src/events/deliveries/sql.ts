@@ -1,0 +1,137 @@
+// The statements that carry events to endpoints. All time is the caller's clock, so that tests can drive it.
+
+import type { Scope } from '../../foundation/scope.ts';
+import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** Hands events on to endpoints, of some books behind a place; answers the books that were looked at, in order. */
+export async function fanOutEvents(
+  db: Queryable,
+  after: Scope,
+  { at, books, events }: { at: Date; books: number; events: number },
+): Promise<Scope[]> {
+  return db.query<Scope>(sql`
+    select company_id as "companyId", environment
+      from fan_out_events(${after.companyId}, ${after.environment}, ${at}, ${books}, ${events})`);
+}
+
+/** An endpoint that this process serves, for as long as its lease lasts. */
+export type Taken = { scope: Scope; webhookId: string; token: string };
+
+/** Takes endpoints that somebody has to look at. */
+export async function takeWebhooks(
+  db: Queryable,
+  taking: { token: string; at: Date; leaseSeconds: number; isSlow: boolean; most: number },
+): Promise<Taken[]> {
+  const rows = await db.query<Scope & { id: string }>(sql`
+    select company_id as "companyId", environment, id
+      from take_webhooks(${taking.token}, ${taking.at}, ${taking.leaseSeconds}, ${taking.isSlow}, ${taking.most})`);
+  return rows.map(({ id, ...scope }) => ({ scope, webhookId: id, token: taking.token }));
+}
+
+/** Keeps an endpoint for longer. False when somebody else has it. */
+export async function keepTaken(
+  db: Queryable,
+  { scope, webhookId, token }: Taken,
+  { at, leaseSeconds }: { at: Date; leaseSeconds: number },
+): Promise<boolean> {
+  const [row] = await db.query<{ kept: boolean }>(sql`
+    select keep_taken_webhook(${scope.companyId}, ${scope.environment}, ${webhookId}, ${token}, ${at}, ${leaseSeconds}) as kept`);
+  return row?.kept === true;
+}
+
+/** Lets go of an endpoint: it is taken again when its next delivery is due. */
+export async function letGo(db: Queryable, { scope, webhookId, token }: Taken, at: Date): Promise<void> {
+  await db.query(
+    sql`select let_go_of_webhook(${scope.companyId}, ${scope.environment}, ${webhookId}, ${token}, ${at})`,
+  );
+}
+
+/** Cancels some of what waits for one endpoint that is disabled or deleted. False when there is none. */
+export async function cancelDeliveries(db: Queryable, { at, most }: { at: Date; most: number }): Promise<boolean> {
+  return stepIn(await db.query<Step>(sql`select cancel_deliveries(${at}, ${most}) as failure`));
+}
+
+/** One step of the replay that has waited longest. False when none is due. */
+export async function stepReplay(db: Queryable, { at, events }: { at: Date; events: number }): Promise<boolean> {
+  return stepIn(await db.query<Step>(sql`select step_replay(${at}, ${events}) as failure`));
+}
+
+type Step = { failure: string | null };
+
+/** Whether there was something to do. What failed is put off in the same commit, so the next step is another one. */
+function stepIn([row]: Step[]): boolean {
+  if (row?.failure)
+    throw new Error(`a step of a replay or cancellation failed with ${row.failure}: put off for a minute`);
+  return row?.failure === '';
+}
+
+/** All that has to be known of an endpoint to send something to it. */
+export type ServedRow = {
+  url: string;
+  status: 'enabled' | 'disabled' | 'deleted';
+  at_once: number;
+  is_slow: boolean;
+  rest_until: Date | null;
+  sealing_key: number;
+  sealed_secret: Buffer;
+  next_sealing_key: number | null;
+  next_sealed_secret: Buffer | null;
+  next_from: Date | null;
+};
+
+/** An endpoint as it is now. */
+export async function findServed(tx: Tx, scope: Scope, id: string): Promise<ServedRow | undefined> {
+  const [row] = await tx.query<ServedRow>(sql`
+    select url, status, at_once, is_slow, rest_until, sealing_key, sealed_secret, next_sealing_key, next_sealed_secret, next_from
+      from webhook_endpoints where ${inScope(scope)} and id = ${id}`);
+  return row;
+}
+
+/** A delivery that is due. The body is null when its event is kept no longer. */
+export type DueRow = { id: string; attempts: number; event_id: string; body: string | null };
+
+/** Deliveries to an endpoint that are due, the longest first. */
+export async function listDue(
+  tx: Tx,
+  scope: Scope,
+  { webhookId, at, most }: { webhookId: string; at: Date; most: number },
+): Promise<DueRow[]> {
+  return tx.query<DueRow>(sql`
+    select d.id, d.attempts, d.event_id, e.body
+      from (select * from webhook_deliveries x
+             where ${inScope(scope, 'x')} and x.endpoint_id = ${webhookId} and x.status = 'pending' and x.next_at <= ${at}
+             order by x.next_at
+             limit ${most}) as d
+      left join lateral (
+        select x.body from events x where ${inScope(scope, 'x')} and x.sequence = d.sequence limit 1) as e on true
+     order by d.next_at`);
+}
+
+/** What came of an attempt, as the database takes it. */
+export type AttemptNews = {
+  companyId: string;
+  environment: Scope['environment'];
+  endpointId: string;
+  deliveryId: string;
+  /** How many there were before. */
+  attempts: number;
+  at: Date;
+  durationMs: number;
+  outcome: 'delivered' | 'failed';
+  status: number | null;
+  detail: string;
+  answer: string;
+  isGone: boolean;
+  isSlow: boolean;
+  nextAt: Date | null;
+};
+
+/**
+ * Notes attempts in one commit: rows, deliveries, endpoints, and what their companies are told of that. Answers the
+ * deliveries that were not noted, because their endpoint is locked.
+ */
+export async function noteAttempts(db: Queryable, news: readonly AttemptNews[]): Promise<string[]> {
+  const [row] = await db.query<{ busy: string[] }>(sql`select note_attempts(${JSON.stringify(news)}::jsonb) as busy`);
+  return row?.busy ?? [];
+}

@@ -1,0 +1,142 @@
+// The portal's live feed: what happens to a company while somebody looks, as server-sent events.
+import { finished, PassThrough } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Clock } from '../../foundation/clock.ts';
+import type { Peppers } from '../../foundation/config.ts';
+import { enterCompany } from '../../identity/members/enter.ts';
+import { act } from '../../identity/people/acts.ts';
+import type { People } from '../../identity/people/auth.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { openConcurrency } from '../../platform/http/concurrency.ts';
+import { EnvironmentName, refused } from '../../platform/http/schema.ts';
+import { findLastSequence } from './sql.ts';
+import { type News, startWatching } from './watch.ts';
+
+/** A sign of life, and the moment in which it is asked whether whoever watches still may. */
+const BEAT_MS = 15_000;
+
+/** Browsers open six at most to one address; some people have two. */
+const MOST_PER_PERSON = 12;
+
+/** What a process can hold open beside its work. */
+const MOST_IN_ALL = 5_000;
+
+/** Whoever leaves so much unread is not reading, and begins again when they are back. */
+const MOST_UNREAD_BYTES = 256 * 1024;
+
+/** Browsers come back after this long, with the number of the last event that they have. */
+const AGAIN_MS = 2_000;
+
+export type LiveDeps = {
+  db: Db;
+  own: Db;
+  people: Pick<People, 'sessionOf'>;
+  peppers: Peppers;
+  clock: Clock;
+  /** How often there is a sign of life; for tests. */
+  beatMs?: number;
+};
+
+const LiveQuery = Type.Object({ company: Type.Optional(Type.String()), environment: Type.Optional(EnvironmentName) });
+
+/** Tells where a book's feed of events ends: it is read forwards, and people want the newest first. */
+export const newestEventRoutes: FastifyPluginAsyncTypebox<Pick<LiveDeps, 'db'>> = async (app, { db }) => {
+  app.get(
+    '/portal/v1/events/newest',
+    {
+      config: act('events.read'),
+      schema: {
+        operationId: 'getNewestEvent',
+        tags: ['Live'],
+        summary: 'Where the feed of events ends: pages read it backwards from here',
+        response: {
+          200: Type.Object({ sequence: Type.Integer({ description: 'Of the newest event; 0 where there is none.' }) }),
+          ...refused(400, 404),
+        },
+      },
+    },
+    async ({ member: { companyId, environment } }) => {
+      const scope = { companyId, environment };
+      return { sequence: Number(await db.read(scope, (tx) => findLastSequence(tx, scope))) };
+    },
+  );
+};
+
+/** Serves the live feed. */
+export const liveRoutes: FastifyPluginAsyncTypebox<LiveDeps> = async (app, deps) => {
+  const onError = (err: unknown) => app.log.error({ err }, 'a look for events failed');
+  const watching = startWatching({ db: deps.own, onError });
+  const underWay = openConcurrency({ perOwner: MOST_PER_PERSON, inAll: MOST_IN_ALL, refusal: 'live_limit' });
+  const open = new Set<PassThrough>();
+  app.addHook('preClose', async () => {
+    for (const stream of open) stream.end(); // a server waits for what is open
+    await watching.stop();
+  });
+
+  app.get(
+    '/portal/v1/live',
+    {
+      config: act('live.read'),
+      schema: {
+        operationId: 'watchEvents',
+        tags: ['Live'],
+        querystring: LiveQuery,
+        response: {
+          200: {
+            description: 'The events as they happen',
+            content: { 'text/event-stream': { schema: Type.String() } },
+          },
+          ...refused(400, 404),
+        },
+      },
+    },
+    async (request, reply) => {
+      finished(reply.raw, underWay.enter(request.person.userId)); // counted before anything is waited for
+      const scope = { companyId: request.member.companyId, environment: request.member.environment };
+      const after = lastSeen(request) ?? (await deps.db.read(scope, (tx) => findLastSequence(tx, scope)));
+
+      const stream = new PassThrough();
+      open.add(stream);
+      const unwatch = watching.watch(scope, after, (news) => write(stream, toText(news)));
+      const beat = setInterval(() => {
+        write(stream, ':\n\n');
+        stillMay(deps, request).then((may) => may || stream.end(), onError);
+      }, deps.beatMs ?? BEAT_MS);
+      stream.once('close', () => {
+        clearInterval(beat);
+        unwatch();
+        open.delete(stream);
+      });
+      // A number before anything has happened: whoever loses the connection now misses nothing either.
+      write(stream, `retry: ${AGAIN_MS}\nid: ${after}\n\n`);
+      return reply
+        .type('text/event-stream; charset=utf-8')
+        .header('x-accel-buffering', 'no') // proxies pass it on as it comes
+        .send(stream);
+    },
+  );
+};
+
+/** Whether the session is still there, and the membership as it was. */
+async function stillMay(deps: LiveDeps, { headers, member }: FastifyRequest): Promise<boolean> {
+  const person = await deps.people.sessionOf(headers);
+  if (person?.userId !== member.person.userId || person.sessionId !== member.person.sessionId) return false;
+  const found = await enterCompany(deps, { ...member, userId: person.userId });
+  return found?.role === member.role && found.key.verification === member.verification;
+}
+
+function write(stream: PassThrough, text: string): void {
+  if (stream.destroyed || stream.writableEnded) return;
+  if (stream.readableLength + stream.writableLength > MOST_UNREAD_BYTES) stream.destroy();
+  else stream.write(text);
+}
+
+const toText = (news: News) => `id: ${news.sequence}\nevent: ${news.type}\ndata: ${JSON.stringify(news)}\n\n`;
+
+/** The number of the last event that a browser has, which it sends when it comes back. */
+function lastSeen({ headers }: FastifyRequest): bigint | undefined {
+  const text = headers['last-event-id'];
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? BigInt(text) : undefined;
+}

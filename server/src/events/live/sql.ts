@@ -1,0 +1,26 @@
+// The statements of watching: where a book's events end now, and what came behind a number.
+
+import type { Scope } from '../../foundation/scope.ts';
+import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** The number of the newest event of a book; zero when there is none. */
+export async function findLastSequence(tx: Tx, scope: Scope): Promise<bigint> {
+  const [row] = await tx.query<{ sequence: bigint }>(sql`
+    select sequence from events where ${inScope(scope)} order by sequence desc limit 1`);
+  return row?.sequence ?? 0n;
+}
+
+export type NewsRow = { book: bigint; sequence: bigint; id: string; type: string; object_id: string | null };
+
+/** What happened in several books behind a number of each, in order; `book` is the place in the list, from one. */
+export async function readNews(
+  db: Queryable,
+  books: readonly { scope: Scope; after: bigint }[],
+  limit: number,
+): Promise<NewsRow[]> {
+  return db.query<NewsRow>(sql`
+    select * from read_news(${books.map(({ scope }) => scope.companyId)}::uuid[],
+                            ${books.map(({ scope }) => scope.environment)}::environment[],
+                            ${books.map(({ after }) => after)}::bigint[], ${limit})`);
+}

@@ -1,0 +1,67 @@
+// Events: everything that happened to a company, in order, for whoever asks instead of being told.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Db } from '../../platform/db/db.ts';
+import { access } from '../../platform/http/access.ts';
+import { sendAnswer } from '../../platform/http/keyed.ts';
+import { pageQuery } from '../../platform/http/pages.ts';
+import { EnvironmentName, Instant, refused } from '../../platform/http/schema.ts';
+import { listEventBodies } from './sql.ts';
+import { eventTypes } from './types.ts';
+
+const DEFAULT_LIMIT = 50;
+
+export const Event = Type.Object(
+  {
+    id: Type.String({
+      description: 'Tells a repeated delivery from a new event.',
+      examples: ['evt_01jcp4vsb0e5d8zq6m5k1n7x2t'],
+    }),
+    type: Type.Enum(eventTypes, { type: 'string' }),
+    createdAt: Instant,
+    environment: EnvironmentName,
+    companyId: Type.String(),
+    sequence: Type.Integer({ minimum: 1, description: 'Without a gap in each company and environment.' }),
+    data: Type.Object({
+      object: Type.Object({}, { additionalProperties: true, description: 'The object as reading it answered then.' }),
+    }),
+  },
+  { $id: 'Event' },
+);
+
+const EventQuery = Type.Object({
+  afterSequence: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The sequence of the last event that you have; 0 to begin.',
+    }),
+  ),
+  limit: pageQuery.limit,
+});
+
+/** Serves the feed of events. */
+export const eventRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
+  app.get(
+    '/api/v1/events',
+    {
+      config: access({ permission: 'webhooks:read', limit: 'reads' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'listEvents',
+        summary: 'Read events in order',
+        description:
+          'Ascending by sequence, 50 at a time unless limit says otherwise, in the very bytes that webhooks carry. ' +
+          'Ask again with the sequence of the last one until nothing comes. Events are kept for 90 days.',
+        querystring: EventQuery,
+        response: { 200: Type.Object({ data: Type.Array(Type.Ref('Event')) }), ...refused(400) },
+      },
+    },
+    async ({ caller, query }, reply) => {
+      const asked = { afterSequence: query.afterSequence ?? 0, limit: query.limit ?? DEFAULT_LIMIT };
+      const bodies = await db.read(caller.scope, (tx) => listEventBodies(tx, caller.scope, asked));
+      // Put together from what is stored: written anew, an event could differ from what was pushed.
+      return sendAnswer(reply, { status: 200, body: `{"data":[${bodies.join(',')}]}`, replayed: false });
+    },
+  );
+};

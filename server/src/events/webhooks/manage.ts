@@ -1,0 +1,184 @@
+// What clients and operators do to endpoints. A secret is known here for the moment in which it is made, and nowhere
+// else before it signs something.
+import type { Clock } from '../../foundation/clock.ts';
+import type { SealingKeys } from '../../foundation/config.ts';
+import { newUuid, toId } from '../../foundation/ids.ts';
+import { type RefusalDetails, refuse } from '../../foundation/refusals/refusals.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import { newSecret } from '../../foundation/secrets.ts';
+import { refuseForKey } from '../../identity/keys/refuse.ts';
+import { type Actor, administer } from '../../identity/operators/act.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { AllowList } from '../../platform/guard/allow.ts';
+import { checkUrl } from '../../platform/guard/url.ts';
+import { sealSecret } from './seal.ts';
+import { withoutQuery } from './show.ts';
+import { type Act, type Changed, changeByKey } from './sql.ts';
+
+/** More than a company needs, and few enough to tell each of them of everything. */
+const MOST_WEBHOOKS = 16;
+
+/** Some minutes of sending; more can be asked for in parts. */
+const MOST_REPLAYED = 10_000;
+
+/** Events, wanted or not, that a count reads: about 100 ms. */
+const MOST_READ = 50_000;
+
+/**
+ * Deliveries that replays may make for a company in an environment within the hours below, canceled ones and those of
+ * deleted endpoints too: two of the largest replays. The feed has everything and no budget.
+ */
+const REPLAY_BUDGET = 20_000;
+const REPLAY_BUDGET_HOURS = 24;
+
+/** Long enough to roll out a new secret with care. */
+const ROTATION_MS = 24 * 3_600_000;
+
+/** Scanners recognise it. Whoever verifies a signature uses all of it. */
+const SECRET_PREFIX = 'whsec_';
+
+/** Who acts: a client by its API key, or an operator. */
+export type By = { keyId: string } | Actor;
+
+export type WebhookTools = { db: Db; clock: Clock; sealingKeys: SealingKeys; allow: AllowList };
+
+/** An endpoint as it is shown, parsed from the bytes that show it. */
+export type Shown = Record<string, unknown> & { id: string; url: string };
+
+export type Wanted = { url: string; events: readonly string[]; description: string };
+
+/** Registers an endpoint, which is told of everything from now on. The secret is in the answer and nowhere else. */
+export async function registerWebhook(
+  tools: WebhookTools,
+  scope: Scope,
+  by: By,
+  wanted: Wanted,
+): Promise<{ webhook: Shown; secret: string }> {
+  const at = tools.clock.now();
+  const id = newUuid(at);
+  const { secret, sealed } = newSealed(tools, scope, id);
+  const checked = check(tools, wanted);
+  const given = { id, at, ...wanted, ...checked, ...sealed, most: MOST_WEBHOOKS };
+  const details = toDetails({ ...wanted, ...checked });
+  const { webhook } = await change(tools, scope, by, { act: 'create', id, given, details });
+  return { webhook: shownIn(webhook), secret };
+}
+
+/** Changes what is given; one that is enabled again is told of everything from now on. */
+export async function changeWebhook(
+  tools: WebhookTools,
+  scope: Scope,
+  by: By,
+  { id, ...wishes }: { id: string; status?: 'enabled' | 'disabled' } & Partial<Wanted>,
+): Promise<Shown> {
+  const wanted = { ...wishes, ...check(tools, wishes) };
+  const given = { id, at: tools.clock.now(), ...wanted, by: 'keyId' in by ? 'client' : 'operator' };
+  const { webhook } = await change(tools, scope, by, { act: 'change', id, given, details: toDetails(wanted) });
+  return shownIn(webhook);
+}
+
+/** Deletes an endpoint with its secret; what was not sent to it yet never is. */
+export async function deleteWebhook(tools: WebhookTools, scope: Scope, by: By, id: string): Promise<void> {
+  await change(tools, scope, by, { act: 'delete', id, given: { id, at: tools.clock.now() } });
+}
+
+/** Makes a second secret beside the first, which it replaces when that is confirmed, or after a day. */
+export async function rotateSecret(
+  tools: WebhookTools,
+  scope: Scope,
+  by: By,
+  id: string,
+): Promise<{ webhook: Shown; secret: string }> {
+  const at = tools.clock.now();
+  const { secret, sealed } = newSealed(tools, scope, id);
+  const given = { id, at, ...sealed, until: new Date(at.getTime() + ROTATION_MS) };
+  const { webhook } = await change(tools, scope, by, { act: 'rotate', id, given });
+  return { webhook: shownIn(webhook), secret };
+}
+
+/** Ends a rotation: from now on everything is signed with the new secret alone. */
+export async function confirmSecret(tools: WebhookTools, scope: Scope, by: By, id: string): Promise<Shown> {
+  const given = { id, at: tools.clock.now() };
+  return shownIn((await change(tools, scope, by, { act: 'confirm', id, given })).webhook);
+}
+
+/** Tells this endpoint a `webhook.test`; answers the id of the event. */
+export async function testWebhook(tools: WebhookTools, scope: Scope, by: By, id: string): Promise<string> {
+  const { eventId } = await change(tools, scope, by, { act: 'test', id, given: { id, at: tools.clock.now() } });
+  if (eventId === undefined) throw new Error('a test has no event');
+  return toId('event', eventId);
+}
+
+/** Counts the events of a time range that the endpoint wants; with that number given, tells it of them again. */
+export async function replayEvents(
+  tools: WebhookTools,
+  scope: Scope,
+  by: By,
+  { id, ...asked }: { id: string; from: Date; to: Date; count?: number },
+): Promise<{ count: number; replayed: boolean }> {
+  const limits = {
+    most: MOST_REPLAYED,
+    mostRead: MOST_READ,
+    budget: REPLAY_BUDGET,
+    budgetHours: REPLAY_BUDGET_HOURS,
+  };
+  const given = { id, at: tools.clock.now(), ...asked, ...limits };
+  const { count = 0 } = await change(tools, scope, by, { act: 'replay', id, given, details: asked });
+  return { count, replayed: asked.count !== undefined };
+}
+
+type Asked = { act: Act; id: string; given: object; details?: object };
+
+async function change(tools: WebhookTools, scope: Scope, by: By, asked: Asked): Promise<Changed> {
+  const changed = await ('keyId' in by
+    ? changeByKey(tools.db, scope, by.keyId, asked).catch(refuseForKey)
+    : changeForOperator(tools.db, scope, by, asked));
+  if (changed.refused !== undefined) refuse(changed.refused, wordsOf(changed));
+  return changed;
+}
+
+/** What an operator did is in the log; what was refused, or only counted, is not. */
+async function changeForOperator(db: Db, scope: Scope, actor: Actor, asked: Asked): Promise<Changed> {
+  const { act: change, id, given, details } = asked;
+  const { companyId: company, environment } = scope;
+  const answer = await administer<Changed>(db, actor, {
+    act: 'webhook.change',
+    given: { company, environment, change, id, given, details },
+  });
+  if (!('result' in answer)) throw new Error('a change of a webhook has no result');
+  return answer.result;
+}
+
+/** What the log keeps: for ever, so nothing of a URL that could be a secret. */
+function toDetails({ url, ...wanted }: Partial<Wanted>): object {
+  return url === undefined ? wanted : { ...wanted, url: withoutQuery(url) };
+}
+
+function wordsOf({ refused, count, left, seconds }: Changed): RefusalDetails {
+  if (refused === 'replay_changed') {
+    return { message: `There are ${count} events now: look at them again, then repeat.` };
+  }
+  if (refused !== 'replay_budget_used' || seconds === undefined) return {};
+  const message =
+    `This replay has ${count} events, and ${left} of ${REPLAY_BUDGET} in ${REPLAY_BUDGET_HOURS} hours are left. ` +
+    'Narrow the range, wait as long as Retry-After says, or read GET /api/v1/events.';
+  return { message, retryAfter: seconds };
+}
+
+/** Refuses an address that may not be told anything. */
+function check({ allow }: WebhookTools, wanted: Partial<Wanted>): { url?: string } {
+  if (wanted.url === undefined) return {};
+  const checked = checkUrl(wanted.url, allow);
+  return checked.ok ? { url: checked.url.href } : refuse('webhook_url_refused', { message: checked.why });
+}
+
+function newSealed({ sealingKeys }: WebhookTools, scope: Scope, webhookId: string) {
+  const secret = `${SECRET_PREFIX}${newSecret()}`;
+  const { sealingKey, sealedSecret } = sealSecret(sealingKeys, { scope, webhookId }, secret);
+  return { secret, sealed: { sealingKey, sealedSecret: sealedSecret.toString('base64') } };
+}
+
+function shownIn(text: string | undefined): Shown {
+  if (text === undefined) throw new Error('an endpoint was changed and is not shown');
+  return JSON.parse(text) as Shown;
+}

@@ -1,0 +1,135 @@
+// Endpoints and deliveries as the API shows them.
+import { type Static, Type } from 'typebox';
+import { NOBODY, toId } from '../../foundation/ids.ts';
+import { eventTypes } from '../log/types.ts';
+import { type DeliveryRow, deliveryStatuses, type listDeliveries, type WebhookRow } from './sql.ts';
+
+const Instant = Type.String({ format: 'date-time', examples: ['2026-11-15T09:30:00.000Z'] });
+
+/** Types that an endpoint can be told of; `*` is every type there is or will be. */
+export const WantedEvents = Type.Array(Type.Enum(['*', ...eventTypes], { type: 'string' }), {
+  minItems: 1,
+  maxItems: eventTypes.length + 1,
+  uniqueItems: true,
+  description: '`*` is every type there is, and will be.',
+});
+
+export const WebhookEndpoint = Type.Object(
+  {
+    id: Type.String({ examples: ['whe_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
+    url: Type.String({ examples: ['https://example.com/webhooks'] }),
+    events: WantedEvents,
+    description: Type.String(),
+    status: Type.Enum(['enabled', 'disabled'], { type: 'string' }),
+    createdAt: Instant,
+    disabled: Type.Optional(
+      Type.Object(
+        { reason: Type.Enum(['client', 'operator', 'gone', 'failing'], { type: 'string' }), at: Instant },
+        { description: 'gone: it answered 410. failing: nothing but failures for five days.' },
+      ),
+    ),
+    failing: Type.Optional(
+      Type.Object(
+        { since: Instant, disablesAt: Instant },
+        { description: 'Nothing but failures since; it is disabled at the first failure behind disablesAt.' },
+      ),
+    ),
+    rotation: Type.Optional(
+      Type.Object(
+        { until: Instant },
+        { description: 'Service-Signature is made with the old secret until then, or until you confirm the new one.' },
+      ),
+    ),
+    secret: Type.Optional(Type.String({ description: 'Shown once, when it is made.' })),
+  },
+  { $id: 'WebhookEndpoint' },
+);
+
+export const WebhookDelivery = Type.Object(
+  {
+    id: Type.String({ examples: ['dlv_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
+    eventId: Type.String(),
+    eventType: Type.String(),
+    sequence: Type.Integer(),
+    status: Type.Enum(deliveryStatuses, {
+      type: 'string',
+      description: 'failed: every attempt failed. canceled: the endpoint was disabled or deleted before.',
+    }),
+    replayed: Type.Boolean({ description: 'It was asked for again by a replay.' }),
+    createdAt: Instant,
+    nextAttemptAt: Type.Union([Instant, Type.Null()]),
+    attempts: Type.Array(
+      Type.Object({
+        number: Type.Integer(),
+        at: Instant,
+        durationMs: Type.Integer(),
+        outcome: Type.Enum(['delivered', 'failed'], { type: 'string' }),
+        status: Type.Union([Type.Integer(), Type.Null()], { description: 'null when no answer came.' }),
+        error: Type.String({ description: 'Why no answer came.' }),
+        response: Type.String({ description: 'How the answer began, up to 2 KiB.' }),
+      }),
+    ),
+  },
+  { $id: 'WebhookDelivery' },
+);
+
+const FIVE_DAYS_MS = 5 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** A URL for others than its company's own developers: a query or fragment may hold a secret. */
+export function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+/** An endpoint as it is shown at a moment. Events about it carry the same bytes, but its URL without the query. */
+export function toWebhook(row: WebhookRow, at: Date): Static<typeof WebhookEndpoint> {
+  return {
+    id: toId('webhook', row.id),
+    url: row.url,
+    events: row.events as Static<typeof WantedEvents>,
+    description: row.description,
+    status: row.status === 'enabled' ? 'enabled' : 'disabled',
+    createdAt: row.created_at.toISOString(),
+    ...(row.status === 'disabled' && row.disabled_reason !== '' && row.disabled_at !== null
+      ? { disabled: { reason: row.disabled_reason, at: row.disabled_at.toISOString() } }
+      : {}),
+    ...(row.status === 'enabled' && row.failing_since !== null
+      ? {
+          failing: {
+            since: row.failing_since.toISOString(),
+            disablesAt: disablesAt(row.failing_since, row.noticed_at),
+          },
+        }
+      : {}),
+    ...(row.next_from !== null && row.next_from > at ? { rotation: { until: row.next_from.toISOString() } } : {}),
+  };
+}
+
+const disablesAt = (since: Date, noticedAt: Date | null) =>
+  new Date(Math.max(since.getTime() + FIVE_DAYS_MS, (noticedAt?.getTime() ?? 0) + DAY_MS)).toISOString();
+
+type Deliveries = Awaited<ReturnType<typeof listDeliveries>>;
+
+/** A delivery with its attempts as it is shown. */
+export const toDelivery = (row: Deliveries[number]): Static<typeof WebhookDelivery> => ({
+  id: toId('delivery', row.id),
+  eventId: toId('event', row.event_id),
+  eventType: row.event_type,
+  sequence: Number(row.sequence),
+  status: row.status,
+  replayed: isReplay(row),
+  createdAt: row.created_at.toISOString(),
+  nextAttemptAt: row.next_at?.toISOString() ?? null,
+  attempts: row.attempts.map(({ number, at, duration_ms, outcome, status, detail, answer }) => ({
+    number,
+    at: at.toISOString(),
+    durationMs: duration_ms,
+    outcome,
+    status,
+    error: detail,
+    response: answer,
+  })),
+});
+
+const isReplay = ({ replay }: DeliveryRow) => replay !== NOBODY;

@@ -1,0 +1,291 @@
+// Every setting of the processes, read once from environment variables named CARDWRIGHT_…
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import { isAbsolute } from 'node:path';
+import type { Environment } from './scope.ts';
+
+/** Keys of 32 bytes by version. Every one opens and verifies what it once made; the current one makes what is new. */
+export type VersionedKeys = { current: number; byVersion: ReadonlyMap<number, Buffer> };
+
+/** Keys of the keyed hashes. */
+export type Peppers = VersionedKeys;
+
+/** Keys that seal what the database must not be able to read. */
+export type SealingKeys = VersionedKeys;
+
+export type RateLimits = {
+  readsPerSecond: number;
+  writesPerSecond: number;
+  statementsPerSecond: number;
+  authenticationFailuresPerSecond: number;
+};
+
+/**
+ * The issuer's answer must be whole by then. What it said later we cannot tell from silence. Never longer: whoever
+ * finds a mark that is older than any send takes its sender for gone.
+ */
+export const ISSUER_TIMEOUT_MS = 10_000;
+
+/** About a minute of work for a cell: who waits longer is better told so than kept in the dark. */
+const MOST_QUEUED = 10_000;
+
+/** The specification's minimum for an invoice. */
+const LEAST_INVOICE_DOLLARS = 10;
+
+/** Beside what an issuer does for its living, so many reads a second are nothing; a day has more than four million. */
+const RECONCILE_READS_PER_SECOND = 50;
+
+/** What we must know of an issuer: where it is, how we sign, and how we recognise its notifications. */
+export type IssuerSettings = {
+  /** Scheme, host and port; the protocol decides the paths. */
+  url: string;
+  /** Where a Sandbox-Scenario that no answer can show is sent instead, by its name. */
+  addresses: ReadonlyMap<string, string>;
+  requestKey: { id: string; secret: Buffer };
+  /** Public keys of its notifications, by id; two while one replaces the other. */
+  notificationKeys: ReadonlyMap<string, KeyObject>;
+  /** For a whole request, from asking for a connection to the last byte of the answer. */
+  timeoutMs: number;
+};
+
+export type Config = {
+  databaseUrl: string;
+  databaseConnections: number;
+  host: string;
+  port: number;
+  /** Where clients reach us; shown in /openapi.json. */
+  publicUrl: string;
+  /** Addresses of proxies whose X-Forwarded-For is believed; without any, a client is whoever connects. */
+  trustedProxies: readonly string[];
+  /** Two characters that tell a proxy which cell a key belongs to. */
+  cell: string;
+  peppers: Peppers;
+  /** Shares rate limits between processes; each counts for itself when it is not set or not reached. */
+  redisUrl: string | undefined;
+  rateLimits: RateLimits;
+  /** Without an issuer, an environment has no cards, and nobody may notify it of anything. */
+  issuers: Readonly<Record<Environment, IssuerSettings | undefined>>;
+  /** Operations of an environment that may wait to be sent; beyond it, requests are told to come back. */
+  mostQueued: number;
+  /** The issuer's minimum for a deposit in whole dollars, never below the specification's. */
+  leastInvoiceDollars: number;
+  /** How many records of an issuer a worker reads in a second to compare them with ours. */
+  reconcileReadsPerSecond: number;
+  /** Private hosts, with their ports, that webhooks may go to; `platform/guard/allow.ts` reads it. */
+  webhookAllow: string;
+  /** Undefined when it is not set: whoever needs them asks `needSealingKeys`. */
+  sealingKeys: SealingKeys | undefined;
+  logLevel: string;
+  /** Where this process serves its metrics, apart from everything public; undefined when it serves none. */
+  metrics: { host: string; port: number } | undefined;
+  /** Where the heads of the chains are exported to; without it they wait in the database. */
+  sealsDirectory: string | undefined;
+  /** While this file exists, a worker claims and sends nothing; without a path, no file stops it. */
+  stopFile: string | undefined;
+};
+
+/** Reads the settings, or says which one is missing or wrong and what it should be. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const host = env['CARDWRIGHT_HOST'] ?? '127.0.0.1';
+  const port = wholeNumber(env, 'CARDWRIGHT_PORT', 3000);
+  return {
+    databaseUrl: required(env, 'CARDWRIGHT_DATABASE_URL', 'postgres://cardwright_api:…@host:5432/cardwright'),
+    databaseConnections: wholeNumber(env, 'CARDWRIGHT_DATABASE_CONNECTIONS', 10),
+    host,
+    port,
+    publicUrl: env['CARDWRIGHT_PUBLIC_URL'] ? readPublicUrl(env['CARDWRIGHT_PUBLIC_URL']) : `http://${host}:${port}`,
+    trustedProxies: (env['CARDWRIGHT_TRUSTED_PROXIES'] ?? '').split(',').filter((address) => address !== ''),
+    cell: cellCode(env['CARDWRIGHT_CELL'] ?? '00'),
+    peppers: readPeppers(required(env, 'CARDWRIGHT_PEPPERS', '1:<64 hex digits>, made with: openssl rand -hex 32')),
+    redisUrl: env['CARDWRIGHT_REDIS_URL'],
+    rateLimits: {
+      readsPerSecond: wholeNumber(env, 'CARDWRIGHT_READS_PER_SECOND', 50),
+      writesPerSecond: wholeNumber(env, 'CARDWRIGHT_WRITES_PER_SECOND', 10),
+      statementsPerSecond: wholeNumber(env, 'CARDWRIGHT_STATEMENTS_PER_SECOND', 1),
+      authenticationFailuresPerSecond: wholeNumber(env, 'CARDWRIGHT_AUTHENTICATION_FAILURES_PER_SECOND', 10),
+    },
+    issuers: { sandbox: readIssuer(env, 'sandbox'), live: readIssuer(env, 'live') },
+    mostQueued: wholeNumber(env, 'CARDWRIGHT_MOST_QUEUED', MOST_QUEUED),
+    leastInvoiceDollars: Math.max(
+      LEAST_INVOICE_DOLLARS,
+      wholeNumber(env, 'CARDWRIGHT_INVOICE_MINIMUM', LEAST_INVOICE_DOLLARS),
+    ),
+    reconcileReadsPerSecond: Math.max(
+      1,
+      wholeNumber(env, 'CARDWRIGHT_RECONCILE_READS_PER_SECOND', RECONCILE_READS_PER_SECOND),
+    ),
+    webhookAllow: env['CARDWRIGHT_WEBHOOK_ALLOW'] ?? '',
+    sealingKeys: readSealingKeys(env['CARDWRIGHT_WEBHOOK_KEYS'] ?? ''),
+    logLevel: env['CARDWRIGHT_LOG_LEVEL'] ?? 'info',
+    metrics: readMetrics(env),
+    sealsDirectory: env['CARDWRIGHT_SEALS_DIRECTORY'] || undefined,
+    stopFile: readStopFile(env['CARDWRIGHT_STOP_FILE'] ?? ''),
+  };
+}
+
+/** A setting that cannot be used; its message says what to do. */
+export class ConfigError extends Error {}
+
+/** A setting that must be there. */
+export function required(env: NodeJS.ProcessEnv, name: string, example: string): string {
+  const value = env[name];
+  if (value === undefined || value === '') throw new ConfigError(`Set ${name}, for example: ${example}`);
+  return value;
+}
+
+function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const value = env[name];
+  if (value === undefined) return otherwise;
+  if (!/^\d{1,9}$/.test(value)) throw new ConfigError(`${name} must be a whole number; it is "${value}"`);
+  return Number(value);
+}
+
+/** Metrics tell of nobody's money, but of ours how it goes: only this machine reads them, unless told otherwise. */
+function readMetrics(env: NodeJS.ProcessEnv): Config['metrics'] {
+  if ((env['CARDWRIGHT_METRICS_PORT'] ?? '') === '') return undefined;
+  const host = env['CARDWRIGHT_METRICS_HOST'] || '127.0.0.1';
+  return { host, port: wholeNumber(env, 'CARDWRIGHT_METRICS_PORT', 0) };
+}
+
+/** Absolute: operators must create the very file that a worker checks, whatever directory it was started in. */
+function readStopFile(path: string): string | undefined {
+  if (path === '') return undefined;
+  if (!isAbsolute(path)) throw new ConfigError(`CARDWRIGHT_STOP_FILE must be an absolute path; it is "${path}"`);
+  return path;
+}
+
+function cellCode(value: string): string {
+  if (!/^[0-9A-Za-z]{2}$/.test(value)) throw new ConfigError('CARDWRIGHT_CELL must be two letters or digits');
+  return value;
+}
+
+/** `1:hex,2:hex`: every version that stored hashes still use. */
+export const readPeppers = (text: string): Peppers => readVersions('CARDWRIGHT_PEPPERS', text);
+
+/** `1:hex,2:hex`: every version that stored secrets of webhooks are still sealed with; undefined for no text. */
+export const readSealingKeys = (text: string): SealingKeys | undefined =>
+  text === '' ? undefined : readVersions('CARDWRIGHT_WEBHOOK_KEYS', text);
+
+/** The keys that seal the secrets of webhooks, for whoever cannot do without. */
+export function needSealingKeys({ sealingKeys }: Pick<Config, 'sealingKeys'>): SealingKeys {
+  if (sealingKeys !== undefined) return sealingKeys;
+  throw new ConfigError(
+    'Set CARDWRIGHT_WEBHOOK_KEYS, for example: 1:<64 hex digits>, made with: openssl rand -hex 32. It seals the ' +
+      'secrets of webhooks, so it must be the same for every process of the cell, and kept for as long as they are.',
+  );
+}
+
+/**
+ * `1:hex,2:hex`: keys of 32 bytes by their versions; the highest is current. `2:accept:hex` is never current: every
+ * process can learn a version before the first one uses it.
+ */
+export function readVersions(name: string, text: string): VersionedKeys {
+  const byVersion = new Map<number, Buffer>();
+  let current: number | undefined;
+  for (const part of text.split(',')) {
+    const [, digits = '', accept, hex = ''] = /^(\d{1,4}):(accept:)?([0-9a-f]{64})$/.exec(part.trim()) ?? [];
+    const version = Number(digits);
+    if (digits === '') throw new ConfigError(`${name} must look like 1:<64 hex digits>,2:<64 hex digits>`);
+    if (byVersion.has(version)) throw new ConfigError(`${name} has version ${version} twice`);
+    byVersion.set(version, Buffer.from(hex, 'hex'));
+    if (accept === undefined) current = Math.max(version, current ?? 0);
+  }
+  if (current === undefined) throw new ConfigError(`${name} has no version that is used: each is only accepted`);
+  return { current, byVersion };
+}
+
+/** The current key with its version. */
+export function currentKey({ current, byVersion }: VersionedKeys): { version: number; key: Buffer } {
+  const key = byVersion.get(current);
+  if (key === undefined) throw new Error(`version ${current} has no key`);
+  return { version: current, key };
+}
+
+function readIssuer(env: NodeJS.ProcessEnv, environment: Environment): IssuerSettings | undefined {
+  const prefix = `CARDWRIGHT_ISSUER_${environment.toUpperCase()}`;
+  const names = ['URL', 'KEY', 'PUBLIC_KEY', 'ADDRESSES'].map((name) => `${prefix}_${name}`);
+  if (names.every((name) => (env[name] ?? '') === '')) return undefined;
+  const addresses = env[`${prefix}_ADDRESSES`] ?? '';
+  if (environment === 'live' && addresses !== '') {
+    throw new ConfigError(`${prefix}_ADDRESSES must not be set: only a sandbox has scenarios`);
+  }
+  const addressOf = (name: string, text: string) => issuerAddress(name, text, environment);
+  return {
+    url: addressOf(`${prefix}_URL`, required(env, `${prefix}_URL`, 'https://issuer.example.com')),
+    addresses: new Map(
+      listOf(addresses).map((part) => {
+        const [, scenario = '', address = ''] = /^([a-z_]+)=(.+)$/.exec(part) ?? [];
+        if (scenario === '') throw new ConfigError(`${prefix}_ADDRESSES must look like early_close=http://host:port,…`);
+        return [scenario, addressOf(`${prefix}_ADDRESSES`, address)];
+      }),
+    ),
+    requestKey: readRequestKey(`${prefix}_KEY`, required(env, `${prefix}_KEY`, 'k1:<64 hex digits>')),
+    notificationKeys: readPublicKeys(
+      `${prefix}_PUBLIC_KEY`,
+      required(env, `${prefix}_PUBLIC_KEY`, 'n1:<base64 of 32 bytes>'),
+    ),
+    timeoutMs: issuerTimeout(env, `${prefix}_TIMEOUT_MS`),
+  };
+}
+
+function issuerTimeout(env: NodeJS.ProcessEnv, name: string): number {
+  const timeoutMs = wholeNumber(env, name, ISSUER_TIMEOUT_MS);
+  if (timeoutMs < 1 || timeoutMs > ISSUER_TIMEOUT_MS) {
+    throw new ConfigError(`${name} must be from 1 to ${ISSUER_TIMEOUT_MS}; it is "${timeoutMs}"`);
+  }
+  return timeoutMs;
+}
+
+const listOf = (text: string) => text.split(',').filter((part) => part !== '');
+
+/** A URL of nothing but scheme, host and port. Live orders never travel in the open, except within a machine. */
+const issuerAddress = (name: string, text: string, environment: Environment): string =>
+  environment === 'live' ? readOrigin(name, text) : anyOrigin(name, text).origin;
+
+/** Scheme, host and port of an address that must be encrypted, except within a machine. */
+export function readOrigin(name: string, text: string): string {
+  const url = anyOrigin(name, text);
+  refuseUnencrypted(name, url);
+  return url.origin;
+}
+
+function anyOrigin(name: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.href !== `${url.origin}/`) {
+    throw new ConfigError(`${name} must be a URL without path, query or credentials, such as https://host:port`);
+  }
+  return url;
+}
+
+/** API keys travel to it, so it must be encrypted as well; a gateway may give it a path. */
+function readPublicUrl(text: string): string {
+  if (!/^https?:/.test(text) || !URL.canParse(text)) throw new ConfigError('CARDWRIGHT_PUBLIC_URL must be a URL');
+  refuseUnencrypted('CARDWRIGHT_PUBLIC_URL', new URL(text));
+  return text;
+}
+
+function refuseUnencrypted(name: string, { protocol, hostname }: URL): void {
+  if (protocol === 'https:' || isLoopback(hostname)) return;
+  throw new ConfigError(`${name} must begin with https://, except on this machine: it carries secrets`);
+}
+
+const isLoopback = (hostname: string) =>
+  hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
+
+function readRequestKey(name: string, text: string): IssuerSettings['requestKey'] {
+  const [, id = '', hex = ''] = /^([\w-]{1,64}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (id === '') throw new ConfigError(`${name} must look like k1:<64 hex digits>`);
+  return { id, secret: Buffer.from(hex, 'hex') };
+}
+
+/** `n1:base64,n2:base64`: every key that notifications are still signed with. */
+function readPublicKeys(name: string, text: string): IssuerSettings['notificationKeys'] {
+  const keys = new Map<string, KeyObject>();
+  for (const part of listOf(text)) {
+    const [, id = '', base64 = ''] = /^([\w-]{1,64}):([A-Za-z0-9+/]{43}=)$/.exec(part.trim()) ?? [];
+    const x = Buffer.from(base64, 'base64').toString('base64url');
+    if (id === '' || keys.has(id)) throw new ConfigError(`${name} must look like n1:<base64 of 32 bytes>,n2:<…>`);
+    keys.set(id, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }));
+  }
+  return keys;
+}

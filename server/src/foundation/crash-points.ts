@@ -1,0 +1,60 @@
+// Crash points: places where a process dies on demand, so that a proof can show what its death there leaves behind.
+// `CARDWRIGHT_CRASH_AT=after-claim:3` kills the process when it passes that point for the third time;
+// `CARDWRIGHT_STALL_AT` stops it there instead, until somebody continues it (SIGCONT).
+import { writeSync } from 'node:fs';
+import { ConfigError } from './config.ts';
+
+/** Every point, by the process that passes it, with what is true at that moment. */
+export const crashPoints = {
+  api: {
+    'after-notification': 'a notification of the issuer is stored and not acknowledged',
+    'before-accept': 'orders were understood; nothing of them is in the database',
+    'before-accept-commit': 'operations and holds are written and not committed',
+    'after-accept': 'operations are committed and nobody was told',
+  },
+  worker: {
+    'before-claim-commit': 'operations are leased and marked as sent, and nothing is committed',
+    'after-claim': 'operations are marked as sent; nothing was sent',
+    'before-send': 'a request is about to be written to its socket; its claim was young enough',
+    'after-send': 'the issuer answered; nobody but this process knows it',
+    'before-settle-commit': 'operations are settled, and nothing is committed',
+    'after-settle': 'operations are settled; whoever learned it does not know yet',
+    'after-unmark': 'a mark was taken back, because nothing was sent',
+    'after-read': 'the issuer told what became of an operation in review; it is not stored',
+    'after-notice': 'a notification has settled its operation and counts as unprocessed',
+    'after-registration': 'the issuer knows a cardholder; nobody but this process knows it',
+  },
+} as const;
+
+export type CrashPoint = keyof (typeof crashPoints)['api'] | keyof (typeof crashPoints)['worker'];
+
+let armed: { point: string; passesLeft: number; signal: 'SIGKILL' | 'SIGSTOP' } | undefined;
+
+/** Reads which point this process is to die or stall at, if any; a name that it never passes is refused. */
+export function armCrashPoint(role: keyof typeof crashPoints, env: NodeJS.ProcessEnv): void {
+  armed = readPoint(role, env, 'CARDWRIGHT_CRASH_AT') ?? readPoint(role, env, 'CARDWRIGHT_STALL_AT');
+}
+
+function readPoint(
+  role: keyof typeof crashPoints,
+  env: NodeJS.ProcessEnv,
+  name: 'CARDWRIGHT_CRASH_AT' | 'CARDWRIGHT_STALL_AT',
+): typeof armed {
+  const text = env[name] ?? '';
+  if (text === '') return undefined;
+  const [, point = '', passes = '1'] = /^([a-z-]+)(?::([1-9]\d{0,5}))?$/.exec(text) ?? [];
+  if (!Object.hasOwn(crashPoints[role], point)) {
+    const known = Object.keys(crashPoints[role]).join(', ');
+    throw new ConfigError(`${name} names no crash point of ${role}, such as name:3; there are: ${known}`);
+  }
+  return { point, passesLeft: Number(passes), signal: name === 'CARDWRIGHT_CRASH_AT' ? 'SIGKILL' : 'SIGSTOP' };
+}
+
+/** Does nothing, unless this process was told to die or stall here. */
+export function crashPoint(point: CrashPoint): void {
+  if (armed?.point !== point || --armed.passesLeft > 0) return;
+  const { signal } = armed;
+  armed = undefined;
+  writeSync(2, `${signal === 'SIGKILL' ? 'crash' : 'stall'} point ${point}\n`); // tells it from any other death
+  process.kill(process.pid, signal);
+}

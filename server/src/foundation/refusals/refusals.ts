@@ -1,0 +1,149 @@
+// Every expected "no" of the service. Anything else is a bug and answers 500.
+import { deskRefusals } from './desk.ts';
+import { portalRefusals } from './portal.ts';
+
+/**
+ * What a client does next. `same_key`: repeat it later as it is, with the same Idempotency-Key. `new_key`: this key is
+ * taken, use another. `never`: repeated as it is, the answer stays no.
+ */
+export type Retry = 'same_key' | 'new_key' | 'never';
+
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503;
+
+/** Code, status, what to do next, and the public words. Codes are stable: clients branch on them. */
+export const refusals = {
+  key_invalid: [
+    401,
+    'never',
+    'The API key is missing, unknown, revoked or expired. Send `Authorization: Bearer <API_KEY>`.',
+  ],
+  verification_required: [
+    403,
+    'never',
+    'The company is not verified yet. Its keys work once its verification is approved.',
+  ],
+  company_suspended: [403, 'never', 'The company is suspended: it can read, but not write. Contact support.'],
+  rate_limited: [429, 'same_key', 'Too many requests. Wait as long as Retry-After says, then repeat.'],
+  body_too_large: [413, 'never', 'The request body is larger than 64 KiB.'],
+  media_type_unsupported: [415, 'never', 'Send the body as application/json.'],
+  request_invalid: [400, 'never', 'The request is not valid.'],
+  idempotency_key_invalid: [400, 'never', 'Send an Idempotency-Key header of 1 to 128 characters.'],
+  amount_invalid: [400, 'never', 'The amount must be above zero and at most 1000000000.00.'],
+  amount_not_whole_usd: [400, 'never', 'An invoice is for whole dollars: 100 or 100.00, not 100.50.'],
+  scope_missing: [403, 'never', 'The API key lacks the permission that this request needs.'],
+  sandbox_only: [403, 'never', 'This endpoint exists in the sandbox only. Use a sandbox key.'],
+  capability_disabled: [403, 'never', 'This is not activated for the company in live. Ask for activation.'],
+  live_unavailable: [403, 'never', 'Cards cannot be issued or topped up in live yet: no live issuer is connected.'],
+  idempotency_conflict: [
+    409,
+    'new_key',
+    'This Idempotency-Key was used with another request. Use a new key for a new request.',
+  ],
+  statement_range_too_large: [
+    400,
+    'never',
+    'A statement covers at most 366 days and 10,000 entries. Narrow the range.',
+  ],
+  operation_not_found: [404, 'never', 'Operation not found.'],
+  card_not_found: [404, 'never', 'Card not found.'],
+  holder_not_found: [404, 'never', 'Cardholder not found.'],
+  product_not_found: [404, 'never', 'Product not found. GET /api/v1/products lists what there is.'],
+  invoice_not_found: [404, 'never', 'Invoice not found.'],
+  card_not_active: [400, 'never', 'The card is not active, so it can be neither topped up nor paid with.'],
+  holder_not_active: [400, 'never', 'The cardholder is not active yet, or not any more.'],
+  product_unavailable: [400, 'never', 'The product is not offered for this kind of operation.'],
+  amount_below_minimum: [400, 'never', 'The amount is below the minimum of the product; see its pricing.'],
+  amount_above_maximum: [400, 'never', 'The amount is above the maximum of the product; see its pricing.'],
+  invoice_unresolved: [
+    400,
+    'same_key',
+    'Another invoice is not resolved yet; resourceId names it. Pay it or let it expire, then repeat.',
+  ],
+  invoice_not_payable: [400, 'never', 'Only a pending invoice can be paid.'],
+  quote_changed: [
+    409,
+    'same_key',
+    'The total is not what you expected. Show currentTotal to whoever decides, then send it as expectedTotal.',
+  ],
+  quota_exceeded: [
+    400,
+    'never',
+    'An individual company issues at most 500 cards in a UTC month. Failed ones give their place back.',
+  ],
+  insufficient_funds: [400, 'same_key', 'The available balance does not cover the total. Fund the account first.'],
+  card_number_refused: [400, 'never', 'A text of the request looks like a card number. Never send one.'],
+  scenario_invalid: [400, 'never', 'This Sandbox-Scenario does not exist, or the key is a live one.'],
+  clock_too_far: [400, 'never', 'A sandbox clock runs at most 3660 days ahead, and cannot be turned back.'],
+  webhook_not_found: [404, 'never', 'Webhook endpoint not found.'],
+  webhook_url_refused: [400, 'never', 'Webhooks go to public https addresses only.'],
+  webhook_limit: [400, 'never', 'A company has at most 16 webhook endpoints in an environment. Delete one first.'],
+  webhook_disabled: [400, 'never', 'The endpoint is disabled. Set its status to enabled first.'],
+  rotation_not_begun: [400, 'never', 'No rotation of the secret is under way, so there is nothing to confirm.'],
+  replay_too_large: [
+    400,
+    'never',
+    'A replay covers at most 10000 events, in a range of at most 50000 of all types. Narrow the range.',
+  ],
+  replay_budget_used: [
+    429,
+    'same_key',
+    'Replays send at most 20000 events in 24 hours to all endpoints together. Wait, or read GET /api/v1/events.',
+  ],
+  replay_changed: [409, 'never', 'There are not as many events as you were shown. Ask for their number again.'],
+  replay_under_way: [400, 'same_key', 'An earlier replay to this endpoint is not over. Wait for it, then repeat.'],
+  transaction_not_found: [404, 'never', 'Transaction not found.'],
+  idempotency_key_not_found: [404, 'never', 'This Idempotency-Key was never used.'],
+  path_not_found: [404, 'never', 'There is nothing at this path. The API is described at /openapi.json.'],
+  overloaded: [
+    503,
+    'same_key',
+    'The service is busy. Wait as long as Retry-After says, then repeat with the same Idempotency-Key.',
+  ],
+  internal: [
+    500,
+    'same_key',
+    'Something went wrong on our side. Repeat with the same Idempotency-Key; nothing happens twice.',
+  ],
+  ...portalRefusals,
+  ...deskRefusals,
+} as const satisfies Record<string, readonly [Status, Retry, string]>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** What a refusal may tell the client beyond its code. */
+export type RefusalDetails = {
+  /** Replaces the public words where more can be said. */
+  message?: string;
+  /** The object that stands in the way. */
+  resourceId?: string;
+  /** The top-level fields in which a repeated request differs from the first. */
+  differs?: readonly string[];
+  /** The total that holds now, where another was expected. */
+  currentTotal?: string;
+  /** Seconds to wait before trying again. */
+  retryAfter?: number;
+  /** Headers that go out with the refusal. */
+  headers?: Readonly<Record<string, string>>;
+};
+
+/** An expected "no". */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(details.message ?? refusals[code][2]);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): Status {
+    return refusals[this.code][0];
+  }
+}
+
+/** Says no: the work in progress is rolled back and the client gets the code with its words. */
+export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
+  throw new Refusal(code, details);
+}

@@ -1,0 +1,36 @@
+// Secrets that are shown once and kept only as a keyed hash: API keys and operators' tokens.
+import { createHmac, randomBytes } from 'node:crypto';
+import { currentKey, type Peppers } from './config.ts';
+
+const SECRET_BYTES = 32; // 256 bits: beyond guessing
+
+/** How our secrets begin. What is kept for ever, such as a reason in the audit log, must hold none. */
+export const secretInside = /(cw_(?:sandbox|live)_|cwop_|whsec_)[0-9A-Za-z]+/;
+
+/** The letters of a new secret: what 256 bits need in base 62. */
+export const SECRET_LENGTH = 43;
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A new secret of 256 random bits. */
+export const newSecret = (): string => base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
+
+/** Base 62, always `length` characters. */
+export function base62(number: bigint, length: number): string {
+  let text = '';
+  for (let rest = number; rest > 0n; rest /= 62n) text = (alphabet[Number(rest % 62n)] ?? '') + text;
+  return text.padStart(length, '0');
+}
+
+/** The keyed hash of a secret under the current pepper, for storing. */
+export function hashForStoring(peppers: Peppers, secret: string): { hash: Buffer; pepperVersion: number } {
+  const { key, version } = currentKey(peppers);
+  return { hash: keyedHash(key, secret), pepperVersion: version };
+}
+
+/** The hashes that a stored secret may have: one for each pepper that is accepted. */
+export function hashesForFinding(peppers: Peppers, secret: string): Buffer[] {
+  return [...peppers.byVersion.values()].map((pepper) => keyedHash(pepper, secret));
+}
+
+const keyedHash = (pepper: Buffer, secret: string) => createHmac('sha256', pepper).update(secret).digest();

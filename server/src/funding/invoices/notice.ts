@@ -1,0 +1,64 @@
+// Notifications of an issuer about deposits: each counts as a read that said so.
+import type { Clock } from '../../foundation/clock.ts';
+import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
+import { maskCardNumbers } from '../../foundation/mask.ts';
+import type { Environment } from '../../foundation/scope.ts';
+import { readDeposit } from '../../issuer/deposits.ts';
+import { type Notice, processed, type Topic, unplaced, type Verdict } from '../../issuer/process.ts';
+import { openCase } from '../../operations/run/sql.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { openLane } from '../../platform/db/lane.ts';
+import { newsOfDeposit } from './news.ts';
+import type { SettleInvoice } from './run.ts';
+import { findOwners } from './sql.ts';
+
+type Named = { environment: Environment; invoiceId: string; notification: string };
+type Owner = Awaited<ReturnType<typeof findOwners>>[number];
+
+/** Handles notifications about deposits. In whatever order they come, a settled invoice stays settled. */
+export function depositTopic({ db, clock }: { db: Db; clock: Clock }, { settle }: { settle: SettleInvoice }): Topic {
+  const find = openLane<Named, Owner | undefined>({
+    run: async (batch) => {
+      const found = new Map((await findOwners(db, batch)).map((owner) => [keyOf(owner), owner]));
+      return batch.map((named) => found.get(keyOf(named)));
+    },
+    ownerOf: ({ invoiceId }) => invoiceId,
+    identityOf: ({ notification }) => notification,
+  });
+  return async (notice) => {
+    const { notification, said } = notice;
+    const invoiceId = invoiceIdIn(said.data) ?? NOBODY;
+    const owner = await find({ environment: notification.environment, invoiceId, notification: notification.id });
+    return owner === undefined
+      ? unplaced('names no invoice')
+      : processed(await process({ db, clock, settle }, notice, owner), owner);
+  };
+}
+
+const keyOf = ({ environment, invoiceId }: Omit<Named, 'notification'>) => `${environment} ${invoiceId}`;
+
+const invoiceIdIn = ({ reference }: Record<string, unknown>): string | undefined =>
+  typeof reference === 'string' ? fromId('invoice', reference) : undefined;
+
+async function process(
+  { db, clock, settle }: { db: Db; clock: Clock; settle: SettleInvoice },
+  { notification, said }: Notice,
+  owner: Owner,
+): Promise<Verdict['outcome']> {
+  // Other bytes under an event that was told before: a case for people, never a reason to move money.
+  if (notification.contradicts) {
+    const detail = `Another ${said.type} came under the id ${maskCardNumbers(notification.eventId)} of an earlier one.`;
+    const subject = { kind: 'invoice', id: owner.invoiceId } as const;
+    await openCase(db, owner, subject, { kind: 'changed_notification', detail });
+    return 'contradicts an earlier one';
+  }
+  const reference = toId('invoice', owner.invoiceId);
+  const deposit = readDeposit(Buffer.from(JSON.stringify(said.data)), { reference, amount: owner.amount });
+  // Its type and its data must say the same; what does not fit is evidence, and moves nothing.
+  const says = deposit.kind === 'open' ? deposit.status : deposit.kind;
+  const learned =
+    said.type === `deposit.${says}` || deposit.kind === 'unknown'
+      ? deposit
+      : { kind: 'unknown' as const, reason: 'its type is not what its data say' };
+  return settle(newsOfDeposit(clock, owner, learned, { how: 'notification' }));
+}

@@ -1,0 +1,179 @@
+// Invoices: create, list and read.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Clock } from '../../foundation/clock.ts';
+import type { Config } from '../../foundation/config.ts';
+import { fromId } from '../../foundation/ids.ts';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import { readScenario } from '../../issuer/scenarios.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { access } from '../../platform/http/access.ts';
+import { sendAnswer, toKeyed } from '../../platform/http/keyed.ts';
+import { InstantQuery, Page, pageQuery, toPage, toPageRequest } from '../../platform/http/pages.ts';
+import {
+  Amount,
+  EnvironmentName,
+  IdPath,
+  Instant,
+  NoQuery,
+  OrderHeaders,
+  readAmount,
+  refused,
+  ShownAmount,
+} from '../../platform/http/schema.ts';
+import { requestInvoice } from './create.ts';
+import { toInvoice } from './show.ts';
+import { findInvoice, invoiceStatuses, listInvoices } from './sql.ts';
+
+/** Most invoices are paid by hand: a client that polls more often learns nothing sooner. */
+const POLL_SECONDS = 2;
+
+const UsdtAmount = Type.String({
+  pattern: '^\\d+\\.\\d{6}$',
+  description: 'USDT, exactly six decimals. Never round it.',
+  examples: ['100.004217'],
+});
+
+const orNull = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+export const FundingInvoice = Type.Object(
+  {
+    id: Type.String({ examples: ['inv_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
+    environment: EnvironmentName,
+    status: Type.Enum(invoiceStatuses, { type: 'string' }),
+    depositAmount: ShownAmount,
+    fee: ShownAmount,
+    creditAmount: ShownAmount,
+    address: orNull(Type.String({ examples: ['TJgsxpbw7dPjXe2UyHBvzzNzpCDGzPqKYt'] })),
+    payAmount: orNull(UsdtAmount),
+    asset: Type.Enum(['USDT'], { type: 'string' }),
+    network: Type.Enum(['TRON'], { type: 'string' }),
+    expiresAt: orNull(Instant),
+    createdAt: Instant,
+    requestedAmount: Type.String({ ...ShownAmount, description: 'Addition: what was asked for at first.' }),
+    observedTransfers: Type.Array(Type.Object({ id: Type.String(), amount: UsdtAmount, occurredAt: Instant }), {
+      description: 'Addition: every transfer that the issuer has seen, credited or not.',
+    }),
+    policy: Type.Object(
+      {
+        exact: Type.String(),
+        less: Type.String(),
+        more: Type.String(),
+        late: Type.String(),
+        again: Type.String(),
+        networkFee: Type.String(),
+      },
+      { description: 'Addition: what happens if one pays exactly, less, more, late or twice.' },
+    ),
+    failure: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+    review: Type.Optional(
+      Type.Object({ reason: Type.String(), openedAt: Instant, lastCheckedAt: Type.Union([Instant, Type.Null()]) }),
+    ),
+  },
+  { $id: 'FundingInvoice' },
+);
+
+const NewInvoice = Type.Object(
+  { amount: Type.String({ ...Amount, description: 'The deposit, in whole US dollars.', examples: ['100'] }) },
+  { additionalProperties: false },
+);
+
+const InvoiceQuery = Type.Object({
+  ...pageQuery,
+  status: Type.Optional(Type.Enum(invoiceStatuses, { type: 'string' })),
+  createdFrom: Type.Optional(InstantQuery),
+  createdTo: Type.Optional(InstantQuery),
+});
+
+type InvoiceDeps = { db: Db; clock: Clock; issuers: Config['issuers']; leastInvoiceDollars: number };
+
+/** Creates, lists and reads invoices. */
+export const invoiceRoutes: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, deps) => {
+  await app.register(createRoute, deps);
+  await app.register(readRoutes, deps);
+};
+
+const createRoute: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, deps) => {
+  app.post(
+    '/api/v1/card-account/invoices',
+    {
+      config: access({ permission: 'funding:write', limit: 'writes' }),
+      schema: {
+        tags: ['Funding'],
+        operationId: 'createInvoice',
+        summary: 'Create a direct payment invoice',
+        description:
+          'Asks the issuer once for an address and answers as soon as there is one, within a few seconds. Transfer ' +
+          'exactly payAmount of USDT on TRON to address before expiresAt. An answer in `creating` has no address ' +
+          'yet: repeat the request with the same Idempotency-Key, or read the invoice. One invoice can be ' +
+          'unresolved at a time.',
+        querystring: NoQuery,
+        headers: OrderHeaders,
+        body: NewInvoice,
+        response: { 201: Type.Ref('FundingInvoice'), ...refused(400, 404, 409, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const { caller, body } = request;
+      const amount = readAmount(body.amount);
+      if (amount % 100n !== 0n) refuse('amount_not_whole_usd');
+      const scenario = readScenario(caller.scope, request.headers['sandbox-scenario']) ?? '';
+      if (caller.scope.environment === 'live' && deps.issuers.live === undefined) refuse('live_unavailable');
+      const asked = { ...toKeyed(request), keyId: caller.key.key_id, amount, scenario };
+      const answer = await requestInvoice(deps, caller.scope, asked);
+      const { id } = JSON.parse(answer.body) as { id: string };
+      return sendAnswer(reply.header('location', `/api/v1/card-account/invoices/${id}`), answer);
+    },
+  );
+};
+
+const readRoutes: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, { db }) => {
+  app.get(
+    '/api/v1/card-account/invoices',
+    {
+      config: access({ permission: ['balance:read', 'funding:write'], limit: 'reads' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'listInvoices',
+        summary: 'List invoices',
+        description:
+          'Newest first, 50 to a page unless limit says otherwise. createdFrom is inclusive, createdTo is exclusive.',
+        querystring: InvoiceQuery,
+        response: { 200: Page(Type.Ref('FundingInvoice')), ...refused(400) },
+      },
+    },
+    async ({ caller, query }) => {
+      const page = toPageRequest(query, {
+        ...(query.createdFrom === undefined ? {} : { from: query.createdFrom }),
+        ...(query.createdTo === undefined ? {} : { until: query.createdTo }),
+      });
+      const filter = query.status === undefined ? {} : { status: query.status };
+      const rows = await db.read(caller.scope, (tx) => listInvoices(tx, caller.scope, page, filter));
+      const { shown, nextCursor } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }));
+      return { data: shown.map((row) => toInvoice(caller.scope.environment, row)), nextCursor };
+    },
+  );
+
+  app.get(
+    '/api/v1/card-account/invoices/:id',
+    {
+      config: access({ permission: ['balance:read', 'funding:write'], limit: 'reads' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'getInvoice',
+        summary: 'Read one invoice',
+        description: 'Poll this until the status is completed, as often as Retry-After says.',
+        params: IdPath,
+        querystring: NoQuery,
+        response: { 200: Type.Ref('FundingInvoice'), ...refused(400, 404) },
+      },
+    },
+    async ({ caller, params }, reply) => {
+      const id = fromId('invoice', params.id) ?? refuse('invoice_not_found');
+      const row =
+        (await db.read(caller.scope, (tx) => findInvoice(tx, caller.scope, id))) ?? refuse('invoice_not_found');
+      if (row.status === 'creating' || row.status === 'pending') reply.header('retry-after', POLL_SECONDS);
+      return toInvoice(caller.scope.environment, row);
+    },
+  );
+};

@@ -1,0 +1,62 @@
+// From the bearer text to a caller, in the order of refusals: 401, verification, suspension, 429; the permission comes
+// later, after the request itself was found valid.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, FoundKey } from '../../foundation/caller.ts';
+import type { KeyScope } from '../../foundation/key-scopes.ts';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import type { Access } from '../../platform/http/access.ts';
+import type { RateLimiter } from '../../platform/http/rate-limit.ts';
+import type { KeyVerifier } from '../keys/verify.ts';
+
+/** Finds the caller or refuses; runs before the body is read. */
+export function authenticate(deps: { keys: KeyVerifier; limiter: RateLimiter }) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const key = await deps.keys.verify(bearerOf(request.headers.authorization));
+    if (key === undefined) {
+      await deps.limiter.countFailedAuthentication(request.ip);
+      refuse('key_invalid');
+    }
+    await admit(request, reply, { key, limiter: deps.limiter });
+  };
+}
+
+/** Lets the holder of a key in as the caller, if its company may ask this now, and counts the request. */
+export async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, limiter }: { key: FoundKey; limiter: RateLimiter },
+): Promise<void> {
+  const access = demandsOf(request);
+  request.caller = toCaller(key);
+  if (key.verification !== 'approved') refuse('verification_required');
+  if (key.suspended && access.limit === 'writes') refuse('company_suspended');
+  reply.headers(await limiter.count(request.caller, access.limit));
+}
+
+/** Refuses a caller whose key lacks the permission or belongs to the wrong environment. */
+export async function authorize(request: FastifyRequest): Promise<void> {
+  const { permission, byRequest, sandboxOnly } = demandsOf(request);
+  if (permission !== 'any' && !byRequest) requireOneOf(request.caller, [permission].flat());
+  if (sandboxOnly && request.caller.scope.environment !== 'sandbox') refuse('sandbox_only');
+}
+
+/** Refuses a caller whose key has none of these permissions. */
+export function requireOneOf({ key }: Caller, permissions: readonly KeyScope[]): void {
+  if (permissions.some((permission) => key.scopes.includes(permission))) return;
+  const words = permissions.join(' or ');
+  refuse('scope_missing', { message: `The API key lacks the permission ${words}, which this request needs.` });
+}
+
+function demandsOf(request: FastifyRequest): Access {
+  const { access } = request.routeOptions.config;
+  if (access === undefined) throw new Error(`${request.routeOptions.url} declares no access`);
+  return access;
+}
+
+/** The text behind `Bearer `, or nothing that could be a key. */
+const bearerOf = (header: string | undefined) => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
+
+const toCaller = (key: FoundKey): Caller => ({
+  key,
+  scope: { companyId: key.company_id, environment: key.environment },
+});

@@ -1,0 +1,60 @@
+// What operators do with companies. The database does each act, in one commit with its audit entry.
+import type { Clock } from '../../foundation/clock.ts';
+import { newUuid } from '../../foundation/ids.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { type Actor, administer, didAlone, type Proposed, propose } from '../operators/act.ts';
+import type { Capability, Kind, RateLimitsOfCompany, Verification } from './sql.ts';
+
+export type CompanyTools = { db: Db; clock: Clock; actor: Actor };
+
+/** Creates a company, not yet verified, with an empty book in each environment. Answers its id. */
+export async function createCompany(tools: CompanyTools, company: { name: string; kind: Kind }): Promise<string> {
+  const id = newUuid(tools.clock.now());
+  await didAlone(tools.db, tools.actor, { act: 'company.create', given: { id, ...company } });
+  return id;
+}
+
+/** Approves or rejects a company. False when it stands so already or does not exist. */
+export async function verifyCompany(
+  tools: CompanyTools,
+  companyId: string,
+  { verification, reason }: { verification: Exclude<Verification, 'pending'>; reason: string },
+): Promise<boolean> {
+  return changed(tools, { act: `company.${verification}`, given: { company: companyId, reason } });
+}
+
+/** Switches a live capability off, or proposes to switch it on. False when it stands so already. */
+export async function setCapability(
+  { db, actor }: CompanyTools,
+  companyId: string,
+  { capability, enabled, reason = '' }: { capability: Capability; enabled: boolean; reason?: string },
+): Promise<boolean | Proposed> {
+  const act = enabled ? 'company.activate' : 'company.deactivate';
+  const answer = await administer(db, actor, { act, given: { company: companyId, capability }, reason });
+  return 'proposed' in answer ? answer : !('refused' in answer);
+}
+
+/** Stops all writes of a company: its keys can only read. False when it is suspended already or does not exist. */
+export async function suspendCompany(tools: CompanyTools, companyId: string, reason: string): Promise<boolean> {
+  return changed(tools, { act: 'company.suspend', given: { company: companyId, reason } });
+}
+
+/** Lets a suspended company write again. False when it is not suspended or does not exist. */
+export async function resumeCompany(tools: CompanyTools, companyId: string): Promise<boolean> {
+  return changed(tools, { act: 'company.resume', given: { company: companyId } });
+}
+
+/** Proposes rate limits of a company's own, all three at once. */
+export async function setRateLimits(
+  { db, actor }: CompanyTools,
+  companyId: string,
+  limits: RateLimitsOfCompany,
+  reason: string,
+): Promise<Proposed | { refused: string }> {
+  const given = { company: companyId, ...limits };
+  return propose(db, actor, { act: 'company.limits', given, reason });
+}
+
+async function changed({ db, actor }: CompanyTools, asked: { act: string; given: object }): Promise<boolean> {
+  return (await didAlone(db, actor, asked)) === 'done';
+}

@@ -1,0 +1,55 @@
+// The statements of companies.
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export type Kind = 'individual' | 'corporate';
+export type Verification = 'pending' | 'approved' | 'rejected';
+export type Capability = 'direct_invoices' | 'live_services';
+
+export type CompanyRow = {
+  id: string;
+  name: string;
+  kind: Kind;
+  verification: Verification;
+  verification_reason: string;
+  suspended_at: Date | null;
+  suspension_reason: string;
+  direct_invoices: boolean;
+  live_services: boolean;
+  reads_per_second: number | null;
+  writes_per_second: number | null;
+  statements_per_second: number | null;
+  created_at: Date;
+};
+
+/** The company of the transaction's scope. */
+export async function findCompany(tx: Tx, id: string): Promise<CompanyRow | undefined> {
+  const [row] = await tx.query<CompanyRow>(sql`select * from companies where id = ${id}`);
+  return row;
+}
+
+/** In requests a second; null is the cell's default. */
+export type RateLimitsOfCompany = { reads: number | null; writes: number | null; statements: number | null };
+
+/** A page of company ids, newest first; each is then read in its own scope. */
+export async function listCompanyIds(
+  db: Queryable,
+  page: { before?: { id: string; createdAt: Date }; limit: number },
+): Promise<{ id: string; created_at: Date }[]> {
+  return db.query(sql`
+    select id, created_at from list_companies(${page.before?.createdAt ?? null}, ${page.before?.id ?? null}, ${page.limit})`);
+}
+
+/** A page of the companies whose names have words that begin so, newest first. */
+export async function searchCompanyIds(
+  db: Queryable,
+  words: string,
+  page: { before?: { id: string; createdAt: Date }; limit: number },
+): Promise<{ id: string; created_at: Date }[]> {
+  const parts = words.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (parts.length === 0) return [];
+  const query = parts.map((part) => `${part}:*`).join(' & ');
+  return db.query(sql`
+    select id, created_at
+      from search_companies(${query}, ${page.before?.createdAt ?? null}, ${page.before?.id ?? null}, ${page.limit})`);
+}

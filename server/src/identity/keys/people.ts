@@ -1,0 +1,98 @@
+// What people of a company do with its keys. Whether they still may is asked inside the commit, and what they did is in
+// the audit log of the same commit.
+import type { Clock } from '../../foundation/clock.ts';
+import type { Peppers } from '../../foundation/config.ts';
+import { newUuid } from '../../foundation/ids.ts';
+import type { KeyScope } from '../../foundation/key-scopes.ts';
+import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
+import type { Environment } from '../../foundation/scope.ts';
+import { hashForStoring } from '../../foundation/secrets.ts';
+import type { Db } from '../../platform/db/db.ts';
+import {
+  endKey,
+  findKeyOfCompany,
+  type KeyOfCompanyRow,
+  listKeysOfCompany,
+  makeKey,
+  type Refused,
+  replaceKey,
+} from './sql.ts';
+import { newKeyText } from './text.ts';
+
+/** More than a company needs, and few enough to look through. */
+const MOST_KEYS = 100;
+
+/** What is shown at once: all that can be in use, and many that are not any more. */
+const MOST_LISTED = 500;
+
+/** A key that ends so soon is worth a word. */
+const SOON_MS = 7 * 24 * 3_600_000;
+
+export type PersonTools = { db: Db; clock: Clock; peppers: Peppers; cell: string };
+
+/** Who acts, for which company. */
+export type By = { companyId: string; userId: string };
+
+/** The keys of a company in both environments, those that work first, then newest first. */
+export const listCompanyKeys = (db: Db, companyId: string): Promise<KeyOfCompanyRow[]> =>
+  listKeysOfCompany(db, companyId, MOST_LISTED);
+
+/** One key of a company, also where it is too old to be listed, or undefined: another company's is none. */
+export const findCompanyKey = (db: Db, companyId: string, id: string): Promise<KeyOfCompanyRow | undefined> =>
+  findKeyOfCompany(db, companyId, id);
+
+export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
+
+/** How a key stands at a moment. */
+export function stateOf(key: Pick<KeyOfCompanyRow, 'revoked_at' | 'expires_at'>, now: Date): KeyState {
+  if (key.revoked_at !== null) return 'revoked';
+  if (key.expires_at === null) return 'active';
+  if (key.expires_at <= now) return 'expired';
+  return key.expires_at.getTime() - now.getTime() <= SOON_MS ? 'expiring' : 'active';
+}
+
+/** Creates a key. Its text is in the answer and nowhere else. */
+export async function createCompanyKey(
+  tools: PersonTools,
+  by: By,
+  wanted: { name: string; environment: Environment; scopes: readonly KeyScope[]; expiresAt?: Date },
+): Promise<{ id: string; text: string }> {
+  const { id, text, at, hashed } = newKey(tools, wanted.environment);
+  if (wanted.expiresAt !== undefined && wanted.expiresAt <= at) {
+    refuse('request_invalid', { message: 'body.expiresAt must be in the future.' });
+  }
+  refuseFor(await makeKey(tools.db, by, { ...wanted, ...hashed, id, at, most: MOST_KEYS }));
+  return { id, text };
+}
+
+/** Replaces a key by a new one with the same permissions and end; the old one works on for the overlap. */
+export async function rotateCompanyKey(
+  tools: PersonTools,
+  by: By,
+  { key, overlapHours }: { key: { id: string; environment: Environment }; overlapHours: number },
+): Promise<{ id: string; text: string }> {
+  const { id, text, at, hashed } = newKey(tools, key.environment);
+  refuseFor(await replaceKey(tools.db, by, { old: key, ...hashed, id, at, overlapHours }));
+  return { id, text };
+}
+
+/** Ends a key at once: every server refuses it within a second. */
+export async function revokeCompanyKey(
+  tools: PersonTools,
+  by: By,
+  key: { id: string; environment: Environment },
+): Promise<void> {
+  refuseFor(await endKey(tools.db, by, { ...key, at: tools.clock.now() }));
+}
+
+function newKey({ clock, peppers, cell }: PersonTools, environment: Environment) {
+  const at = clock.now();
+  const text = newKeyText(environment, cell);
+  return { id: newUuid(at), at, text, hashed: { ...hashForStoring(peppers, text), hint: text.slice(-4) } };
+}
+
+function refuseFor(refused: Refused): void {
+  if (refused === null) return;
+  const code: RefusalCode = refused === 'not_a_member' ? 'company_not_found' : refused;
+  refuse(code);
+}

@@ -1,0 +1,100 @@
+// From a bearer text to the company, environment and permissions it stands for.
+
+import type { FoundKey } from '../../foundation/caller.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import type { Peppers } from '../../foundation/config.ts';
+import { hashesForFinding } from '../../foundation/secrets.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { openLane } from '../../platform/db/lane.ts';
+import { findKeysByHashes, touchKeys } from './sql.ts';
+import { looksLikeKey } from './text.ts';
+
+/** Revocation must reach every server within one second, so a key is trusted for half of that without asking again. */
+const TRUST_MS = 500;
+
+/** Bounds the memory of the cache; the oldest go first. */
+const CACHE_SIZE = 10_000;
+
+/** Last uses are written this often, many at once: one write per key and interval instead of one per request. */
+const FLUSH_USES_MS = 5_000;
+
+export type KeyVerifier = {
+  /**
+   * The key behind a text, or undefined for one that is malformed, unknown, revoked or expired: nobody learns which.
+   */
+  verify(text: string): Promise<FoundKey | undefined>;
+  /** Writes the last uses that are still in memory and stops. */
+  close(): Promise<void>;
+};
+
+/** Verifies keys against the database, asking at most twice a second for each. */
+export function keyVerifier(deps: {
+  db: Db;
+  clock: Clock;
+  peppers: Peppers;
+  onError: (error: unknown) => void;
+}): KeyVerifier {
+  const cache = new Map<string, { found: Promise<FoundKey | undefined>; until: number }>();
+  const uses = new Map<string, { key: FoundKey; at: Date }>();
+
+  // A lane of its own: a flood of keys that look right and name nothing does not take everybody's connections.
+  const lookUp = openLane<{ id: string; hashes: Buffer[] }, FoundKey | undefined>({
+    name: 'keys',
+    run: (batch) =>
+      findKeysByHashes(
+        deps.db,
+        batch.map(({ hashes }) => hashes),
+      ),
+    ownerOf: () => '', // whose key it is, is the question
+    identityOf: ({ id }) => id,
+  });
+
+  const find = (text: string): Promise<FoundKey | undefined> => {
+    const now = performance.now();
+    const hashes = hashesForFinding(deps.peppers, text);
+    const id = hashes[0]?.toString('base64') ?? ''; // never the key itself: memory can be dumped
+    const known = cache.get(id);
+    if (known !== undefined && known.until > now) return known.found;
+    const found = lookUp({ id, hashes });
+    cache.delete(id);
+    cache.set(id, { found, until: now + TRUST_MS });
+    // An unknown key is asked for again, and an error is not remembered.
+    const forget = () => cache.get(id)?.found === found && cache.delete(id);
+    found.then((key) => key === undefined && forget(), forget);
+    const oldest = cache.keys().next();
+    if (cache.size > CACHE_SIZE && !oldest.done) cache.delete(oldest.value);
+    return found;
+  };
+
+  const flush = async () => {
+    if (uses.size === 0) return;
+    const batch = [...uses.values()].map(({ key, at }) => ({
+      companyId: key.company_id,
+      environment: key.environment,
+      keyId: key.key_id,
+      at,
+    }));
+    uses.clear();
+    await touchKeys(deps.db, batch).catch(deps.onError); // a last use that is lost harms nobody
+  };
+  const timer = setInterval(() => void flush(), FLUSH_USES_MS);
+  timer.unref();
+
+  return {
+    async verify(text) {
+      if (!looksLikeKey(text)) return undefined;
+      const key = await find(text);
+      const now = deps.clock.now();
+      if (key === undefined || hasEnded(key, now)) return undefined;
+      uses.set(key.key_id, { key, at: now });
+      return key;
+    },
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+const hasEnded = (key: FoundKey, now: Date) =>
+  key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= now);

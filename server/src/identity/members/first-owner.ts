@@ -1,0 +1,13 @@
+// The first owner of a company that an operator made: nobody in it can invite, so two operators do.
+import type { Db } from '../../platform/db/db.ts';
+import { type Actor, type Proposed, propose } from '../operators/act.ts';
+
+/** Proposes to invite the first owner; an earlier invitation of operators ends when it is approved. */
+export async function inviteFirstOwner(
+  { db, actor }: { db: Db; actor: Actor },
+  companyId: string,
+  { email, reason }: { email: string; reason: string },
+): Promise<Proposed | { refused: string }> {
+  const given = { company: companyId, email: email.trim().toLowerCase() };
+  return propose(db, actor, { act: 'company.invite_owner', given, reason });
+}

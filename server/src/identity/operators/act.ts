@@ -1,0 +1,75 @@
+// What operators do. The database knows each act: it checks the operator's credential, does what the act does, and
+// writes the audit entry, in one commit. An act that needs two people becomes a proposal.
+
+import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** Who acts: their session at the desk or their personal token, which the database checks. It is never logged. */
+export type Actor = { credential: string };
+
+/** The credential of a session. */
+export const bySession = (token: string): Actor => ({ credential: `session ${token}` });
+
+/** The credential of a personal token. */
+export const byToken = (token: string): Actor => ({ credential: `token ${token}` });
+
+/** Waits for another operator; `proposed` is the uuid of the proposal. */
+export type Proposed = { proposed: string };
+
+/** What became of an act. */
+export type Administered<Result> = { refused: string } | Proposed | { result: Result };
+
+/** Does an act for an operator, or proposes it. Refuses whoever is no operator, or must give a code first. */
+export async function administer<Result = undefined>(
+  db: Queryable,
+  { credential }: Actor,
+  { act, given, reason = '' }: { act: string; given: object; reason?: string },
+): Promise<Administered<Result>> {
+  const [row] = await db
+    .query<{ answer: { refused?: string; proposed?: string; result?: Result } }>(sql`
+      select administer(${credential}, ${act}, ${toJson(given)}::jsonb, ${reason}) as answer`)
+    .catch(refuseForOperator);
+  const { refused, proposed, result } = row?.answer ?? {};
+  if (refused !== undefined) return { refused };
+  return proposed === undefined ? { result: result as Result } : { proposed };
+}
+
+/** For acts that one operator does alone: whether it was done, or why not. */
+export async function didAlone(
+  db: Queryable,
+  actor: Actor,
+  asked: { act: string; given: object },
+): Promise<'done' | { refused: string }> {
+  const answer = await administer(db, actor, asked);
+  return 'refused' in answer ? answer : 'done';
+}
+
+/** For acts that need two people: the proposal, or why there is none. */
+export async function propose(
+  db: Queryable,
+  actor: Actor,
+  asked: { act: string; given: object; reason: string },
+): Promise<Proposed | { refused: string }> {
+  const answer = await administer(db, actor, asked);
+  if ('result' in answer) throw new Error(`${asked.act} was done by one operator`);
+  return answer;
+}
+
+/** JSON has no bigint: the database reads numbers from text as well. */
+const toJson = (given: object): string =>
+  JSON.stringify(given, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+
+/** How the database says that nobody acts here, that a code is needed, and that a token may not. */
+const refusals: Readonly<Record<string, RefusalCode>> = {
+  CW020: 'signed_out',
+  CW021: 'second_factor_needed',
+  CW022: 'token_may_not',
+};
+
+/** Refuses in the words of the desk what the database refused because of the credential. */
+export function refuseForOperator(error: unknown): never {
+  const code = refusals[(error as { code?: string }).code ?? ''];
+  if (code !== undefined) refuse(code);
+  throw error;
+}

@@ -1,0 +1,32 @@
+// The audit log: who did what to whom. The database writes it, in the commit of the act.
+
+import type { Scope } from '../../foundation/scope.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export type AuditRow = {
+  sequence: bigint;
+  at: Date;
+  operator_id: string | null;
+  action: string;
+  company_id: string | null;
+  environment: Scope['environment'] | null;
+  subject: string;
+  details: Record<string, unknown>;
+};
+
+/** What is asked of the log; whatever is left out is not asked. */
+type AuditSearch = {
+  companyId?: string | undefined;
+  operatorId?: string | undefined;
+  action?: string | undefined;
+  beforeSequence?: bigint | undefined;
+  limit: number;
+};
+
+/** The log, newest first, of a company, of an operator, of one kind of act, or of all that together. */
+export async function searchAuditLog(db: Queryable, asked: AuditSearch): Promise<AuditRow[]> {
+  return db.query<AuditRow>(sql`
+    select * from search_audit_log(${asked.companyId ?? null}, ${asked.operatorId ?? null}, ${asked.action ?? null},
+                                   ${asked.beforeSequence ?? null}, ${asked.limit})`);
+}

@@ -1,0 +1,68 @@
+// Who may do what in the portal: one table, read by the hooks of its routes and by the test of every act and role.
+import type { LimitClass } from '../../platform/http/access.ts';
+
+/** What a person is in a company. */
+export const memberRoles = ['owner', 'finance', 'developer', 'viewer'] as const;
+export type Role = (typeof memberRoles)[number];
+
+export type Act = {
+  /** Who may, of the company that the request names. */
+  roles: readonly Role[];
+  /** Whoever is signed in may: it is about the person, and no company is named. */
+  person?: true;
+  /** Only with a code of the second factor that is younger than five minutes. */
+  stepUp?: true;
+  /** The request must name the environment too. */
+  environment?: true;
+  /** Also before the company is approved. */
+  anyVerification?: true;
+  /** Refused while the company is suspended. */
+  writes?: true;
+  /** What it is counted as where that is neither a read nor a write, by its method. */
+  limit?: LimitClass;
+};
+
+const everybody = memberRoles;
+const owners = ['owner'] as const;
+const builders = ['owner', 'developer'] as const;
+/** Whoever may read events through the API. */
+const listeners = ['owner', 'finance', 'developer'] as const;
+
+/** Every act of the portal's own endpoints. */
+export const acts = {
+  me: { roles: everybody, person: true },
+  'companies.open': { roles: everybody, person: true },
+  'invitations.read': { roles: everybody, person: true },
+  'invitations.accept': { roles: everybody, person: true },
+  'step-up': { roles: everybody, person: true },
+  'team.read': { roles: everybody, anyVerification: true },
+  'team.invite': { roles: owners, anyVerification: true },
+  /** As anything but a viewer: whoever holds a stolen session would otherwise stay. */
+  'team.invite_trusted': { roles: owners, anyVerification: true, stepUp: true },
+  'team.uninvite': { roles: owners, anyVerification: true },
+  'team.change': { roles: owners, anyVerification: true, stepUp: true },
+  'team.remove': { roles: owners, anyVerification: true, stepUp: true },
+  'verification.read': { roles: everybody, anyVerification: true },
+  'verification.write': { roles: owners, anyVerification: true },
+  'keys.read': { roles: builders, anyVerification: true },
+  'keys.scopes': { roles: everybody, person: true },
+  'keys.create': { roles: builders, writes: true },
+  'keys.create_live': { roles: builders, writes: true, stepUp: true },
+  'keys.rotate': { roles: builders, writes: true },
+  'keys.rotate_live': { roles: builders, writes: true, stepUp: true },
+  'keys.revoke': { roles: builders, anyVerification: true },
+  'operations.read': { roles: everybody, environment: true },
+  'overview.read': { roles: everybody, environment: true },
+  'statements.read': { roles: everybody, environment: true, limit: 'statements' },
+  'events.read': { roles: listeners, environment: true },
+  'live.read': { roles: everybody, environment: true },
+  'webhooks.change': { roles: builders, environment: true, writes: true, stepUp: true },
+} as const satisfies Record<string, Act>;
+
+export type ActName = keyof typeof acts;
+
+/** What the table says of an act. */
+export const actOf = (name: ActName): Act => acts[name];
+
+/** Declares which act a route of the portal is: `config: { ...act('keys.read') }`. */
+export const act = (name: ActName): { act: ActName } => ({ act: name });

@@ -1,0 +1,97 @@
+// Codes of a second factor that are given again: in a session, or without one by whoever has a token.
+import { symmetricDecrypt } from 'better-auth/crypto';
+import type { Clock } from '../../foundation/clock.ts';
+import type { VersionedKeys } from '../../foundation/config.ts';
+import { Refusal, refuse } from '../../foundation/refusals/refusals.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Library } from './library.ts';
+import { codesOf, type LockOut } from './lock-out.ts';
+import { encryptionKeyOf } from './secrets.ts';
+import type { Person, SessionHeaders } from './session.ts';
+import { findSecret, stepUpSession } from './sql.ts';
+import { isCodeOf } from './totp.ts';
+
+/** What becomes of codes, for whoever keeps a log of it. */
+export type OnCode = (userId: string, outcome: 'signed_in' | 'code_failed') => Promise<void>;
+
+type Options = {
+  db: Db;
+  clock: Clock;
+  library: Library;
+  lockOut: LockOut;
+  secrets: VersionedKeys;
+  schema: 'people' | 'desk';
+  onCode?: OnCode | undefined;
+};
+
+/** A code of an app; anything else can only be a backup code. */
+const ofApp = /^\d{6}$/;
+
+/** Checks codes by the same rules wherever they come from: ten wrong ones at most, and each code of an app once. */
+export function openCodes({ db, clock, library, lockOut, onCode, ...options }: Options) {
+  const { api } = library.auth;
+  const key = encryptionKeyOf(options);
+
+  const check = async (userId: string, code: string, isRight: () => Promise<boolean>): Promise<boolean> => {
+    await lockOut.take([codesOf(userId)]);
+    const right = await noting(onCode, userId, async () => {
+      if (ofApp.test(code)) await lockOut.spend(userId, code);
+      return isRight();
+    });
+    if (!right) await onCode?.(userId, 'code_failed');
+    return right;
+  };
+
+  return {
+    async checkCode(person: Person, { cookie = '' }: SessionHeaders, code: string): Promise<boolean> {
+      const { userId, sessionId } = person;
+      if (!person.hasSecondFactor) refuse('second_factor_missing');
+      const headers = new Headers({ cookie: library.resign(cookie) });
+      const isRight = await check(userId, code, () =>
+        ofApp.test(code)
+          ? said(api.verifyTOTP({ body: { code }, headers }))
+          : said(api.verifyBackupCode({ body: { code, disableSession: true }, headers })),
+      );
+      if (!isRight || !(await stepUpSession(db, sessionId, clock.now()))) return false;
+      await lockOut.right([codesOf(userId)]);
+      return true;
+    },
+
+    async checkCodeOfApp(userId: string, code: string): Promise<boolean> {
+      const data = (await findSecret(db, userId)) ?? refuse('second_factor_missing');
+      const isRight = await check(
+        userId,
+        code,
+        async () => ofApp.test(code) && isCodeOf(await symmetricDecrypt({ key, data }), code, clock.now()),
+      );
+      if (isRight) await lockOut.right([codesOf(userId)]);
+      return isRight;
+    },
+  };
+}
+
+/** Does what may be refused because of a code, such as one that was given before, and notes that it was. */
+export async function noting<Result>(
+  onCode: OnCode | undefined,
+  userId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalid_code') await onCode?.(userId, 'code_failed');
+    throw error;
+  }
+}
+
+/** Whether the library says yes; its no is an answer, anything else that goes wrong is not. */
+async function said(asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked;
+    return true;
+  } catch (error) {
+    const { statusCode = 500 } = error as { statusCode?: number };
+    if (statusCode >= 400 && statusCode < 500) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+// What a person may do now: by their role, and where a fresh code of the second factor is needed, by that.
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import { type ActName, actOf } from './acts.ts';
+import type { Member, Person } from './session.ts';
+
+/** A code counts this long: enough for what one sat down to do. */
+export const STEP_UP_MS = 5 * 60_000;
+
+/** Until when the last code of a session counts; undefined when it does not any more. */
+export function steppedUpUntil({ steppedUpAt }: Pick<Person, 'steppedUpAt'>, now: Date): Date | undefined {
+  if (steppedUpAt === undefined) return undefined;
+  const until = new Date(steppedUpAt.getTime() + STEP_UP_MS);
+  return until > now ? until : undefined;
+}
+
+/** Refuses whoever has not just given a code of their second factor. */
+export function requireStepUp(person: Pick<Person, 'hasSecondFactor' | 'steppedUpAt'>, now: Date): void {
+  if (!person.hasSecondFactor) refuse('second_factor_missing');
+  if (steppedUpUntil(person, now) === undefined) refuse('second_factor_needed');
+}
+
+/** Refuses a member who may not do this now, in the order: role, verification, suspension, second factor. */
+export function requireAct(member: Member, name: ActName, now: Date): void {
+  const act = actOf(name);
+  if (!act.roles.includes(member.role)) refuse('role_missing');
+  if (!act.anyVerification && member.verification !== 'approved') refuse('verification_required');
+  if (act.writes && member.suspended) refuse('company_suspended');
+  if (act.stepUp) requireStepUp(member.person, now);
+}

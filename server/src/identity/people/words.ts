@@ -1,0 +1,110 @@
+// The letters that people get: subject and text, in plain words, each with one link at most.
+import type { Letter } from '../../platform/mail/mail.ts';
+
+type To = { name: string; email: string };
+
+/** How long links in letters work, in the words of the letters. */
+const HOUR = 'The link works for one hour.';
+const NOT_YOU = 'If this was not you, you need not do anything.';
+
+/** The longest name that a letter repeats. */
+const LONGEST_NAME = 80;
+
+/**
+ * A name that somebody chose, on one line and without a link: whoever gets the letter may not know them. Names of hosts
+ * are in every script, and there are four dots.
+ */
+const plain = (name: string): string =>
+  name
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .replace(/:\/\/|www\.|[.．。｡](?=[\p{L}\p{N}_])/giu, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME);
+
+const letter = (to: To, subject: string, lines: readonly string[]): Letter => ({
+  to: to.email,
+  subject,
+  text: [`Hello ${plain(to.name)},`, ...lines, 'Cardwright'].join('\n\n'),
+});
+
+/** Asks whoever signed up to show that the address is theirs. */
+export const verifyLetter = (to: To, link: string): Letter =>
+  letter(to, 'Confirm your address', ['Open this link to confirm your address:', link, `${HOUR} ${NOT_YOU}`]);
+
+/** Tells whoever has an account that somebody signed up with their address again. */
+export const knownLetter = (to: To, links: { signIn: string; forgot: string }): Letter =>
+  letter(to, 'You have an account already', [
+    'Somebody, perhaps you, signed up with this address. It has an account already, so nothing was changed.',
+    `Sign in: ${links.signIn}`,
+    `If you have forgotten your password: ${links.forgot}`,
+    NOT_YOU,
+  ]);
+
+/** Lets somebody choose a new password. */
+export const resetLetter = (to: To, link: string): Letter =>
+  letter(to, 'Choose a new password', ['Open this link to choose a new password:', link, `${HOUR} ${NOT_YOU}`]);
+
+/** Lets somebody who was added by another choose their first password. */
+export const welcomeLetter = (to: To, link: string): Letter =>
+  letter(to, 'Choose your password', [
+    'An account was made for you. Open this link to choose your password:',
+    link,
+    HOUR,
+  ]);
+
+/** Tells somebody that their password was replaced by a link, because they should know if it was not them. */
+export const replacedLetter = (to: To, forgot: string): Letter =>
+  passwordLetter(to, 'Your password was changed, and every session was ended.', forgot);
+
+/** Tells somebody that their password was changed in a session of theirs, because it may not have been them. */
+export const changedLetter = (to: To, forgot: string): Letter =>
+  passwordLetter(to, 'Your password was changed by somebody who was signed in as you.', forgot);
+
+const passwordLetter = (to: To, what: string, forgot: string): Letter =>
+  letter(to, 'Your password was changed', [what, `If this was not you, choose a new one at once: ${forgot}`]);
+
+/** Invites somebody into a company. */
+export const invitationLetter = (
+  to: string,
+  invitation: { company: string; role: string; by: string; link: string; days: number },
+): Letter => ({
+  to,
+  subject: `You are invited to ${plain(invitation.company)}`,
+  text: [
+    'Hello,',
+    `${plain(invitation.by)} invites you to ${plain(invitation.company)} on Cardwright, as ${invitation.role}.`,
+    `Sign in or sign up with this address, then accept: ${invitation.link}`,
+    `The invitation ends after ${invitation.days} days.`,
+    'Cardwright',
+  ].join('\n\n'),
+});
+
+/** Tells an owner that somebody was invited, because the session that did it may be stolen. */
+export const invitedLetter = (
+  to: To,
+  invitation: { company: string; email: string; role: string; by: string; link: string },
+): Letter => {
+  const company = plain(invitation.company);
+  return letter(to, `New invitation to ${company}`, [
+    `${plain(invitation.by)} invited ${invitation.email} to ${company} as ${invitation.role}.`,
+    `Invitations and members: ${invitation.link}`,
+    'If nobody on your team sent it, revoke the invitation and change your password.',
+  ]);
+};
+
+/** Invites the first owner of a company that was opened for them. */
+export const firstOwnerLetter = (
+  to: string,
+  { company, link, until }: { company: string; link: string; until: Date },
+): Letter => ({
+  to,
+  subject: `You are invited to ${plain(company)}`,
+  text: [
+    'Hello,',
+    `${plain(company)} has an account at Cardwright, and you are invited as its owner.`,
+    `Sign in or sign up with this address, then accept: ${link}`,
+    `The invitation ends on ${until.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
+    'If you do not know this company, you need not do anything.',
+    'Cardwright',
+  ].join('\n\n'),
+});

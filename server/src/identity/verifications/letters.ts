@@ -1,0 +1,75 @@
+// Emails to owners about their company.
+import { toId } from '../../foundation/ids.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
+import { type Mailing, startSending } from '../../platform/mail/queued.ts';
+import type { Working } from '../../platform/work/run.ts';
+import type { StopFile } from '../../platform/work/stop.ts';
+import { firstOwnerLetter, invitedLetter } from '../people/words.ts';
+import { findMail, finishMail, type TakenMail } from './sql.ts';
+
+/** One of a company at a time, and few for a mail server. */
+const CONCURRENCY = 8;
+
+/** A minute at first, six hours at most: mail servers that defer mail expect this. */
+const BACKOFF = { firstSeconds: 60, longestSeconds: 6 * 3_600 };
+
+/** How a mail ends, and why. */
+const ends = {
+  sent: { outcome: 'sent', reason: '' },
+  nobody: { outcome: 'given_up', reason: 'no owner any more, or the invitation has ended' },
+} as const;
+
+/** Starts sending the mails to companies' people that are queued. */
+export const startMailing = (mailing: Mailing & { stop: StopFile; portalUrl: string }): Working =>
+  startSending(mailing, {
+    kind: 'mail',
+    stop: mailing.stop,
+    concurrency: CONCURRENCY,
+    backoff: BACKOFF,
+    find: (work) => findMail(mailing.db, work),
+    letterOf: (mail) => letterOf(mail, mailing.portalUrl),
+    finish: (work, outcome) => finishMail(mailing.db, work, ends[outcome]),
+  });
+
+/** The letter that a queued mail is. */
+export function letterOf(mail: TakenMail, portalUrl: string): Letter {
+  if (mail.kind === 'member_invited') return memberLetter(mail, portalUrl);
+  if (mail.kind !== 'owner_invited') return decisionLetter(mail, portalUrl);
+  const link = `${portalUrl}/invitations/${toId('invitation', mail.id)}`;
+  return firstOwnerLetter(mail.to_address, {
+    company: mail.company_name,
+    link,
+    until: new Date(mail.details.until ?? 0),
+  });
+}
+
+function memberLetter(mail: TakenMail, portalUrl: string): Letter {
+  const { email = '', role = '', by = '' } = mail.details;
+  const link = `${portalUrl}/c/${toId('company', mail.company_id)}/team`;
+  const to = { name: mail.to_name, email: mail.to_address };
+  return invitedLetter(to, { company: mail.company_name, email, role, by, link });
+}
+
+function decisionLetter(mail: TakenMail, portalUrl: string): Letter {
+  const link = `${portalUrl}/c/${toId('company', mail.company_id)}/verification`;
+  const reason = (mail.details.reason ?? '').trim();
+  const [subject, lines] =
+    mail.kind === 'verification_approved'
+      ? ([
+          `${mail.company_name} is verified`,
+          ['Your company is verified. Its people can use everything now.', link],
+        ] as const)
+      : ([
+          `${mail.company_name} could not be verified yet`,
+          [
+            'We could not verify your company with what you handed in.',
+            ...(reason === '' ? [] : [`The reason: ${reason}`]),
+            `Change what is needed and hand it in again: ${link}`,
+          ],
+        ] as const);
+  return {
+    to: mail.to_address,
+    subject: subject.replace(/[\r\n]+/g, ' '),
+    text: [`Hello ${mail.to_name},`, ...lines, 'Cardwright'].join('\n\n'),
+  };
+}

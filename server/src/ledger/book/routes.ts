@@ -1,0 +1,58 @@
+// The balance of the card account.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { formatUsd } from '../../foundation/money/usd.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { access } from '../../platform/http/access.ts';
+import { Instant, NoQuery, refused, ShownAmount } from '../../platform/http/schema.ts';
+import { listBalances, listOpenHolds } from './sql.ts';
+
+/** More operations in flight than this, and only the oldest holds are shown; `held` is always the whole. */
+const MOST_HOLDS = 1_000;
+
+export const Balance = Type.Object(
+  {
+    currency: Type.String({ examples: ['USD'] }),
+    available: ShownAmount,
+    held: ShownAmount,
+    holds: Type.Array(
+      Type.Object({ operationId: Type.String(), amount: ShownAmount, reason: Type.String(), createdAt: Instant }),
+      { description: 'What the held amount is for, oldest first, at most 1,000.' },
+    ),
+  },
+  { $id: 'Balance' },
+);
+
+/** Reads the balance, with each hold explained. */
+export const balanceRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
+  app.get(
+    '/api/v1/balance',
+    {
+      config: access({ permission: 'balance:read', limit: 'reads' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'getBalance',
+        summary: 'Read the balance, with each hold explained',
+        querystring: NoQuery,
+        response: { 200: Type.Ref('Balance'), ...refused(400) },
+      },
+    },
+    async ({ caller: { scope } }) => {
+      const [balances, holds] = await db.read(scope, (tx) =>
+        Promise.all([listBalances(tx, scope), listOpenHolds(tx, scope, MOST_HOLDS)]),
+      );
+      const balanceOf = new Map(balances.map(({ account, balance }) => [account, balance]));
+      return {
+        currency: 'USD',
+        available: formatUsd(balanceOf.get('available') ?? 0n),
+        held: formatUsd(balanceOf.get('held') ?? 0n),
+        holds: holds.map((hold) => ({
+          operationId: hold.reference,
+          amount: formatUsd(hold.amount),
+          reason: hold.reason,
+          createdAt: hold.created_at.toISOString(),
+        })),
+      };
+    },
+  );
+};

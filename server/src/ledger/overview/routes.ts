@@ -1,0 +1,74 @@
+// The portal's overview of a company in an environment.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Clock } from '../../foundation/clock.ts';
+import { act } from '../../identity/people/acts.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { Instant, NoQuery, refused, ShownAmount, SignedAmount } from '../../platform/http/schema.ts';
+import { readOverview } from './read.ts';
+import { findTime } from './sql.ts';
+
+export const OverviewShown = Type.Object(
+  {
+    balance: Type.Object({ available: ShownAmount, held: ShownAmount, currency: Type.String({ examples: ['USD'] }) }),
+    holds: Type.Array(
+      Type.Object({
+        operationId: Type.String(),
+        type: Type.String(),
+        status: Type.String(),
+        amount: ShownAmount,
+        since: Instant,
+        what: Type.String(),
+      }),
+      { description: 'The oldest open holds.' },
+    ),
+    moreHolds: Type.Integer({ description: 'How many there are beside those.' }),
+    movement: Type.Array(
+      Type.Object({
+        day: Type.String({ examples: ['2026-11-15'] }),
+        in: ShownAmount,
+        out: ShownAmount,
+        closing: SignedAmount,
+      }),
+      { description: 'Thirty UTC days, the oldest first; the last one is today.' },
+    ),
+    attention: Type.Array(Type.Object({ kind: Type.String(), words: Type.String(), link: Type.String() })),
+  },
+  { $id: 'Overview' },
+);
+
+/** Serves the overview. */
+export const overviewRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> = async (app, deps) => {
+  app.get(
+    '/portal/v1/overview',
+    {
+      config: act('overview.read'),
+      schema: {
+        operationId: 'getOverview',
+        tags: ['Overview'],
+        querystring: NoQuery,
+        response: { 200: Type.Ref('Overview'), ...refused(400, 404) },
+      },
+    },
+    ({ member }) => readOverview(deps, { companyId: member.companyId, environment: member.environment }),
+  );
+
+  app.get(
+    '/portal/v1/time',
+    {
+      config: act('overview.read'),
+      schema: {
+        operationId: 'getTime',
+        tags: ['Overview'],
+        summary: 'What time it is for the company: a sandbox whose time was moved is ahead of everybody else',
+        querystring: NoQuery,
+        response: { 200: Type.Object({ now: Instant }), ...refused(400, 404) },
+      },
+    },
+    async ({ member: { companyId, environment } }) => {
+      const scope = { companyId, environment };
+      const now = await deps.db.read(scope, (tx) => findTime(tx, scope, deps.clock.now()));
+      return { now: now.toISOString() };
+    },
+  );
+};

@@ -1,0 +1,141 @@
+// The statements of the overview. Each is a few index look-ups, however long the history is.
+
+import type { Usd } from '../../foundation/money/usd.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import { inScope, type Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** The company's own time: a sandbox's may run ahead of ours. */
+export async function findTime(tx: Tx, scope: Scope, now: Date): Promise<Date> {
+  const [row] = await tx.query<{ at: Date }>(sql`
+    select ${now}::timestamptz + clock_offset as at from ledger.books where ${inScope(scope)}`);
+  return row?.at ?? now;
+}
+
+/** What an account had moved in all, and where the card account stood, before a moment. */
+export type StandRow = { before: Date; closing: Usd; deposits: Usd; issuer: Usd; fees: Usd; adjustments: bigint };
+
+/**
+ * How the book stood before each of a few moments. What came in and went out in between is the difference of what the
+ * counter-accounts had moved: their lines have running balances, and the last line before a moment is found by halving,
+ * since neither the numbers of lines nor those of their entries ever go back. `adjustments` is the number of that
+ * account's last line: they go both ways, are rare, and are read one by one.
+ */
+export async function listStands(tx: Tx, scope: Scope, moments: readonly Date[]): Promise<StandRow[]> {
+  return tx.query<StandRow>(sql`
+    with recursive stands as materialized (
+      select m.moment, e.sequence, e.closing
+        from unnest(${moments}::timestamptz[]) as m (moment)
+        left join lateral (
+          select x.sequence, x.available_after + x.held_after as closing
+            from ledger.entries x
+           where ${inScope(scope, 'x')} and x.created_at < m.moment
+           order by x.created_at desc, x.sequence desc
+           limit 1) as e on true
+    ), search (moment, account, sequence, low, high) as (
+      select s.moment, a.account, s.sequence, 0::bigint, case when s.sequence is null then 0 else a.lines end
+        from stands s
+       cross join lateral (
+         select x.account, x.lines
+           from ledger.accounts x
+          where ${inScope(scope, 'x')} and x.account = any ('{deposits,issuer,fees,adjustments}'::ledger.account[])) as a
+      union all
+      select s.moment, s.account, s.sequence,
+             case when l.entry_sequence <= s.sequence then (s.low + s.high + 1) / 2 else s.low end,
+             case when l.entry_sequence <= s.sequence then s.high else (s.low + s.high + 1) / 2 - 1 end
+        from search s
+       cross join lateral (
+         select x.entry_sequence
+           from ledger.lines x
+          where ${inScope(scope, 'x')} and x.account = s.account and x.sequence = (s.low + s.high + 1) / 2
+          limit 1) as l
+       where s.low < s.high
+    )
+    select s.moment as before, coalesce(max(t.closing), 0)::bigint as closing,
+           coalesce(max(f.balance) filter (where s.account = 'deposits'), 0)::bigint as deposits,
+           coalesce(max(f.balance) filter (where s.account = 'issuer'), 0)::bigint as issuer,
+           coalesce(max(f.balance) filter (where s.account = 'fees'), 0)::bigint as fees,
+           coalesce(max(s.low) filter (where s.account = 'adjustments'), 0)::bigint as adjustments
+      from search s
+     cross join lateral (select x.closing from stands x where x.moment = s.moment limit 1) as t
+      left join lateral (
+        select x.balance_after as balance
+          from ledger.lines x
+         where ${inScope(scope, 'x')} and x.account = s.account and x.sequence = s.low
+         limit 1) as f on true
+     where s.low = s.high
+     group by s.moment
+     order by s.moment`);
+}
+
+/** The lines of corrections behind one of them, up to another: what each took out of the card account is above zero. */
+export async function listCorrections(
+  tx: Tx,
+  scope: Scope,
+  { after, through, limit }: { after: bigint; through: bigint; limit: number },
+): Promise<{ sequence: bigint; amount: Usd }[]> {
+  return tx.query(sql`
+    select sequence, amount from ledger.lines
+     where ${inScope(scope)} and account = 'adjustments' and sequence > ${after} and sequence <= ${through}
+     order by sequence
+     limit ${limit}`);
+}
+
+/** How many holds are open, counted up to a limit. */
+export async function countOpenHolds(tx: Tx, scope: Scope, limit: number): Promise<number> {
+  const [row] = await tx.query<{ count: bigint }>(sql`
+    select count(*) as count
+      from (select from ledger.holds where ${inScope(scope)} and state = 'open' order by created_at, reference limit ${limit}) as h`);
+  return Number(row?.count ?? 0n);
+}
+
+export type HeldRow = { id: string; type: string; status: string; name: string; recipient: string };
+
+/** The operations that holds are for. */
+export async function listHeld(tx: Tx, scope: Scope, ids: readonly string[]): Promise<HeldRow[]> {
+  return tx.query<HeldRow>(sql`
+    select o.id, o.type, o.status, o.name, o.recipient
+      from unnest(${ids}::uuid[]) as i (id)
+     cross join lateral (
+       select * from operations x where ${inScope(scope, 'x')} and x.id = i.id limit 1) as o`);
+}
+
+export type AttentionRow = {
+  reviews: number;
+  invoice: string | null;
+  invoice_status: string | null;
+  failing: number;
+  disabled: number;
+  ending_keys: number;
+};
+
+/** What somebody should look at, each counted up to a few. */
+export async function findAttention(
+  tx: Tx,
+  scope: Scope,
+  { now, soon }: { now: Date; soon: Date },
+): Promise<AttentionRow> {
+  const [row] = await tx.query<AttentionRow>(sql`
+    select (select count(*)
+              from unnest('{issue,topup,service}'::text[]) as t (type)
+             cross join lateral (
+               select from operations x
+                where ${inScope(scope, 'x')} and x.type = t.type and x.status = 'manual_review'
+                order by x.created_at desc, x.id desc limit 100) as o)::integer as reviews,
+           i.id as invoice, i.status as invoice_status,
+           (select count(*) from webhook_endpoints w
+             where ${inScope(scope, 'w')} and w.status = 'enabled' and w.failing_since is not null)::integer as failing,
+           (select count(*) from webhook_endpoints w
+             where ${inScope(scope, 'w')} and w.status = 'disabled' and w.disabled_reason in ('gone', 'failing'))::integer as disabled,
+           count_ending_keys(${scope.companyId}, ${scope.environment}, ${now}, ${soon}) as ending_keys
+      from (select) as one
+      left join lateral (
+        select x.id, x.status
+          from unnest('{pending,manual_review}'::text[]) as s (status)
+         cross join lateral (
+           select y.id, y.status from invoices y
+            where ${inScope(scope, 'y')} and y.status = s.status order by y.created_at desc, y.id desc limit 1) as x
+         limit 1) as i on true`);
+  if (row === undefined) throw new Error('a row of counts is missing');
+  return row;
+}

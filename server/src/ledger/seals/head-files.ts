@@ -1,0 +1,93 @@
+// Heads and acts in files: two a month, lines are only ever added. The directory belongs on another machine or in a
+// store that refuses to change what it holds.
+import { constants, createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Clock } from '../../foundation/clock.ts';
+import { actFromLine, DamagedHeads, type ExportedAct, fromLine, type Head, type HeadStore, isAct } from './heads.ts';
+
+const fileName = /^(heads|acts)-\d{4}-\d{2}\.jsonl$/;
+
+/** Keeps heads and acts in a directory, which is made if it is missing. */
+export function openHeadFiles(directory: string, clock: Clock): HeadStore {
+  return {
+    async append(lines) {
+      await mkdir(directory, { recursive: true });
+      const month = clock.now().toISOString().slice(0, 7);
+      // Acts first: where a head is, its acts are.
+      await appendTo(join(directory, `acts-${month}.jsonl`), lines.filter(isAct));
+      await appendTo(
+        join(directory, `heads-${month}.jsonl`),
+        lines.filter((line) => !isAct(line)),
+      );
+      await syncDirectory(directory); // the name of a new file must survive as well
+    },
+    read: () => readAll(directory),
+  };
+}
+
+async function appendTo(path: string, lines: readonly string[]): Promise<void> {
+  if (lines.length === 0) return;
+  const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o640);
+  try {
+    const begin = (await endsInLine(file)) ? '' : '\n'; // behind a line that a crash tore, so that it stays alone
+    await file.appendFile(`${begin}${lines.join('\n')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function endsInLine(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return true;
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer.toString() === '\n';
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Heads are written behind their acts and read before them: whoever reads meanwhile finds both or none. */
+const headsFirst = (a: string, b: string): number => {
+  const kinds = Number(a.startsWith('acts')) - Number(b.startsWith('acts'));
+  return kinds === 0 ? a.localeCompare(b) : kinds;
+};
+
+/**
+ * Reads every file, oldest first. A crash tears a line before it is acknowledged, so the line is written again: a torn
+ * one is believed only at the end of a file, or when the whole line that it begins follows.
+ */
+async function* readAll(directory: string): AsyncIterable<Head | ExportedAct> {
+  const torn = new Map<string, string>(); // text, and what it is not
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []; // nothing was ever kept
+    throw error;
+  });
+  for (const name of names.filter((name) => fileName.test(name)).toSorted(headsFirst)) {
+    const [read, kind] = name.startsWith('acts') ? [actFromLine, 'act'] : [fromLine, 'head'];
+    let number = 0;
+    let last = '';
+    for await (const line of createInterface({ input: createReadStream(join(directory, name)) })) {
+      number++;
+      last = line;
+      if (line === '') continue;
+      const kept = read(line);
+      if (kept === undefined) {
+        torn.set(line, `${name}, line ${number} is no ${kind}`);
+        continue;
+      }
+      for (const part of torn.keys()) if (line.startsWith(part)) torn.delete(part);
+      yield kept;
+    }
+    torn.delete(last);
+  }
+  for (const where of torn.values()) throw new DamagedHeads(`The exported heads are damaged: ${where}.`);
+}

@@ -1,0 +1,131 @@
+// The lines that leave the database: heads, each of which says how far a chain was and what its hash was there, and the
+// acts of the audit log in full. They are the trusted side of every verification, because whoever rewrites the database
+// cannot reach them.
+import { AUDIT_CHAIN, beginningOfAudit, MARK_BYTES, nextHash } from './chain.ts';
+
+/** One exported line: the run of a chain from `first` to `last`, and the hash after it. */
+export type Head = {
+  chain: string;
+  first: number;
+  last: number;
+  hash: Buffer;
+  /** The first 4 bytes of the hash after each link. */
+  marks: Buffer;
+  /** When it was sealed, to the millisecond, UTC. */
+  at: string;
+};
+
+/** An exported act: its number, and the texts that its chain hashes. */
+export type ExportedAct = { act: number; texts: readonly string[] };
+
+/** Where lines are kept, out of reach of whoever administers the database. */
+export type HeadStore = {
+  /** Keeps lines; when it resolves they survive a crash. */
+  append(lines: readonly string[]): Promise<void>;
+  /** Every line that was ever kept. One may come twice, and order is not promised. */
+  read(): AsyncIterable<Head | ExportedAct>;
+};
+
+/** The heads of each chain, in order. */
+export type Heads = ReadonlyMap<string, readonly Head[]>;
+
+/** A place without heads: then only what the database says about itself can be verified. */
+export const NO_HEADS: Heads = new Map();
+
+/** A store that cannot be believed. Its message says where. */
+export class DamagedHeads extends Error {}
+
+/** The line of a head. */
+export const toLine = ({ chain, first, last, hash, marks, at }: Head): string =>
+  JSON.stringify({ chain, first, last, hash: hash.toString('hex'), marks: marks.toString('base64'), at });
+
+/** The head of a line, or undefined when the line is not one. */
+export function fromLine(line: string): Head | undefined {
+  let parsed: Record<keyof Head, unknown>;
+  try {
+    parsed = JSON.parse(line) as Record<keyof Head, unknown>;
+  } catch {
+    return undefined;
+  }
+  const { chain, first, last, hash, marks, at } = parsed;
+  if (typeof chain !== 'string' || typeof hash !== 'string' || typeof marks !== 'string' || typeof at !== 'string')
+    return undefined;
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) return undefined;
+  const head = {
+    chain,
+    first: Number(first),
+    last: Number(last),
+    hash: Buffer.from(hash, 'hex'),
+    marks: Buffer.from(marks, 'base64'),
+    at,
+  };
+  return toLine(head) === line && head.marks.length === MARK_BYTES * (head.last - head.first + 1) ? head : undefined;
+}
+
+/** Whether a line is that of an act. The database writes them (`seal_audit`). */
+export const isAct = (line: string): boolean => line.startsWith('{"act":');
+
+/** The fields of an act, in the order in which they are hashed behind its number. */
+const fieldsOfAct = ['at', 'operator', 'action', 'company', 'environment', 'subject', 'details'] as const;
+
+/** The act of a line, or undefined when the line is not one. */
+export function actFromLine(line: string): ExportedAct | undefined {
+  let parsed: Record<'act' | (typeof fieldsOfAct)[number], unknown>;
+  try {
+    parsed = JSON.parse(line) as typeof parsed;
+  } catch {
+    return undefined;
+  }
+  const fields = fieldsOfAct.map((field) => parsed[field] ?? (field === 'at' ? '' : undefined)); // no time is no text
+  if (!Number.isSafeInteger(parsed.act) || !fields.every((field) => typeof field === 'string')) return undefined;
+  return { act: Number(parsed.act), texts: [String(parsed.act), ...fields] };
+}
+
+/**
+ * Reads a store and groups its heads by chain. A line that stands there twice counts once. All heads are in memory at
+ * once: about 10 MB for a million entries in full seals of 64, up to 500 MB if every seal held a single entry.
+ * Exported acts must be what the heads say: otherwise the store is damaged.
+ */
+export async function gatherHeads(store: HeadStore): Promise<Heads> {
+  const chains = new Map<string, Head[]>();
+  const acts = new Map<number, ExportedAct>();
+  for await (const line of store.read()) {
+    if ('act' in line) {
+      acts.set(line.act, line);
+      continue;
+    }
+    const known = chains.get(line.chain);
+    if (known === undefined) chains.set(line.chain, [line]);
+    else known.push(line);
+  }
+  for (const [chain, heads] of chains) {
+    heads.sort((a, b) => a.first - b.first || a.last - b.last);
+    const apart = heads.filter((head, index) => index === 0 || toLine(head) !== toLine(heads[index - 1] ?? head));
+    chains.set(chain, apart);
+  }
+  compareActs(chains.get(AUDIT_CHAIN) ?? [], acts);
+  return chains;
+}
+
+/** Hashes the exported acts again. Heads from before the first of them were exported alone. */
+function compareActs(heads: readonly Head[], acts: ReadonlyMap<number, ExportedAct>): void {
+  const begin = acts.keys().reduce((first, act) => Math.min(first, act), Number.POSITIVE_INFINITY);
+  for (const [index, head] of heads.entries()) {
+    const before = heads[index - 1];
+    if (head.first < begin) continue;
+    if (head.first <= (before?.last ?? 0)) continue; // heads that contradict each other are named later
+    let hash = before?.hash ?? beginningOfAudit();
+    for (let number = head.first; number <= head.last; number++) {
+      const act = acts.get(number);
+      if (act === undefined) throw new DamagedHeads(`The exported acts are damaged: act ${number} is missing.`);
+      hash = nextHash(hash, act.texts);
+      if (hash.readUInt32BE(0) === head.marks.readUInt32BE((number - head.first) * MARK_BYTES)) continue;
+      throw new DamagedHeads(`The exported acts are damaged: act ${number} is not what its head says.`);
+    }
+    if (!hash.equals(head.hash)) {
+      throw new DamagedHeads(
+        `The exported acts are damaged: ${head.first} to ${head.last} are not what their head says.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// The chain at the edges of a statement: what its holder compares, without a word from us.
+
+import { entryIdsOf } from '../../foundation/ids.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { showEntriesOf } from '../book/entries.ts';
+import { beginningOf, MOST_LINKS, nextHash, textsOfEntry } from './chain.ts';
+import { findSealOver, listEntriesBetween } from './sql.ts';
+
+/** Hashes in hex; null is what is not sealed yet and therefore not claimed. */
+export type ChainPart = { before: string | null; after: string | null; sealedThrough: string | null };
+
+/**
+ * The hashes around the entries behind `before` up to `through`, as far as they are sealed. It reads two seals and at
+ * most 128 entries, however many lie between.
+ */
+export async function findChainPart(
+  tx: Tx,
+  scope: Scope,
+  entries: { before: bigint; through: bigint; sealed: bigint },
+): Promise<ChainPart> {
+  const { before, through, sealed } = entries;
+  if (before > sealed) return { before: null, after: null, sealedThrough: null };
+  const last = through < sealed ? through : sealed;
+  if (last === before) {
+    const hash = await hashAfter(tx, scope, before);
+    return { before: hash, after: through === before ? hash : null, sealedThrough: null };
+  }
+  const [hashBefore, after] = await Promise.all([hashAfter(tx, scope, before), hashAfter(tx, scope, last)]);
+  return { before: hashBefore, after, sealedThrough: entryIdsOf(scope)(last) };
+}
+
+/** The hash after a sealed entry; after none, the hash that the chain begins with. */
+async function hashAfter(tx: Tx, scope: Scope, sequence: bigint): Promise<string | null> {
+  if (sequence === 0n) return beginningOf(scope).toString('hex');
+  // The seal begins at most so far before, and asking for both at once is one round trip.
+  const [seal, entries] = await Promise.all([
+    findSealOver(tx, scope, sequence),
+    listEntriesBetween(tx, scope, sequence - BigInt(MOST_LINKS) + 1n, sequence),
+  ]);
+  if (seal === undefined) return null;
+  const show = showEntriesOf(scope);
+  return entries
+    .filter((entry) => entry.sequence >= seal.first_sequence)
+    .reduce((hash, entry) => nextHash(hash, textsOfEntry(show(entry))), seal.hash_before)
+    .toString('hex');
+}

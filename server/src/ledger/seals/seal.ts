@@ -1,0 +1,164 @@
+// Sealing: reads what was written since the last seal, hashes it, appends the seal, and carries its line out of the
+// database. It runs beside the requests and never in one.
+import type { Clock } from '../../foundation/clock.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { showEntriesOf } from '../book/entries.ts';
+import {
+  AUDIT_CHAIN,
+  beginningOf,
+  beginningOfAudit,
+  chainOf,
+  type Link,
+  MARK_BYTES,
+  MOST_LINKS,
+  nextHash,
+  textsOfEntry,
+} from './chain.ts';
+import { type HeadStore, toLine } from './heads.ts';
+import {
+  type ActRow,
+  findLatestAuditSeal,
+  findLatestSeal,
+  insertAuditSeal,
+  insertSeal,
+  listActsAfter,
+  listEntriesAfter,
+  listUnsealed,
+  type NewSeal,
+  takeLines,
+} from './sql.ts';
+
+/** A book that grew is read in parts of this size, so that neither its snapshot nor its commit lasts. */
+const LINKS_PER_READ = 64 * MOST_LINKS;
+
+/** Books are listed in pages of this size. */
+const BOOKS_PER_PAGE = 500;
+
+/** Lines are exported in parts of this size: a head has at most 2 kB, an act as much as its details. */
+const LINES_PER_EXPORT = 1_000;
+
+export type Sealer = {
+  db: Db;
+  clock: Clock;
+  /** Where lines go; without it they wait in the database. */
+  store: HeadStore | undefined;
+  /** Told when a chain could not be sealed or lines not exported; all else goes on, and so does the next pass. */
+  onError: (error: unknown) => void;
+};
+
+/**
+ * Seals all that is not sealed yet, of the books that had an entry since a moment or of all, and exports it. To repeat
+ * it, or to run it twice at once, is harmless.
+ */
+export async function sealEverything(sealer: Sealer, since?: Date): Promise<void> {
+  const { db, onError } = sealer;
+  let after: Scope | undefined;
+  for (;;) {
+    const page = await listUnsealed(db, { since, after, limit: BOOKS_PER_PAGE });
+    for (const scope of page) await sealBook(sealer, scope).catch(onError);
+    after = page.at(-1);
+    if (page.length < BOOKS_PER_PAGE) break;
+  }
+  await sealAuditLog(sealer);
+}
+
+/** Seals the audit log alone and exports what waits: decisions of operators are to be seen within seconds. */
+export async function sealAuditLog(sealer: Sealer): Promise<void> {
+  await sealAudit(sealer).catch(sealer.onError);
+  await exportLines(sealer).catch(sealer.onError);
+}
+
+async function sealBook({ db, clock }: Sealer, scope: Scope): Promise<void> {
+  const show = showEntriesOf(scope);
+  for (;;) {
+    const { latest, entries } = await db.read(scope, async (tx) => {
+      const latest = await findLatestSeal(tx, scope);
+      return { latest, entries: await listEntriesAfter(tx, scope, latest?.last_sequence, LINKS_PER_READ) };
+    });
+    const links = entries.map((entry) => ({
+      number: Number(entry.sequence),
+      texts: textsOfEntry(show(entry)),
+    }));
+    const position = { number: Number(latest?.last_sequence ?? 0n), hash: latest?.hash_after ?? beginningOf(scope) };
+    const seals = sealsOf(chainOf(scope), position, links, clock.now());
+    if (seals.some(({ first }, index) => first !== (seals[index - 1]?.last ?? position.number) + 1)) {
+      throw new Error(`${chainOf(scope)} is not sealed any further: its entries are not numbered without a gap`);
+    }
+    const sealed = await db.write(scope, (tx) => Promise.all(seals.map((seal) => insertSeal(tx, scope, seal))));
+    if (sealed.includes(false) || entries.length < LINKS_PER_READ) return; // whoever was first goes on with this book
+  }
+}
+
+async function sealAudit({ db, clock }: Sealer): Promise<void> {
+  for (;;) {
+    const latest = await findLatestAuditSeal(db);
+    const acts = await listActsAfter(db, latest?.last_sequence, LINKS_PER_READ);
+    if (acts.length === 0) return;
+    const position = { number: Number(latest?.last_sequence ?? 0n), hash: latest?.hash_after ?? beginningOfAudit() };
+    const seals = sealsOf(AUDIT_CHAIN, position, acts.map(toLink), clock.now());
+    const sealed = await db.writeUnscoped(async (tx) => {
+      for (const seal of seals) if (!(await insertAuditSeal(tx, seal))) return false;
+      return true;
+    });
+    if (!sealed || acts.length < LINKS_PER_READ) return;
+  }
+}
+
+/** An act as a link of its chain. */
+export const toLink = (act: ActRow): Link => ({
+  number: Number(act.sequence),
+  texts: [
+    String(act.sequence),
+    act.at ?? '',
+    act.operator_id,
+    act.action,
+    act.company_id,
+    act.environment,
+    act.subject,
+    act.details,
+  ],
+});
+
+/** The seals over links that follow a position: each as long as it may be, and none over a number that is missing. */
+export function sealsOf(
+  chain: string,
+  position: { number: number; hash: Buffer },
+  links: readonly Link[],
+  at: Date,
+): NewSeal[] {
+  const seals: NewSeal[] = [];
+  let hash = position.hash;
+  for (let start = 0; start < links.length; ) {
+    const first = links[start]?.number ?? 0;
+    let end = start;
+    while (end < links.length && end - start < MOST_LINKS && links[end]?.number === first + (end - start)) end++;
+    const before = hash;
+    const marks = Buffer.alloc((end - start) * MARK_BYTES);
+    for (let index = start; index < end; index++) {
+      hash = nextHash(hash, links[index]?.texts ?? []);
+      hash.copy(marks, (index - start) * MARK_BYTES, 0, MARK_BYTES);
+    }
+    const last = first + (end - start) - 1;
+    const line = toLine({ chain, first, last, hash, marks, at: at.toISOString() });
+    seals.push({ first, last, before, after: hash, marks, at, line });
+    start = end;
+  }
+  return seals;
+}
+
+/**
+ * Carries lines to the store. They leave the database in a transaction that commits once the store has them: after a
+ * crash in between, a line is there twice, never not at all.
+ */
+async function exportLines({ db, store }: Sealer): Promise<void> {
+  if (store === undefined) return;
+  for (;;) {
+    const exported = await db.writeUnscoped(async (tx) => {
+      const lines = await takeLines(tx, LINES_PER_EXPORT);
+      if (lines.length > 0) await store.append(lines);
+      return lines.length;
+    });
+    if (exported < LINES_PER_EXPORT) return;
+  }
+}

@@ -1,0 +1,196 @@
+// The statements of seals. Seals are appended by functions of the database only, each a compare-and-set.
+
+import type { Environment, Scope } from '../../foundation/scope.ts';
+import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { type EntryRow, entryColumns } from '../book/entries.ts';
+
+export type SealRow = {
+  first_sequence: bigint;
+  last_sequence: bigint;
+  hash_before: Buffer;
+  hash_after: Buffer;
+  marks: Buffer;
+  sealed_at: Date;
+};
+
+/** A seal to append, with the line to export. */
+export type NewSeal = {
+  first: number;
+  last: number;
+  before: Buffer;
+  after: Buffer;
+  marks: Buffer;
+  at: Date;
+  line: string;
+};
+
+/** An act as its chain hashes it; null where the database cannot write a value as text. */
+export type ActRow = {
+  sequence: bigint;
+  at: string | null;
+  operator_id: string;
+  action: string;
+  company_id: string;
+  environment: string;
+  subject: string;
+  details: string;
+};
+
+type Latest = { last_sequence: bigint; hash_after: Buffer };
+
+/** The books with entries behind their last seal, of those that had an entry since a moment, in order. */
+export async function listUnsealed(
+  db: Queryable,
+  { since, after, limit }: { since: Date | undefined; after: Scope | undefined; limit: number },
+): Promise<Scope[]> {
+  const rows = await db.query<{ company_id: string; environment: Environment }>(sql`
+    select company_id, environment
+      from ledger.list_unsealed(${after?.companyId ?? null}, ${after?.environment ?? null}, ${since ?? '-infinity'}, ${limit})`);
+  return rows.map((row) => ({ companyId: row.company_id, environment: row.environment }));
+}
+
+/** The newest seal of a book: where its chain is. */
+export async function findLatestSeal(tx: Tx, scope: Scope): Promise<Latest | undefined> {
+  const [row] = await tx.query<Latest>(sql`
+    select last_sequence, hash_after from ledger.seals where ${inScope(scope)} order by last_sequence desc limit 1`);
+  return row;
+}
+
+/** Entries behind a number, in order; without a number, from the very first. */
+export async function listEntriesAfter(
+  tx: Tx,
+  scope: Scope,
+  after: bigint | undefined,
+  limit: number,
+): Promise<EntryRow[]> {
+  return tx.query<EntryRow>(sql`
+    select ${entryColumns}
+      from ledger.entries
+     where ${inScope(scope)} and sequence > ${after ?? -(2n ** 63n)}
+     order by sequence
+     limit ${limit}`);
+}
+
+/** The seal that covers an entry, or undefined when it is not sealed. */
+export async function findSealOver(tx: Tx, scope: Scope, sequence: bigint): Promise<SealRow | undefined> {
+  const [row] = await tx.query<SealRow>(sql`
+    select first_sequence, last_sequence, hash_before, hash_after, marks, sealed_at
+      from ledger.seals
+     where ${inScope(scope)} and last_sequence >= ${sequence}
+     order by last_sequence
+     limit 1`);
+  return row;
+}
+
+/**
+ * The entries from one number to another, in order. Both must be plain values: under row-level security, a bound that
+ * the database has to look up first is no range of the index, and the book would be read from its beginning.
+ */
+export async function listEntriesBetween(tx: Tx, scope: Scope, first: bigint, last: bigint): Promise<EntryRow[]> {
+  return tx.query<EntryRow>(sql`
+    select ${entryColumns}
+      from ledger.entries
+     where ${inScope(scope)} and sequence >= ${first} and sequence <= ${last}
+     order by sequence`);
+}
+
+/** Every seal of a book, in order. */
+export async function listSeals(tx: Tx, scope: Scope): Promise<SealRow[]> {
+  return tx.query<SealRow>(sql`
+    select first_sequence, last_sequence, hash_before, hash_after, marks, sealed_at
+      from ledger.seals
+     where ${inScope(scope)}
+     order by last_sequence`);
+}
+
+/** Appends a seal to a book. False: another sealer was first, and nothing happened. */
+export async function insertSeal(tx: Tx, scope: Scope, seal: NewSeal): Promise<boolean> {
+  const [row] = await tx.query<{ sealed: boolean }>(sql`
+    select ledger.seal(${scope.companyId}, ${scope.environment}, ${seal.first}, ${seal.last}, ${seal.before}, ${seal.after},
+                       ${seal.marks}, ${seal.at}, ${seal.line}) as sealed`);
+  return row?.sealed === true;
+}
+
+/** The newest seal of the audit log. */
+export async function findLatestAuditSeal(db: Queryable): Promise<Latest | undefined> {
+  const [row] = await db.query<Latest>(sql`
+    select last_sequence, hash_after from audit_seals order by last_sequence desc limit 1`);
+  return row;
+}
+
+/** Acts behind a number, in order; without a number, from the very first. */
+export async function listActsAfter(db: Queryable, after: bigint | undefined, limit: number): Promise<ActRow[]> {
+  return db.query<ActRow>(sql`select * from read_acts(${after ?? -(2n ** 63n)}, ${limit})`);
+}
+
+/** Every seal of the audit log, in order. */
+export async function listAuditSeals(db: Queryable): Promise<SealRow[]> {
+  return db.query<SealRow>(sql`
+    select first_sequence, last_sequence, hash_before, hash_after, marks, sealed_at from audit_seals order by last_sequence`);
+}
+
+/** Appends a seal to the audit log. False: another sealer was first, and nothing happened. */
+export async function insertAuditSeal(tx: Tx, seal: NewSeal): Promise<boolean> {
+  const [row] = await tx.query<{ sealed: boolean }>(sql`
+    select seal_audit(${seal.first}, ${seal.last}, ${seal.before}, ${seal.after}, ${seal.marks}, ${seal.at}, ${seal.line}) as sealed`);
+  return row?.sealed === true;
+}
+
+/** Takes the oldest lines that wait for export. Whoever else wants them waits until this transaction has ended. */
+export async function takeLines(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ id: bigint; line: string }>(sql`
+    delete from seal_outbox
+     where id in (select id from seal_outbox order by id limit ${limit})
+    returning id, line`);
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ line }) => line);
+}
+
+/** Scopes with rows in the ledger and no book. */
+export async function listStrays(db: Queryable): Promise<Scope[]> {
+  const rows = await db.query<{ company_id: string; environment: Environment }>(sql`
+    select distinct company_id, environment from ledger.list_strays() order by company_id, environment`);
+  return rows.map((row) => ({ companyId: row.company_id, environment: row.environment }));
+}
+
+/** What a worker verifies every day. */
+export const subjects = ['ledger', 'audit'] as const;
+export type Subject = (typeof subjects)[number];
+
+/** The first row that a verification found wrong. An act of the audit log has no book. */
+export type FoundBad = {
+  rule: string;
+  row: string;
+  expected: string;
+  found: string;
+  company?: string;
+  environment?: string;
+};
+
+/** The outcome of a verification. The audit log has no books; its entries are acts. */
+export type Outcome = { books: bigint | null; entries: bigint; comparedWithHeads: boolean; bad: FoundBad | null };
+
+/** The outcome that a job has stored. */
+export async function findOutcome(db: Queryable, jobId: string, subject: Subject): Promise<Outcome | undefined> {
+  const [row] = await db.query<Outcome>(sql`
+    select books, entries, compared_with_heads as "comparedWithHeads", bad
+      from history_verifications
+     where job_id = ${jobId} and subject = ${subject}`);
+  return row;
+}
+
+/** Stores an outcome; false if another try of the job was faster. */
+export async function insertOutcome(
+  db: Queryable,
+  jobId: string,
+  subject: Subject,
+  outcome: Outcome,
+): Promise<boolean> {
+  const { books, entries, comparedWithHeads, bad } = outcome;
+  const rows = await db.query<{ id: bigint }>(sql`
+    insert into history_verifications (job_id, subject, books, entries, compared_with_heads, bad)
+    values (${jobId}, ${subject}, ${books}, ${entries}, ${comparedWithHeads}, ${bad === null ? null : JSON.stringify(bad)}::jsonb)
+    on conflict (job_id, subject) do nothing
+    returning id`);
+  return rows.length > 0;
+}

@@ -1,0 +1,149 @@
+// Verification of everything that must not change: each book's chain, then its arithmetic; and the audit log's chain.
+
+import { entryIdsOf, fromId, toId } from '../../foundation/ids.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { type EntryRow, showEntriesOf } from '../book/entries.ts';
+import { countEntries, listBooks } from '../book/sql.ts';
+import { type BadRow, findBadRow } from '../book/verify.ts';
+import { AUDIT_CHAIN, beginningOf, beginningOfAudit, chainOf, type Link, textsOfEntry } from './chain.ts';
+import { type Heads, NO_HEADS } from './heads.ts';
+import { toLink } from './seal.ts';
+import { type ActRow, listActsAfter, listAuditSeals, listEntriesAfter, listSeals, listStrays } from './sql.ts';
+import { type Break, findBreak } from './walk.ts';
+
+export type Verification = { books: number; entries: bigint; bad: BadRow | undefined };
+
+export type AuditVerification = { acts: bigint; bad: Break | undefined };
+
+/** Books are listed in pages of this size; each is verified in a transaction of its own. */
+const BOOKS_PER_PAGE = 500;
+
+/** Most books are small, and then the time goes into round trips: so many are verified side by side. */
+const BOOKS_AT_ONCE = 4;
+
+/** Links are read in pages of this size: large enough for few round trips, and some 5 MB of memory. */
+const LINKS_PER_PAGE = 10_000;
+
+/**
+ * Verifies every book of the cell, or stops at the first bad row. Heads must have been read before it begins: then the
+ * database has every seal that they name.
+ */
+export async function verifyLedger(
+  db: Db,
+  { heads = NO_HEADS, onProgress }: { heads?: Heads; onProgress?: (soFar: Verification) => void } = {},
+): Promise<Verification> {
+  const total: Verification = { books: 0, entries: 0n, bad: undefined };
+  const missing = new Set(heads.keys());
+  missing.delete(AUDIT_CHAIN);
+  let after: Scope | undefined;
+  for (;;) {
+    const page = await listBooks(db, after, BOOKS_PER_PAGE);
+    for (const scope of page) missing.delete(chainOf(scope));
+    for (const { entries, bad } of await verifyBooks(db, page, heads)) {
+      total.books += 1;
+      total.entries += entries;
+      if (bad !== undefined) return { ...total, bad };
+    }
+    onProgress?.(total);
+    after = page.at(-1);
+    if (page.length < BOOKS_PER_PAGE) break;
+  }
+  for (const scope of await listStrays(db)) missing.add(chainOf(scope));
+  const [lost] = [...missing].toSorted();
+  return lost === undefined ? total : { ...total, bad: missingBook(lost) };
+}
+
+type VerifiedBook = { entries: bigint; bad: BadRow | undefined };
+
+/** Verifies books side by side, so that a large one keeps nobody waiting, and answers in order, up to a bad one. */
+async function verifyBooks(db: Db, scopes: readonly Scope[], heads: Heads): Promise<VerifiedBook[]> {
+  const verified: VerifiedBook[] = [];
+  let next = 0;
+  let isBad = false;
+  const verifyNext = async (): Promise<void> => {
+    for (let scope = scopes[next]; scope !== undefined && !isBad; scope = scopes[next]) {
+      const index = next++;
+      const book = await verifyBook(db, scope, heads);
+      verified[index] = book;
+      isBad ||= book.bad !== undefined;
+    }
+  };
+  await Promise.all(Array.from({ length: BOOKS_AT_ONCE }, verifyNext));
+  return verified;
+}
+
+function missingBook(chain: string): BadRow {
+  const [company = '', environment = ''] = chain.split('/');
+  const known = fromId('company', company) !== undefined;
+  const rule = known ? 'what was posted or exported has its book' : 'an exported chain has the name of a book';
+  return { company, environment, rule, row: 'book', expected: 'a book', found: 'none' };
+}
+
+/** Verifies one book in one snapshot: its chain first, because everything else in it follows from the entries. */
+export async function verifyBook(db: Db, scope: Scope, heads: Heads = NO_HEADS): Promise<VerifiedBook> {
+  return db.read(scope, async (tx) => {
+    const [entries, seals] = await Promise.all([countEntries(tx, scope), listSeals(tx, scope)]);
+    const broken = await findBreak({
+      noun: 'entry',
+      beginning: beginningOf(scope),
+      gapless: true,
+      heads: heads.get(chainOf(scope)) ?? [],
+      seals,
+      pages: pagesOfEntries(tx, scope),
+    });
+    return { entries, bad: broken === undefined ? await findBadRow(tx, scope) : toBadRow(scope, broken) };
+  });
+}
+
+function toBadRow(scope: Scope, { number, row, ...what }: Break): BadRow {
+  return {
+    company: toId('company', scope.companyId),
+    environment: scope.environment,
+    ...what,
+    row: number === undefined ? row : `${row} (${entryIdsOf(scope)(BigInt(number))})`,
+  };
+}
+
+/** Verifies the chain of the audit log, or stops at the first bad act. */
+export async function verifyAudit(db: Db, heads: Heads = NO_HEADS): Promise<AuditVerification> {
+  const seals = await listAuditSeals(db);
+  let acts = 0n;
+  const bad = await findBreak({
+    noun: 'act',
+    beginning: beginningOfAudit(),
+    gapless: false,
+    heads: heads.get(AUDIT_CHAIN) ?? [],
+    seals,
+    pages: pagesOf(
+      (after: ActRow | undefined) => listActsAfter(db, after?.sequence, LINKS_PER_PAGE),
+      (act) => {
+        acts++;
+        return toLink(act);
+      },
+    ),
+  });
+  return { acts, bad };
+}
+
+function pagesOfEntries(tx: Tx, scope: Scope): AsyncIterable<Link[]> {
+  const show = showEntriesOf(scope);
+  return pagesOf(
+    (after: EntryRow | undefined) => listEntriesAfter(tx, scope, after?.sequence, LINKS_PER_PAGE),
+    (entry) => ({ number: Number(entry.sequence), texts: textsOfEntry(show(entry)) }),
+  );
+}
+
+/** Reads page after page; the next one is on its way while this one is hashed. */
+async function* pagesOf<Row>(
+  read: (after: Row | undefined) => Promise<Row[]>,
+  toLink: (row: Row) => Link,
+): AsyncIterable<Link[]> {
+  let page = await read(undefined);
+  while (page.length > 0) {
+    const next = page.length < LINKS_PER_PAGE ? Promise.resolve([]) : read(page.at(-1));
+    next.catch(() => undefined); // it fails where it is awaited
+    yield page.map(toLink);
+    page = await next;
+  }
+}

@@ -1,0 +1,74 @@
+// A card-account statement: opening balance, every entry of the range, closing balance, in one snapshot.
+
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { EntryRow } from '../book/entries.ts';
+import { type ChainPart, findChainPart } from '../seals/position.ts';
+import { findLatestSeal } from '../seals/sql.ts';
+import { findBalanceBefore, findCompanyName, listEntries } from './sql.ts';
+
+/** The specification's limits: beyond either, the range must be narrowed. */
+const MOST_DAYS = 366;
+const MOST_ENTRIES = 10_000;
+
+const DAY_MS = 86_400_000;
+
+export type BuiltStatement = {
+  companyName: string;
+  openingBalance: bigint;
+  closingBalance: bigint;
+  incoming: bigint;
+  outgoing: bigint;
+  entries: EntryRow[];
+  chain: ChainPart;
+};
+
+/** Builds the statement of two inclusive UTC dates, YYYY-MM-DD. Without `withChain` its chain claims nothing. */
+export async function buildStatement(
+  db: Db,
+  scope: Scope,
+  asked: { from: string; to: string; withChain: boolean },
+): Promise<BuiltStatement> {
+  const from = readDate('from', asked.from);
+  const lastDay = readDate('to', asked.to);
+  if (lastDay < from) refuse('request_invalid', { message: 'query.to must not be before query.from.' });
+  if ((lastDay.getTime() - from.getTime()) / DAY_MS + 1 > MOST_DAYS) refuse('statement_range_too_large');
+  const until = new Date(lastDay.getTime() + DAY_MS);
+
+  return db.read(scope, async (tx) => {
+    const [companyName, opening, entries, seal] = await Promise.all([
+      findCompanyName(tx, scope),
+      findBalanceBefore(tx, scope, from),
+      listEntries(tx, scope, { from, until, limit: MOST_ENTRIES + 1 }),
+      asked.withChain ? findLatestSeal(tx, scope) : undefined,
+    ]);
+    if (entries.length > MOST_ENTRIES) refuse('statement_range_too_large');
+    const chain = await findChainPart(tx, scope, {
+      before: opening.sequence,
+      through: entries.at(-1)?.sequence ?? opening.sequence,
+      sealed: seal?.last_sequence ?? 0n,
+    });
+    return { companyName, entries, chain, ...sumUp(opening.balance, entries) };
+  });
+}
+
+function sumUp(openingBalance: bigint, entries: readonly EntryRow[]) {
+  let incoming = 0n;
+  let outgoing = 0n;
+  for (const entry of entries) {
+    const amount = entry.available_delta + entry.held_delta;
+    if (amount > 0n) incoming += amount;
+    else outgoing -= amount;
+  }
+  return { openingBalance, incoming, outgoing, closingBalance: openingBalance + incoming - outgoing };
+}
+
+/** Midnight UTC of a date that exists. */
+function readDate(name: string, text: string): Date {
+  const date = new Date(`${text}T00:00:00.000Z`);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) {
+    return refuse('request_invalid', { message: `query.${name} must be a date that exists, written YYYY-MM-DD.` });
+  }
+  return date;
+}

@@ -1,0 +1,141 @@
+// Account statements, as JSON and as CSV.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Static, Type } from 'typebox';
+import type { Clock } from '../../foundation/clock.ts';
+import { toId } from '../../foundation/ids.ts';
+import { formatUsd } from '../../foundation/money/usd.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { access } from '../../platform/http/access.ts';
+import { EnvironmentName, Instant, refused, ShownAmount, SignedAmount } from '../../platform/http/schema.ts';
+import { entryKinds, showEntriesOf } from '../book/entries.ts';
+import { type BuiltStatement, buildStatement } from './build.ts';
+import { dispositionOf, toCsv } from './csv.ts';
+
+const ChainHash = (description: string) =>
+  Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()], { description });
+
+export const StatementEntry = Type.Object(
+  {
+    id: Type.String({ examples: ['le_2h5r8c0q1m4t7000000000001a'] }),
+    reference: Type.String({ description: 'The operation or invoice that caused it.' }),
+    kind: Type.Enum(entryKinds, { type: 'string' }),
+    description: Type.String(),
+    amount: Type.String({ ...SignedAmount, description: 'availableDelta + heldDelta.' }),
+    balance: Type.String({ ...SignedAmount, description: 'Available and held together, after this entry.' }),
+    availableDelta: SignedAmount,
+    heldDelta: SignedAmount,
+    createdAt: Instant,
+  },
+  { $id: 'StatementEntry' },
+);
+
+export const AccountStatement = Type.Object(
+  {
+    company: Type.Object({ id: Type.String(), name: Type.String() }),
+    environment: EnvironmentName,
+    currency: Type.String({ examples: ['USD'] }),
+    account: Type.Enum(['card_account'], { type: 'string' }),
+    from: Type.String({ examples: ['2026-11-01'] }),
+    to: Type.String({ examples: ['2026-11-30'] }),
+    openingBalance: SignedAmount,
+    closingBalance: SignedAmount,
+    incoming: ShownAmount,
+    outgoing: ShownAmount,
+    generatedAt: Instant,
+    data: Type.Array(Type.Ref('StatementEntry')),
+    chain: Type.Object(
+      {
+        before: ChainHash('The hash before the first entry. null: not sealed yet.'),
+        after: ChainHash('The hash after the last entry that is sealed. null: none of these is sealed yet.'),
+        sealedThrough: Type.Union([Type.String(), Type.Null()], {
+          description: 'The id of that entry. Entries behind it are sealed within seconds.',
+        }),
+      },
+      {
+        description:
+          'Addition. Hashes that chain the entries, so that you can prove later what this statement said. ' +
+          'The recipe, and a program that checks it without us, are in docs/chain.md.',
+      },
+    ),
+  },
+  { $id: 'AccountStatement' },
+);
+
+/** A day in a query. */
+export const DateQuery = Type.String({
+  format: 'date',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  description: 'Inclusive UTC date, YYYY-MM-DD.',
+  examples: ['2026-11-01'],
+});
+
+const StatementQuery = Type.Object({
+  from: DateQuery,
+  to: DateQuery,
+  format: Type.Optional(Type.Enum(['json', 'csv'], { type: 'string', description: 'Addition: csv answers text/csv.' })),
+});
+
+/** Generates account statements, as JSON and as CSV. */
+export const statementRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> = async (app, { db, clock }) => {
+  app.get(
+    '/api/v1/account-statements',
+    {
+      config: access({ permission: 'balance:read', limit: 'statements' }),
+      schema: {
+        tags: ['Statements'],
+        operationId: 'getAccountStatement',
+        summary: 'Generate a card-account statement',
+        description:
+          'At most 366 days and 10,000 entries. Entries are listed oldest first. closingBalance = ' +
+          'openingBalance + incoming - outgoing.',
+        querystring: StatementQuery,
+        response: {
+          200: {
+            description: 'The statement',
+            content: {
+              'application/json': { schema: Type.Ref('AccountStatement') },
+              'text/csv': { schema: Type.String() },
+            },
+          },
+          ...refused(400),
+        },
+      },
+    },
+    async ({ caller: { scope }, query }, reply) => {
+      const isCsv = query.format === 'csv';
+      const statement = await buildStatement(db, scope, { ...query, withChain: !isCsv }); // a CSV has no place for it
+      if (isCsv) {
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', dispositionOf(query, 'csv'))
+          .send(toCsv(scope, statement));
+      }
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(toStatement(scope, statement, { ...query, generatedAt: clock.now() }));
+    },
+  );
+};
+
+function toStatement(
+  scope: Scope,
+  statement: BuiltStatement,
+  asked: { from: string; to: string; generatedAt: Date },
+): Static<typeof AccountStatement> {
+  return {
+    company: { id: toId('company', scope.companyId), name: statement.companyName },
+    environment: scope.environment,
+    currency: 'USD',
+    account: 'card_account',
+    from: asked.from,
+    to: asked.to,
+    openingBalance: formatUsd(statement.openingBalance),
+    closingBalance: formatUsd(statement.closingBalance),
+    incoming: formatUsd(statement.incoming),
+    outgoing: formatUsd(statement.outgoing),
+    generatedAt: asked.generatedAt.toISOString(),
+    data: statement.entries.map(showEntriesOf(scope)),
+    chain: statement.chain,
+  };
+}

@@ -1,0 +1,90 @@
+// Accepting an operation: price, quota, hold and the row that is its own job are one commit, or nothing happened.
+import type { Clock } from '../../foundation/clock.ts';
+import { crashPoint } from '../../foundation/crash-points.ts';
+import { fromId, NOBODY, newUuid, toId } from '../../foundation/ids.ts';
+import { formatUsd, type Usd } from '../../foundation/money/usd.ts';
+import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import { refuseForKey } from '../../identity/keys/refuse.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { openLane } from '../../platform/db/lane.ts';
+import { type Answer, type Keyed, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
+import type { Claim } from '../../platform/idempotency/sql.ts';
+import type { OperationType } from '../read/sql.ts';
+import { openBacklog } from './backlog.ts';
+import { type Accepted, acceptOperations, type NewOperation, wakeWorkers } from './sql.ts';
+
+/** What a client asks for, checked for its form. Ids are as the client wrote them. */
+export type OrderedOperation = {
+  type: OperationType;
+  productId?: string;
+  amount: Usd;
+  expectedTotal?: Usd;
+  holderId?: string;
+  cardId?: string;
+  name?: string;
+  recipient?: string;
+};
+
+type Ordered = Keyed<object> & { keyId: string; operation: OrderedOperation; scenario?: string };
+
+/** The request as the database weighs it. An id of a wrong form names nothing, like any other unknown one. */
+export function toWeighed(scope: Scope, operation: OrderedOperation): Omit<NewOperation, 'id' | 'shown_id'> {
+  const idOf = (named: 'product' | 'holder' | 'card', text: string | undefined) =>
+    text === undefined ? null : (fromId(named, text) ?? NOBODY);
+  return {
+    company_id: scope.companyId,
+    environment: scope.environment,
+    type: operation.type,
+    product_id: idOf('product', operation.productId),
+    amount: String(operation.amount),
+    expected_total: operation.expectedTotal === undefined ? null : String(operation.expectedTotal),
+    holder_id: operation.type === 'issue' ? idOf('holder', operation.holderId) : null,
+    card_id: operation.type === 'topup' ? idOf('card', operation.cardId) : null,
+    name: operation.type === 'issue' ? (operation.name ?? '') : '',
+    recipient: operation.type === 'service' ? (operation.recipient ?? '') : '',
+    scenario: '',
+  };
+}
+
+type Waiting = { request: NewOperation; claim: Claim; keyId: string };
+
+/** Accepts operations. Requests that wait for the database share a commit. */
+export function operationAcceptance(deps: { db: Db; clock: Clock; mostQueued: number }) {
+  const { db, clock } = deps;
+  const backlog = openBacklog(deps);
+  const lane = openLane<Waiting, Accepted>({
+    name: 'accept',
+    run: async (batch) => {
+      crashPoint('before-accept');
+      const answered = await db.writeUnscoped(async (tx) => {
+        const answers = await acceptOperations(tx, batch);
+        const accepted = batch.filter((_, index) => answers[index]?.body !== undefined);
+        if (accepted.length > 0) await wakeWorkers(tx);
+        for (const { request } of accepted) backlog.grew(request.environment);
+        crashPoint('before-accept-commit');
+        return answers;
+      });
+      crashPoint('after-accept');
+      return answered;
+    },
+    ownerOf: ({ claim }) => `${claim.company_id} ${claim.environment}`,
+    identityOf: ({ claim }) => `${claim.company_id} ${claim.environment} ${claim.key}`,
+  });
+  return async (scope: Scope, ordered: Ordered): Promise<Answer> => {
+    if (await backlog.isFullFor(scope)) refuse('overloaded');
+    const at = clock.now();
+    const id = newUuid(at);
+    const shownId = toId('operation', id);
+    // The body is written by the database, which alone knows the price and the company's time.
+    const claim = toClaim(scope, ordered, { status: 201, body: '', resourceId: shownId, at });
+    const request = { ...toWeighed(scope, ordered.operation), id, shown_id: shownId, scenario: ordered.scenario ?? '' };
+    const answer = await lane({ request, claim, keyId: ordered.keyId }).catch(refuseForKey);
+    if (answer.body !== undefined) return { status: 201, body: answer.body, replayed: false };
+    if (answer.refused === undefined) return db.read(scope, (tx) => replayAnswer(tx, scope, claim));
+    return refuse(answer.refused, detailsOf(answer.refused, answer.total));
+  };
+}
+
+const detailsOf = (code: RefusalCode, total: string | undefined) =>
+  code === 'quote_changed' && total !== undefined ? { currentTotal: formatUsd(BigInt(total)) } : {};

@@ -1,0 +1,47 @@
+// What an operation would cost and whether it would be accepted: the look that accepting takes, without effects.
+import type { Config } from '../../foundation/config.ts';
+import { formatUsd } from '../../foundation/money/usd.ts';
+import { type RefusalCode, refusals } from '../../foundation/refusals/refusals.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { type OrderedOperation, toWeighed } from './accept.ts';
+import { type Weighed, weighOperation } from './sql.ts';
+
+/** Cards of an individual's company in a UTC month: the specification's limit, enforced by the database. */
+const MONTHLY_QUOTA = 500;
+
+/** Weighs an operation: total, what the fee is made of, what is left of the quota, and every reason against it. */
+export async function previewOperation(
+  { db, issuers }: { db: Queryable; issuers: Config['issuers'] },
+  scope: Scope,
+  operation: OrderedOperation,
+) {
+  const weighed = await weighOperation(db, toWeighed(scope, operation));
+  const isServed = scope.environment === 'sandbox' || issuers.live !== undefined;
+  const reasons: RefusalCode[] = [
+    ...(isServed ? [] : (['live_unavailable'] as const)),
+    ...weighed.reasons,
+    ...lastReasons(weighed),
+  ];
+  const rated = weighed.fee - weighed.fixed_fee;
+  return {
+    amount: formatUsd(operation.amount),
+    fee: formatUsd(weighed.fee),
+    total: formatUsd(weighed.total),
+    feeLines: [
+      ...(weighed.fixed_fee > 0n ? [{ kind: 'fixed' as const, amount: formatUsd(weighed.fixed_fee) }] : []),
+      ...(rated > 0n ? [{ kind: 'rate' as const, amount: formatUsd(rated) }] : []),
+    ],
+    allowed: reasons.length === 0,
+    reasons: reasons.map((code) => ({ code, message: refusals[code][2] })),
+    quota: weighed.counts
+      ? { limit: MONTHLY_QUOTA, used: weighed.used, left: Math.max(0, MONTHLY_QUOTA - weighed.used) }
+      : null,
+  };
+}
+
+/** The reasons that depend on what other requests leave. */
+const lastReasons = (weighed: Weighed): RefusalCode[] => [
+  ...(weighed.counts && weighed.used >= MONTHLY_QUOTA ? (['quota_exceeded'] as const) : []),
+  ...(weighed.total > weighed.available ? (['insufficient_funds'] as const) : []),
+];

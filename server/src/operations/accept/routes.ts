@@ -1,0 +1,151 @@
+// Ordering operations: issue a card, top one up, order a service; and the preview of it.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Static, Type } from 'typebox';
+import type { Caller } from '../../foundation/caller.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import type { Config } from '../../foundation/config.ts';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import { requireOneOf } from '../../identity/authenticate/authenticate.ts';
+import { readScenario } from '../../issuer/scenarios.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { access } from '../../platform/http/access.ts';
+import { sendAnswer, toKeyed } from '../../platform/http/keyed.ts';
+import {
+  Amount,
+  freeText,
+  NoQuery,
+  OrderHeaders,
+  readAmount,
+  refused,
+  ShownAmount,
+  text,
+} from '../../platform/http/schema.ts';
+import { operationTypes } from '../read/sql.ts';
+import { type OrderedOperation, operationAcceptance } from './accept.ts';
+import { previewOperation } from './preview.ts';
+
+/** Longer than any id of ours; whatever it says, an id that names nothing is 404. */
+const LONGEST_ID = 200;
+
+const NewOperation = Type.Object(
+  {
+    type: Type.Enum(operationTypes, { type: 'string' }),
+    productId: Type.Optional(
+      text({ maxLength: LONGEST_ID, description: 'Required, but for a topup, which takes it from the card.' }),
+    ),
+    amount: Amount,
+    expectedTotal: Type.Optional(
+      Type.String({ ...Amount, description: 'The total that you expect. Another one is 409 quote_changed.' }),
+    ),
+    holderId: Type.Optional(text({ maxLength: LONGEST_ID, description: 'issue: required.' })),
+    cardId: Type.Optional(text({ maxLength: LONGEST_ID, description: 'topup: required.' })),
+    name: Type.Optional(freeText({ maxLength: 200, description: 'issue: a label for the card.' })),
+    recipient: Type.Optional(text({ minLength: 1, maxLength: 320, description: 'service: required.' })),
+  },
+  { additionalProperties: false },
+);
+
+export const OperationPreview = Type.Object(
+  {
+    amount: ShownAmount,
+    fee: ShownAmount,
+    total: ShownAmount,
+    feeLines: Type.Array(Type.Object({ kind: Type.Enum(['fixed', 'rate'], { type: 'string' }), amount: ShownAmount })),
+    allowed: Type.Boolean(),
+    reasons: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),
+    quota: Type.Union([
+      Type.Object({ limit: Type.Integer(), used: Type.Integer(), left: Type.Integer() }),
+      Type.Null({ description: 'No quota applies.' }),
+    ]),
+  },
+  { $id: 'OperationPreview' },
+);
+
+export type OrderDeps = { db: Db; clock: Clock; issuers: Config['issuers']; mostQueued: number };
+
+/** Takes orders and previews them. */
+export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, deps) => {
+  const accept = operationAcceptance(deps);
+  app.post(
+    '/api/v1/operations',
+    {
+      config: access({ permission: ['cards:write', 'services:write'], byRequest: true, limit: 'writes' }),
+      schema: {
+        tags: ['Operations'],
+        operationId: 'createOperation',
+        summary: 'Issue or top up a card, or order a service',
+        description:
+          'Reserves the total and answers `queued`. issue and topup need cards:write, service needs services:write. ' +
+          'Poll the operation to learn its outcome.',
+        querystring: NoQuery,
+        headers: OrderHeaders,
+        body: NewOperation,
+        response: { 201: Type.Ref('Operation'), ...refused(400, 404, 409, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const operation = readOrder(request.body);
+      const scenario = readScenario(request.caller.scope, request.headers['sandbox-scenario']);
+      requireRight(deps, request.caller, operation);
+      const answer = await accept(request.caller.scope, {
+        ...toKeyed(request),
+        keyId: request.caller.key.key_id,
+        operation,
+        ...(scenario === undefined ? {} : { scenario }),
+      });
+      const { id } = JSON.parse(answer.body) as { id: string };
+      return sendAnswer(reply.header('location', `/api/v1/operations/${id}`), answer);
+    },
+  );
+
+  app.post(
+    '/api/v1/operations/preview',
+    {
+      config: access({ permission: ['cards:write', 'services:write'], byRequest: true, limit: 'reads' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'previewOperation',
+        summary: 'What an operation would cost, and every reason why it would be refused',
+        querystring: NoQuery,
+        body: NewOperation,
+        response: { 200: Type.Ref('OperationPreview'), ...refused(400, 413, 415) },
+      },
+    },
+    async ({ caller, body }) => {
+      const operation = readOrder(body);
+      requireScope(caller, operation);
+      return previewOperation(deps, caller.scope, operation);
+    },
+  );
+};
+
+/** Which field each kind needs beside those that all need. */
+const needed = { issue: 'holderId', topup: 'cardId', service: 'recipient' } as const;
+
+/** Fields that make sense for one kind only. */
+const kindOf = { holderId: 'issue', cardId: 'topup', recipient: 'service', name: 'issue' } as const;
+
+function readOrder(body: Static<typeof NewOperation>): OrderedOperation {
+  const field = needed[body.type];
+  if (body[field] === undefined) refuse('request_invalid', { message: `body.${field} is required for ${body.type}.` });
+  if (body.type !== 'topup' && body.productId === undefined)
+    refuse('request_invalid', { message: `body.productId is required for ${body.type}.` });
+  for (const [name, kind] of Object.entries(kindOf) as [keyof typeof kindOf, string][]) {
+    if (body[name] !== undefined && kind !== body.type)
+      refuse('request_invalid', { message: `body.${name} is for ${kind} only.` });
+  }
+  const { expectedTotal, ...others } = body;
+  return {
+    ...others,
+    amount: readAmount(body.amount),
+    ...(expectedTotal === undefined ? {} : { expectedTotal: readAmount(expectedTotal) }),
+  };
+}
+
+const requireScope = (caller: Caller, { type }: OrderedOperation) =>
+  requireOneOf(caller, [type === 'service' ? 'services:write' : 'cards:write']);
+
+function requireRight(deps: OrderDeps, caller: Caller, operation: OrderedOperation): void {
+  requireScope(caller, operation);
+  if (caller.scope.environment === 'live' && deps.issuers.live === undefined) refuse('live_unavailable');
+}

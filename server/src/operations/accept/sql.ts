@@ -1,0 +1,81 @@
+// The statements of ordering.
+
+import type { Usd } from '../../foundation/money/usd.ts';
+import type { RefusalCode } from '../../foundation/refusals/refusals.ts';
+import type { Environment, Scope } from '../../foundation/scope.ts';
+import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Claim } from '../../platform/idempotency/sql.ts';
+import { WORK_CHANNEL } from '../../platform/work/wake-up.ts';
+import { OPERATION_WORK, type OperationType, operationTypes } from '../read/sql.ts';
+
+/** A request for an operation as the database takes it, in JSON: uuids, and cents as text. */
+export type NewOperation = {
+  company_id: string;
+  environment: Environment;
+  id: string;
+  shown_id: string;
+  type: OperationType;
+  product_id: string | null;
+  amount: string;
+  expected_total: string | null;
+  holder_id: string | null;
+  card_id: string | null;
+  name: string;
+  recipient: string;
+  scenario: string;
+};
+
+/** What became of a request: the bytes of its answer, or why it had no effect; neither when its key is known. */
+export type Accepted = { body?: string; refused?: RefusalCode; total?: string; known?: true };
+
+/** What a request would cost, and every reason to refuse it, in the order in which they are told. */
+export type Weighed = {
+  fixed_fee: Usd;
+  fee: Usd;
+  total: Usd;
+  reasons: RefusalCode[];
+  counts: boolean;
+  used: number;
+  available: Usd;
+};
+
+/** Accepts requests in one commit, each by its own merits, and answers each in order. */
+export async function acceptOperations(
+  tx: Tx,
+  batch: readonly { request: NewOperation; claim: Claim; keyId: string }[],
+): Promise<Accepted[]> {
+  const [row] = await tx.query<{ answers: Accepted[] }>(sql`
+    select accept_operations(${JSON.stringify(batch.map(({ request }) => request))}::jsonb,
+                             ${JSON.stringify(batch.map(({ claim }) => claim))}::jsonb, ${batch.map(({ keyId }) => keyId)}::uuid[]) as answers`);
+  return row?.answers ?? [];
+}
+
+/** Wakes the workers when the transaction commits. Once for a batch: commits with wake-ups wait for each other. */
+export async function wakeWorkers(tx: Tx): Promise<void> {
+  await tx.query(sql`select pg_notify(${WORK_CHANNEL}, ${OPERATION_WORK})`);
+}
+
+/** Weighs one request and changes nothing. */
+export async function weighOperation(db: Queryable, request: Omit<NewOperation, 'id' | 'shown_id'>): Promise<Weighed> {
+  const [row] = await db.query<Weighed>(sql`
+    select fixed_fee, fee, total, reasons, counts, used, available from weigh_operations(${JSON.stringify([request])}::jsonb)`);
+  if (row === undefined) throw new Error('a request was not weighed');
+  return row;
+}
+
+/** How many operations of an environment wait to be sent or are being sent, counted no further than a limit. */
+export async function countQueued(db: Queryable, environment: Environment, atMost: number): Promise<number> {
+  const [row] = await db.query<{ queued: number }>(sql`select count_queued(${environment}, ${atMost}) as queued`);
+  return row?.queued ?? 0;
+}
+
+/** How many operations of a company wait to be sent, counted no further than a limit. */
+export async function countOwnQueued(tx: Tx, scope: Scope, atMost: number): Promise<number> {
+  const [row] = await tx.query<{ queued: number }>(sql`
+    select count(*)::integer as queued
+      from (select from operations
+             where ${inScope(scope)} and type = any (${operationTypes}) and status = 'queued'
+             limit ${atMost}) as waiting`);
+  return row?.queued ?? 0;
+}

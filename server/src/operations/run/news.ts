@@ -1,0 +1,44 @@
+// What was learned of an operation, put into the words that settle it.
+import type { Clock } from '../../foundation/clock.ts';
+import { newUuid, toId } from '../../foundation/ids.ts';
+import type { Found, Outcome } from '../../issuer/answers.ts';
+import type { News, OperationRef } from './sql.ts';
+
+type Learned = Exclude<Outcome, { kind: 'never_connected' | 'late' | 'stopped' }> | Found;
+
+/** The news that an answer of the issuer is. */
+export function newsOf(
+  clock: Clock,
+  { companyId, environment, operationId }: OperationRef,
+  learned: Learned,
+  how: { how: News['how']; token?: string; cardId?: string | null },
+): News {
+  const at = clock.now();
+  const eventId = newUuid(at);
+  const newCardId = newUuid(at);
+  return {
+    companyId,
+    environment,
+    operationId,
+    how: how.how,
+    ...(how.token === undefined ? {} : { token: how.token }),
+    outcome: learned.kind,
+    detail: detailOf(learned),
+    shownId: toId('operation', operationId),
+    shownCompany: toId('company', companyId),
+    eventId,
+    shownEvent: toId('event', eventId),
+    newCardId,
+    shownCard: toId('card', how.cardId ?? newCardId),
+    ...(learned.kind === 'done'
+      ? { receipt: learned.receipt, cardToken: learned.card?.token ?? '', last4: learned.card?.last4 ?? '' }
+      : {}),
+    ...(learned.kind === 'rejected' ? { code: learned.code, message: learned.message } : {}),
+  };
+}
+
+const detailOf = (learned: Learned): string => {
+  if (learned.kind === 'unknown') return `The outcome is unknown: ${learned.reason}.`;
+  if (learned.kind === 'rejected') return `${learned.code}: ${learned.message}`;
+  return learned.kind === 'done' ? `receipt ${learned.receipt}` : `the issuer says ${learned.kind}`;
+};

@@ -1,0 +1,67 @@
+// Running operations: claim, send once, settle by the answer. What may have been sent is never sent again.
+
+import type { Environment } from '../../foundation/scope.ts';
+import { MOST_CONNECTIONS } from '../../issuer/exchange.ts';
+import { startWork, type Working } from '../../platform/work/run.ts';
+import { OPERATION_WORK } from '../read/sql.ts';
+import { openBreaker } from './breaker.ts';
+import { type ClaimedOperation, claimDue, PROBE_SECONDS, type Runner, SILENT_SECONDS } from './claim.ts';
+import { newsOf } from './news.ts';
+import { sendOnce } from './send.ts';
+import type { Settle } from './settle.ts';
+
+/** A send for which no connection is free would spend its time waiting for one. */
+const MOST_UNDER_WAY = MOST_CONNECTIONS;
+
+/** Poll interval for operations that became due without a wake-up. */
+const POLL_MS = 1_000;
+
+/** Starts carrying out the operations of an environment. Claiming, sending and settling go on side by side. */
+export function startRunning(
+  runner: Runner,
+  { environment, settle, onError }: { environment: Environment; settle: Settle; onError: (error: unknown) => void },
+): Working {
+  const issuer = runner.issuers[environment];
+  const breaker = openBreaker(runner.clock, PROBE_SECONDS);
+  const carryOn = async (operation: ClaimedOperation): Promise<'done'> => {
+    const { todo } = operation.claimed;
+    if (todo === 'send' && issuer !== undefined) {
+      await sendOnce(runner, { issuer, breaker, settle }, operation);
+    } else {
+      await settle(todo === 'give_up' ? givenUp(runner, operation) : lost(runner, operation));
+    }
+    return 'done';
+  };
+  return startWork<ClaimedOperation>({
+    db: runner.db,
+    stop: runner.stop,
+    kind: OPERATION_WORK,
+    environment,
+    leaseSeconds: SILENT_SECONDS,
+    concurrency: MOST_UNDER_WAY,
+    pollMs: POLL_MS,
+    claim: (request) => claimDue(runner, request, { issuer, breaker }),
+    run: (operations) => operations.map(carryOn),
+    onError,
+  });
+}
+
+const givenUp = ({ clock }: Runner, operation: ClaimedOperation) =>
+  newsOf(
+    clock,
+    { ...operation, operationId: operation.id },
+    {
+      kind: 'rejected',
+      code: 'issuer_unreachable',
+      message: 'The issuer could not be reached for 15 minutes. Nothing was sent.',
+    },
+    { how: 'unsent' },
+  );
+
+const lost = ({ clock }: Runner, operation: ClaimedOperation) =>
+  newsOf(
+    clock,
+    { ...operation, operationId: operation.id },
+    { kind: 'unknown', reason: 'its sender is gone, and it may have been sent' },
+    { how: 'lost', ...(operation.claimed.attempt === null ? {} : { token: operation.claimed.attempt }) },
+  );

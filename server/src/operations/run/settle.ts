@@ -1,0 +1,65 @@
+// Settling: what was learned of an operation is stored, which also says when it is due again.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crashPoint } from '../../foundation/crash-points.ts';
+import { Refusal } from '../../foundation/refusals/refusals.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { isTransient } from '../../platform/db/errors.ts';
+import { openLane } from '../../platform/db/lane.ts';
+import { type News, type Settled, settleOperations } from './sql.ts';
+
+/** Pause before another attempt to store. */
+const STORE_AGAIN_MS = 1_000;
+
+/** An outage that lasts longer than this is logged. */
+const TELL_AFTER_MS = 10_000;
+
+/** By then others have taken the operation for lost, and a read will find out what we know. */
+const STORE_FOR_MS = 120_000;
+
+/** Settles an operation by what was learned of it. */
+export type Settle = (news: News) => Promise<Settled>;
+
+/** Opens the settling of a process: outcomes that wait for the database share a commit. */
+export function openSettling({ db, onError }: { db: Db; onError: (error: unknown) => void }): Settle {
+  const lane = openLane<News, Settled>({
+    run: async (batch) => {
+      const results = await db.writeUnscoped(async (tx) => {
+        const settled = await settleOperations(tx, batch);
+        crashPoint('before-settle-commit');
+        return settled;
+      });
+      crashPoint('after-settle');
+      return results;
+    },
+    ownerOf: ({ companyId, environment }) => `${companyId} ${environment}`,
+    identityOf: ({ operationId }) => operationId,
+  });
+  return (news) => untilStored(() => lane(news), onError);
+}
+
+/**
+ * An answer of the issuer exists only here until it is stored, so an outage of the database is waited for. An error
+ * that lies in the answer itself comes back however often it is retried: it is thrown.
+ */
+export async function untilStored<Answer>(
+  store: () => Promise<Answer>,
+  onError: (error: unknown) => void,
+): Promise<Answer> {
+  const started = performance.now();
+  let isTold = false;
+  for (;;) {
+    try {
+      return await store();
+    } catch (error) {
+      const lasts = performance.now() - started;
+      if (lasts > STORE_FOR_MS || !mayPass(error)) throw error;
+      if (lasts > TELL_AFTER_MS && !isTold) onError(error);
+      isTold ||= lasts > TELL_AFTER_MS;
+      await sleep(STORE_AGAIN_MS);
+    }
+  }
+}
+
+/** A batcher that has too many waiting refuses more of them for a moment. */
+const mayPass = (error: unknown): boolean =>
+  isTransient(error) || (error instanceof Refusal && error.code === 'overloaded');

@@ -1,0 +1,168 @@
+// The timeline of an operation: what happened to it and to its money, in the order of time, in words that people of the
+// company may read. It names no operator, and repeats nothing of an issuer that the operation itself does not tell.
+
+import { toId } from '../../foundation/ids.ts';
+import { formatUsd } from '../../foundation/money/usd.ts';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import type { Db } from '../../platform/db/db.ts';
+import {
+  findDecision,
+  findTraced,
+  listMoved,
+  listTold,
+  listTried,
+  type MovedRow,
+  type ToldRow,
+  type TracedRow,
+  type TriedRow,
+} from './sql.ts';
+
+/** Fifteen minutes without a connection and a week of questions are about a hundred; what is beyond is left out. */
+const MOST_TRIED = 200;
+
+/** Every kind of step, in the order in which those of one moment follow each other. */
+export const stepKinds = [
+  'ordered',
+  'held',
+  'not_connected',
+  'sent',
+  'asked_absent',
+  'asked_pending',
+  'asked_unknown',
+  'proposed',
+  'approved',
+  'confirmed',
+  'rejected',
+  'review_opened',
+  'completed',
+  'failed',
+  'taken',
+  'fee_taken',
+  'given_back',
+  'told',
+] as const;
+
+type StepKind = (typeof stepKinds)[number];
+
+type Step = { at: Date; kind: StepKind; words?: string; amount?: string; actor?: 'an operator'; count?: number };
+
+export type Timeline = {
+  steps: (Omit<Step, 'at'> & { at: string })[];
+  about: {
+    holder?: { id: string; name: string };
+    card?: { id: string; name: string };
+    name: string;
+    recipient: string;
+  };
+};
+
+/** Reads the timeline of an operation in one snapshot, or refuses. */
+export async function readTimeline(db: Db, scope: Scope, id: string): Promise<Timeline> {
+  const reference = toId('operation', id);
+  return db.read(scope, async (tx) => {
+    const operation = (await findTraced(tx, scope, id)) ?? refuse('operation_not_found');
+    const [tried, moved, decision, told] = await Promise.all([
+      listTried(tx, scope, id, MOST_TRIED),
+      listMoved(tx, scope, reference),
+      findDecision(tx, scope, id),
+      listTold(tx, scope, { reference, changes: changesOf(operation) }),
+    ]);
+    const steps = [
+      ...ofOperation(operation),
+      ...ofTried(operation, tried),
+      ...ofDecision(operation, decision),
+      ...ofMoney(operation, moved),
+      ...ofTold(told),
+    ];
+    return {
+      steps: steps.toSorted(inOrder).map(({ at, ...step }) => ({ at: at.toISOString(), ...step })),
+      about: aboutOf(operation),
+    };
+  });
+}
+
+const inOrder = (one: Step, other: Step): number =>
+  one.at.getTime() - other.at.getTime() || stepKinds.indexOf(one.kind) - stepKinds.indexOf(other.kind);
+
+/** Steps of one commit are dated a moment apart, in no order: what led to a change is not shown behind it. */
+const notAfter = (at: Date, limit: Date | null): Date => (limit !== null && at > limit ? limit : at);
+
+const changesOf = ({ status, review_opened_at, decided_at }: TracedRow): { at: Date; type: string }[] => [
+  ...(review_opened_at === null ? [] : [{ at: review_opened_at, type: 'operation.manual_review' }]),
+  ...(decided_at === null ? [] : [{ at: decided_at, type: `operation.${status}` }]),
+];
+
+function ofOperation(operation: TracedRow): Step[] {
+  const { status, created_at, sent_at, review_opened_at, review_reason, decided_at, failure_message } = operation;
+  const steps: Step[] = [{ at: created_at, kind: 'ordered' }];
+  if (sent_at !== null) steps.push({ at: sent_at, kind: 'sent' });
+  if (review_opened_at !== null) steps.push({ at: review_opened_at, kind: 'review_opened', words: review_reason });
+  if (decided_at !== null && status === 'completed') steps.push({ at: decided_at, kind: 'completed' });
+  if (decided_at !== null && status === 'failed')
+    steps.push({ at: decided_at, kind: 'failed', ...(failure_message === '' ? {} : { words: failure_message }) });
+  return steps;
+}
+
+/** What each try is to people; what is told by a step of the operation itself is none. */
+function kindOf({ status }: TracedRow, { kind, outcome }: TriedRow): StepKind | undefined {
+  if (outcome === 'never_connected') return 'not_connected';
+  if (kind === 'unsent') return undefined;
+  if (outcome === 'done') return status === 'completed' ? 'confirmed' : undefined;
+  if (outcome === 'rejected') return status === 'failed' ? 'rejected' : undefined;
+  if (kind !== 'read') return undefined;
+  return outcome === 'absent' || outcome === 'pending' ? `asked_${outcome}` : 'asked_unknown';
+}
+
+/** The tries to connect are one step, dated as the first; what an issuer says about something decided is none. */
+function ofTried(operation: TracedRow, tried: readonly TriedRow[]): Step[] {
+  const steps: Step[] = [];
+  for (const row of tried) {
+    const kind = kindOf(operation, row);
+    const before = steps.at(-1);
+    if (row.kind === 'decision' || before?.kind === 'confirmed' || before?.kind === 'rejected') break;
+    if (kind === undefined) continue;
+    if (kind === 'not_connected' && before?.kind === kind) before.count = (before.count ?? 1) + 1;
+    else
+      steps.push({
+        at: notAfter(row.at, operation.decided_at),
+        kind,
+        ...(kind === 'not_connected' ? { count: 1 } : {}),
+      });
+  }
+  return steps;
+}
+
+function ofDecision({ decided_at }: TracedRow, decision: { proposed_at: Date; approved_at: Date } | undefined): Step[] {
+  if (decision === undefined) return [];
+  const actor = 'an operator';
+  return [
+    { at: notAfter(decision.proposed_at, decided_at), kind: 'proposed', actor },
+    { at: notAfter(decision.approved_at, decided_at), kind: 'approved', actor },
+  ];
+}
+
+const moneyKinds: Readonly<Record<string, StepKind>> = {
+  reservation: 'held',
+  capture: 'taken',
+  fee: 'fee_taken',
+  release: 'given_back',
+};
+
+/** Money moves in the commit of what it is moved for, so it is dated alike. A fee of nothing is no step. */
+const ofMoney = ({ created_at, decided_at }: TracedRow, moved: readonly MovedRow[]): Step[] =>
+  moved.flatMap(({ kind, at, amount }) => {
+    const shown = moneyKinds[kind];
+    if (shown === undefined || amount === 0n) return [];
+    return [{ at: shown === 'held' ? created_at : (decided_at ?? at), kind: shown, amount: formatUsd(amount) }];
+  });
+
+const ofTold = (told: readonly ToldRow[]): Step[] =>
+  told.map(({ at, delivered }) => ({ at, kind: 'told', count: delivered }));
+
+const aboutOf = ({ holder_id, holder_name, card_id, card_name, name, recipient }: TracedRow): Timeline['about'] => ({
+  ...(holder_id === null ? {} : { holder: { id: toId('holder', holder_id), name: holder_name ?? '' } }),
+  ...(card_id === null ? {} : { card: { id: toId('card', card_id), name: card_name ?? '' } }),
+  name,
+  recipient,
+});

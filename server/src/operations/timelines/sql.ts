@@ -1,0 +1,109 @@
+// The statements of timelines: what is stored about one operation. Each is a few index look-ups. Moments are of the
+// company's own clock: what is dated by the real one is moved by as much as a sandbox's ran ahead then.
+
+import type { Usd } from '../../foundation/money/usd.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import { inScope, type Tx } from '../../platform/db/db.ts';
+import { name, type Sql, sql } from '../../platform/db/sql.ts';
+import type { OperationRow } from '../read/sql.ts';
+
+/** An operation with who and what it is for. */
+export type TracedRow = Pick<
+  OperationRow,
+  'status' | 'failure_message' | 'review_reason' | 'review_opened_at' | 'created_at'
+> & {
+  name: string;
+  recipient: string;
+  sent_at: Date | null;
+  decided_at: Date | null;
+  holder_id: string | null;
+  holder_name: string | null;
+  card_id: string | null;
+  card_name: string | null;
+};
+
+/** A real moment as the company's clock showed it. */
+const asShown = (scope: Scope, moment: string): Sql => sql`
+  ${name(moment)} + coalesce((
+    select make_interval(secs => c.ahead_seconds) from clock_advances c
+     where ${inScope(scope, 'c')} and c.advanced_at <= ${name(moment)}
+     order by c.advanced_at desc, c.number desc limit 1), '0')`;
+
+/** One operation of this company and environment. */
+export async function findTraced(tx: Tx, scope: Scope, id: string): Promise<TracedRow | undefined> {
+  const [row] = await tx.query<TracedRow>(sql`
+    select o.status, o.failure_message, o.review_reason, o.review_opened_at, o.created_at, o.name, o.recipient,
+           ${asShown(scope, 'o.sent_at')} as sent_at, o.decided_at, h.id as holder_id, h.name as holder_name, k.id as card_id, k.name as card_name
+      from operations o
+      left join lateral (
+        select x.id, x.name, x.holder_id from cards x where ${inScope(scope, 'x')} and x.id = o.card_id limit 1) as k on true
+      left join lateral (
+        select x.id, x.name from holders x
+         where ${inScope(scope, 'x')} and x.id = coalesce(o.holder_id, k.holder_id) limit 1) as h on true
+     where ${inScope(scope, 'o')} and o.id = ${id}`);
+  return row;
+}
+
+export type TriedRow = { kind: string; outcome: string; at: Date };
+
+/** What was tried for an operation and what came back, the first one first; never what the issuer wrote. */
+export async function listTried(tx: Tx, scope: Scope, id: string, limit: number): Promise<TriedRow[]> {
+  return tx.query<TriedRow>(sql`
+    select a.kind, a.outcome, ${asShown(scope, 'a.at')} as at
+      from operation_attempts a
+     where ${inScope(scope, 'a')} and a.operation_id = ${id}
+     order by a.number
+     limit ${limit}`);
+}
+
+export type MovedRow = { kind: string; at: Date; amount: Usd };
+
+/** What was held, taken and given back for an operation; one entry of a kind at most. */
+export async function listMoved(tx: Tx, scope: Scope, reference: string): Promise<MovedRow[]> {
+  return tx.query<MovedRow>(sql`
+    select kind, created_at as at, abs(held_delta) as amount from ledger.entries
+     where ${inScope(scope)} and reference = ${reference}
+     order by kind`);
+}
+
+/** When one operator proposed what became of a review, and another approved it. */
+export async function findDecision(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+): Promise<{ proposed_at: Date; approved_at: Date } | undefined> {
+  const [row] = await tx.query<{ proposed_at: Date; approved_at: Date }>(sql`
+    select ${asShown(scope, 'p.proposed_at')} as proposed_at, ${asShown(scope, 'p.approved_at')} as approved_at
+      from proposals p
+     where ${inScope(scope, 'p')} and p.subject_kind = 'operation' and p.subject_id = ${id} and p.approved_at is not null
+     limit 1`);
+  return row;
+}
+
+export type ToldRow = { at: Date; delivered: number };
+
+/**
+ * The events about an operation, each dated as the change that it tells of, and to how many endpoints it was delivered
+ * in the first place. Those that are forgotten by now are not among them.
+ */
+export async function listTold(
+  tx: Tx,
+  scope: Scope,
+  { reference, changes }: { reference: string; changes: readonly { at: Date; type: string }[] },
+): Promise<ToldRow[]> {
+  return tx.query<ToldRow>(sql`
+    select e.created_at as at,
+           (select count(*)
+              from webhook_endpoints w
+             cross join lateral (
+               select x.status from webhook_deliveries x
+                where ${inScope(scope, 'x')} and x.endpoint_id = w.id and x.sequence = e.sequence order by x.replay limit 1) as d
+             where ${inScope(scope, 'w')} and d.status = 'delivered')::integer as delivered
+      from unnest(${changes.map(({ at }) => at)}::timestamptz[], ${changes.map(({ type }) => type)}::text[]) as c (at, type)
+     cross join lateral (
+       select x.created_at, x.sequence
+         from events x
+        where ${inScope(scope, 'x')} and x.created_at = c.at and x.type = c.type and position(${reference} in x.body) > 0
+        order by x.created_at, x.sequence
+        limit 1) as e`);
+}

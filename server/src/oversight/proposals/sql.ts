@@ -1,0 +1,95 @@
+// The statements of proposals: what two operators decide together.
+
+import type { Environment } from '../../foundation/scope.ts';
+import { type Actor, refuseForOperator } from '../../identity/operators/act.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work/sql.ts';
+
+/** What a proposal says of itself, in the log, in letters and on screens. */
+export type Told = {
+  proposal: string;
+  act: string;
+  subject: string;
+  company: string | null;
+  environment: Environment | null;
+  reason: string;
+  details: Record<string, unknown>;
+  proposer: string;
+  approver: string | null;
+  withdrawer: string | null;
+  expiresAt: string;
+};
+
+export type ProposalRow = {
+  id: string;
+  act: string;
+  company_id: string | null;
+  environment: Environment | null;
+  subject_kind: 'operation' | 'invoice' | 'case' | null;
+  subject_id: string | null;
+  told: Told;
+  proposed_by: string;
+  proposed_at: Date;
+  expires_at: Date;
+  approved_by: string | null;
+  approved_at: Date | null;
+  withdrawn_by: string | null;
+  withdrawn_at: Date | null;
+};
+
+/** Proposals of all companies, newest first: those that wait, or all. */
+export async function listProposalRows(
+  db: Queryable,
+  page: { open: boolean; before?: { at: Date; id: string } | undefined; limit: number },
+): Promise<ProposalRow[]> {
+  return db.query<ProposalRow>(sql`
+    select * from list_proposals(null, ${page.open}, ${page.before?.at ?? null}, ${page.before?.id ?? null}, ${page.limit})`);
+}
+
+/** One proposal, whoever made it and whatever became of it. */
+export async function findProposal(db: Queryable, id: string): Promise<ProposalRow | undefined> {
+  const [row] = await db.query<ProposalRow>(sql`select * from list_proposals(${id}, false, null, null, 1)`);
+  return row;
+}
+
+/** Approves a proposal and does what it says; answers why not where it cannot be. */
+export async function callApprove(
+  db: Queryable,
+  { credential }: Actor,
+  { id, policy }: { id: string; policy: string },
+): Promise<{ refused?: string; result?: Record<string, unknown> }> {
+  const [row] = await db
+    .query<{ answer: { refused?: string; result?: Record<string, unknown> } }>(sql`
+      select approve_proposal(${credential}, ${id}, ${policy}) as answer`)
+    .catch(refuseForOperator);
+  return row?.answer ?? { refused: 'absent' };
+}
+
+/** Takes a proposal back; answers why not where it cannot be. */
+export async function callWithdraw(db: Queryable, { credential }: Actor, id: string): Promise<{ refused?: string }> {
+  const [row] = await db
+    .query<{ answer: { refused?: string } }>(sql`select withdraw_proposal(${credential}, ${id}) as answer`)
+    .catch(refuseForOperator);
+  return row?.answer ?? { refused: 'absent' };
+}
+
+export type OperatorMailRow = {
+  to_name: string;
+  to_address: string | null;
+  kind: string;
+  details: unknown;
+  created_at: Date;
+};
+
+/** A letter to an operator; without an address it has nobody to go to any more. Undefined once it is over. */
+export async function findOperatorMail(db: Queryable, { id }: Work): Promise<OperatorMailRow | undefined> {
+  const [row] = await db.query<OperatorMailRow>(sql`
+    select to_name, to_address, kind, details, created_at from read_operator_mail(${id})`);
+  return row;
+}
+
+/** Ends a leased letter; one whose lease was lost is left to its new holder. */
+export async function finishOperatorMail(db: Queryable, { id, token }: Work, why: string): Promise<void> {
+  await db.query(sql`select finish_operator_mail(${id}, ${token}, ${why})`);
+}

@@ -1,0 +1,34 @@
+// Asking for a reconciliation: the worker does so every day, and operators whenever they want. A worker carries it out.
+import type { Clock } from '../../foundation/clock.ts';
+import { newUuid } from '../../foundation/ids.ts';
+import type { Environment } from '../../foundation/scope.ts';
+import { type Actor, administer } from '../../identity/operators/act.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { SETTLED_SECONDS } from './kinds.ts';
+import { beginReconciliation, type Place } from './sql.ts';
+
+/** Where every reconciliation begins. */
+const BEGINNING: Place = { book: null, part: 'over', after: '', again: false, stalls: 0, away: [] };
+
+/** What an operator asks for: everything, or less. */
+export type Wish = { companyId?: string; environment?: Environment; settledSeconds?: number };
+
+/** Asks for a reconciliation in the name of an operator and answers its id. */
+export async function beginFor(
+  { db, clock, actor }: { db: Db; clock: Clock; actor: Actor },
+  { companyId, environment, settledSeconds = SETTLED_SECONDS }: Wish = {},
+): Promise<string> {
+  const id = newUuid(clock.now());
+  const given = { id, company: companyId, environment, settled: settledSeconds, beginning: BEGINNING };
+  await administer(db, actor, { act: 'reconciliation.begin', given });
+  return id;
+}
+
+/** Asks for the daily reconciliation. There is one at a time: asked for again, the one that is under way is meant. */
+export async function begin(
+  { db, clock }: { db: Db; clock: Clock },
+  { settledSeconds = SETTLED_SECONDS }: Pick<Wish, 'settledSeconds'> = {},
+): Promise<string | undefined> {
+  const id = newUuid(clock.now());
+  return beginReconciliation(db, { id, settledSeconds, place: BEGINNING });
+}

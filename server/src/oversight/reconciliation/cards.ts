@@ -1,0 +1,50 @@
+// Cards, what happened to them, and the issuer's balances.
+import { toId } from '../../foundation/ids.ts';
+import { formatUsd } from '../../foundation/money/usd.ts';
+import { type Book, type Difference, differ, type Look } from './look.ts';
+import { isUnknown } from './reads.ts';
+import { type CardRow, type From, listCards, listCardsOnTheirWay } from './rows.ts';
+
+/** Each of them costs a read, and a page must be over before whoever reads is taken for gone. */
+const CARDS_PER_LOOK = 25;
+
+/** Compares a page of cards. */
+export async function lookAtCards({ db, scope, reads }: Book, from: From): Promise<Look> {
+  const { rows, onTheirWay } = await db.read(scope, async (tx) => {
+    const [page, cards] = await Promise.all([
+      listCards(tx, scope, from, CARDS_PER_LOOK),
+      listCardsOnTheirWay(tx, scope),
+    ]);
+    return { rows: page, onTheirWay: cards };
+  });
+  // A card without a token is one that no issuer has ever heard of.
+  const known = rows.filter(({ issuer_token }) => issuer_token !== '');
+  const records = await reads.each(known, (issuer, account, card) => issuer.cardRecord(account, card.issuer_token));
+  const differences: Difference[] = rows
+    .filter(({ balance, story }) => balance !== story)
+    .map((row) => betweenAmounts('card_story', row, row.story));
+  const look: Omit<Look, 'last' | 'differences'> = { compared: 0, onTheirWay: [], asked: known.length, unread: [] };
+  for (const [index, row] of known.entries()) {
+    const record = records[index];
+    if (record === undefined || isUnknown(record)) look.unread.push(aboutOf(row));
+    else if (record.kind === 'card' && record.balance === row.balance) look.compared++;
+    else if (onTheirWay.has(row.id)) look.onTheirWay.push(aboutOf(row));
+    else {
+      look.compared++;
+      differences.push(
+        record.kind === 'card'
+          ? betweenAmounts('card_balance', row, record.balance)
+          : differ('card_absent', aboutOf(row), { ours: `ending in ${row.last4}`, theirs: 'absent' }),
+      );
+    }
+  }
+  return { last: rows.length < CARDS_PER_LOOK ? undefined : rows.at(-1)?.id, ...look, differences };
+}
+
+const aboutOf = ({ id }: CardRow) => ({ subject: toId('card', id), key: id });
+
+/** Both sides move while the card is used; what is missing between them stays the same. */
+const betweenAmounts = (kind: 'card_story' | 'card_balance', row: CardRow, theirs: bigint): Difference => ({
+  ...differ(kind, aboutOf(row), { ours: formatUsd(row.balance), theirs: formatUsd(theirs) }),
+  gap: formatUsd(theirs - row.balance),
+});

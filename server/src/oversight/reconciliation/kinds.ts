@@ -1,0 +1,165 @@
+// Every break that there can be: the rule that does not hold, the two sides that were compared, and the two safe ways
+// out of it. Nothing here is ever corrected by a program.
+
+/**
+ * A difference counts when it is still the same after so long: by then what an issuer told has reached us, and what it
+ * was still writing down can be read.
+ */
+export const SETTLED_SECONDS = 300;
+
+type Kind = {
+  /** What should be so. */
+  rule: string;
+  /** Whose words `ours` and `theirs` are. */
+  sides: readonly [ours: string, theirs: string];
+  /** What a case is opened about, because the issuer contradicts something that is final here. */
+  contradicts?: 'operation' | 'invoice';
+  ways: readonly [string, string];
+};
+
+/** Our own books contradict each other: no program may decide which of them is right. */
+const withinOurs = [
+  'npm run admin -- ledger verify: where it names a row, docs/runbooks/ledger-mismatch.md goes on from there',
+  'where it is clean: compare with a copy that was restored beside; two operators decide the entry that corrects it',
+] as const;
+
+/** The issuer's record contradicts something final: status and money stay, and there is a case. */
+const withTheIssuer = [
+  'the issuer is wrong: its people correct their record, and the next run finds nothing',
+  'we are wrong: two operators decide the case that is open about it: npm run admin -- review list',
+] as const;
+
+const ofCards = [
+  'a payment never reached us: the issuer sends its notification again, and it counts once, whenever it comes',
+  'the issuer is wrong: its people correct the balance on their side, and the next run finds nothing',
+] as const;
+
+const OPERATION_AND_LEDGER = ['operation', 'ledger'] as const;
+const INVOICE_AND_LEDGER = ['invoice', 'ledger'] as const;
+
+export const breakKinds = {
+  operation_reservation: { rule: 'an operation has its reservation', sides: OPERATION_AND_LEDGER, ways: withinOurs },
+  operation_capture: {
+    rule: 'a completed operation, and no other, has its capture',
+    sides: OPERATION_AND_LEDGER,
+    ways: withinOurs,
+  },
+  operation_fee: {
+    rule: 'a completed operation, and no other, has its fee',
+    sides: OPERATION_AND_LEDGER,
+    ways: withinOurs,
+  },
+  operation_release: {
+    rule: 'a failed operation, and no other, has its release',
+    sides: OPERATION_AND_LEDGER,
+    ways: withinOurs,
+  },
+  operation_not_done: {
+    rule: 'a completed operation is done at the issuer',
+    sides: ['operation', 'issuer'],
+    contradicts: 'operation',
+    ways: withTheIssuer,
+  },
+  operation_done: {
+    rule: 'a failed operation is not done at the issuer',
+    sides: ['operation', 'issuer'],
+    contradicts: 'operation',
+    ways: withTheIssuer,
+  },
+  operation_amount: {
+    rule: 'the issuer did what was ordered, for the same amount',
+    sides: ['operation', 'issuer'],
+    contradicts: 'operation',
+    ways: withTheIssuer,
+  },
+  operation_receipt: {
+    rule: 'both have the same receipt',
+    sides: ['operation', 'issuer'],
+    contradicts: 'operation',
+    ways: withTheIssuer,
+  },
+  operation_card: {
+    rule: 'the card of an operation is the same on both sides',
+    sides: ['operation', 'issuer'],
+    contradicts: 'operation',
+    ways: withTheIssuer,
+  },
+  invoice_deposit: {
+    rule: 'a completed invoice, and no other, has its deposit',
+    sides: INVOICE_AND_LEDGER,
+    ways: withinOurs,
+  },
+  invoice_deposit_fee: {
+    rule: 'a completed invoice, and no other, has its deposit fee',
+    sides: INVOICE_AND_LEDGER,
+    ways: withinOurs,
+  },
+  invoice_not_paid: {
+    rule: 'a completed invoice is paid at the issuer',
+    sides: ['invoice', 'issuer'],
+    contradicts: 'invoice',
+    ways: withTheIssuer,
+  },
+  invoice_paid: {
+    rule: 'an invoice that is paid at the issuer is completed here',
+    sides: ['invoice', 'issuer'],
+    contradicts: 'invoice',
+    ways: withTheIssuer,
+  },
+  invoice_amount: {
+    rule: 'both ask for the same deposit',
+    sides: ['invoice', 'issuer'],
+    contradicts: 'invoice',
+    ways: withTheIssuer,
+  },
+  invoice_received: {
+    rule: 'both have seen the same money arrive',
+    sides: ['invoice', 'issuer'],
+    contradicts: 'invoice',
+    ways: withTheIssuer,
+  },
+  entry_misplaced: {
+    rule: 'an entry stands under what can cause it',
+    sides: ['its reference', 'ledger'],
+    ways: withinOurs,
+  },
+  deposit_without_invoice: {
+    rule: 'every deposit has its invoice',
+    sides: ['ledger', 'invoices'],
+    ways: withinOurs,
+  },
+  entry_without_operation: {
+    rule: 'every hold and every charge has its operation',
+    sides: ['ledger', 'operations'],
+    ways: withinOurs,
+  },
+  adjustment_without_case: {
+    rule: 'every correction has a case that two operators corrected by this amount',
+    sides: ['ledger', 'cases'],
+    ways: withinOurs,
+  },
+  play_money: { rule: 'there is no play money in live', sides: ['ledger', 'environment'], ways: withinOurs },
+  card_story: {
+    rule: 'the balance of a card is its issue, its top-ups and its payments',
+    sides: ['card', 'its operations and payments'],
+    ways: withinOurs,
+  },
+  card_balance: { rule: 'a card has the same balance at the issuer', sides: ['card', 'issuer'], ways: ofCards },
+  card_absent: { rule: 'the issuer knows every card', sides: ['card', 'issuer'], ways: ofCards },
+  book_total: {
+    rule: 'available and held are deposits, credits and corrections less fees and captures',
+    sides: ['accounts', 'entries'],
+    ways: withinOurs,
+  },
+  held_total: {
+    rule: 'what is held is what is not decided yet',
+    sides: ['accounts', 'undecided operations'],
+    ways: withinOurs,
+  },
+} as const satisfies Record<string, Kind>;
+
+export type BreakKind = keyof typeof breakKinds;
+
+/** What is known of a kind; a run of another version may have kinds that this one does not know. */
+export const findKind = (name: string): Kind | undefined =>
+  Object.hasOwn(breakKinds, name) ? breakKinds[name as BreakKind] : undefined;

@@ -1,0 +1,80 @@
+// What a decision will do, in words, before anybody approves it.
+import { toId } from '../../foundation/ids.ts';
+import { formatUsd, usd } from '../../foundation/money/usd.ts';
+import { formatUsdt, type Usdt, usdt } from '../../foundation/money/usdt.ts';
+import { depositFee } from '../../funding/invoices/fee.ts';
+import { MICROS_PER_CENT } from './decisions.ts';
+import { type About, subjectOf } from './read.ts';
+import type { InvoicedRow, ProposalRow, ReviewedRow } from './sql.ts';
+
+type Proposed = Pick<ProposalRow, 'action' | 'amount' | 'last4' | 'subject_id'>;
+
+/** All that has arrived for an invoice, whenever it came. */
+export const arrivedFor = ({ transfers }: InvoicedRow): Usdt =>
+  usdt(transfers.reduce((sum, { amount }) => sum + amount, 0n));
+
+/** What approving does to money, card, quota and company, a sentence each. */
+export function effectOf(proposal: Proposed, about: About): string[] {
+  const { action, amount, subject_id } = proposal;
+  const { id, status } = subjectOf(about);
+  const stays = `${toId(about.kind, id)} stays ${status}`;
+  switch (action) {
+    case 'complete':
+    case 'accept':
+    case 'fail':
+      if (about.kind === 'operation') return decisionEffect(proposal, about.operation);
+      return about.kind === 'invoice' ? invoiceEffect(proposal, about.invoice) : [];
+    case 'adjust': {
+      const cents = amount ?? 0n;
+      const change = cents < 0n ? `loses ${formatUsd(0n - cents)}` : `gains ${formatUsd(cents)}`;
+      return [
+        `The company's available balance ${change}; the statement shows it under ${toId('case', subject_id)}.`,
+        `The case is closed. ${stays}${about.kind === 'transaction' ? ', and so does the balance of its card.' : '.'}`,
+      ];
+    }
+    case 'close':
+      return [`The case is closed. No money moves, and ${stays}.`];
+  }
+}
+
+function decisionEffect({ action, last4 }: Proposed, operation: ReviewedRow): string[] {
+  const id = toId('operation', operation.id);
+  const total = formatUsd(operation.amount + operation.fee);
+  if (action === 'complete') {
+    return [
+      `${total} of held is spent: ${formatUsd(operation.amount)} to the issuer, ${formatUsd(operation.fee)} is our fee.`,
+      ...cardEffect(operation, last4),
+      `${id} is completed for good, and the company is told.`,
+    ];
+  }
+  return [
+    `${total} of held is available again.`,
+    ...(operation.counts ? ['Its place in the quota of its month is given back.'] : []),
+    `${id} is failed for good, and the company is told.`,
+  ];
+}
+
+/** Of an invoice: what is credited, what it costs, and what stays where it is. */
+function invoiceEffect({ action, amount }: Proposed, invoice: InvoicedRow): string[] {
+  const id = toId('invoice', invoice.id);
+  const deposit = usd(action === 'accept' ? (amount ?? 0n) : 0n);
+  const rest = arrivedFor(invoice) - deposit * MICROS_PER_CENT;
+  const stays = rest > 0n ? [`${formatUsdt(rest)} USDT of what arrived is not credited.`] : [];
+  if (action === 'fail') {
+    return ['Nothing is credited.', ...stays, `${id} is failed for good, and the company is told.`];
+  }
+  const fee = depositFee(deposit);
+  return [
+    `A deposit of ${formatUsd(deposit)} is credited, and our fee of ${formatUsd(fee)} is taken from it: the available ` +
+      `balance gains ${formatUsd(deposit - fee)}.`,
+    ...stays,
+    `${id} is completed for good with that amount (${formatUsd(invoice.requested_amount)} was asked for), and the ` +
+      'company is told.',
+    ...(invoice.status === 'manual_review' ? [] : ['An open case about money that came late for it is closed.']),
+  ];
+}
+
+function cardEffect({ type, amount, card_last4 }: ReviewedRow, last4: string): string[] {
+  if (type === 'issue') return [`A card ending in ${last4} becomes active with a balance of ${formatUsd(amount)}.`];
+  return type === 'topup' ? [`The balance of the card ending in ${card_last4} rises by ${formatUsd(amount)}.`] : [];
+}

@@ -1,0 +1,53 @@
+// What a decision will do, in numbers, before anybody approves it; `effect.ts` says the same in words.
+
+import { type Usd, usd } from '../../foundation/money/usd.ts';
+import { depositFee } from '../../funding/invoices/fee.ts';
+import { type About, subjectOf } from './read.ts';
+import type { Action, ProposalRow } from './sql.ts';
+
+export type Numbers = {
+  /** What the company's available balance gains, below zero what it loses. */
+  available: Usd;
+  held: Usd;
+  /** What goes to us and to the issuer of what was held or deposited. */
+  fee: Usd;
+  toIssuer: Usd;
+  /** What the balance of a card gains. */
+  card: Usd;
+  /** The status of the operation, invoice or payment afterwards. */
+  status: string;
+};
+
+/** What approving does to each sum, once everything else stays as it is. */
+export function numbersOf({ action, amount }: Pick<ProposalRow, 'action' | 'amount'>, about: About): Numbers {
+  const { status } = subjectOf(about);
+  const none = { available: usd(0n), held: usd(0n), fee: usd(0n), toIssuer: usd(0n), card: usd(0n), status };
+  switch (action) {
+    case 'complete':
+    case 'fail':
+      return { ...none, ...ofDecision(action, about), status: afterwards[action] };
+    case 'accept': {
+      const deposit = usd(amount ?? 0n);
+      const fee = usd(depositFee(deposit));
+      return { ...none, available: usd(deposit - fee), fee, status: afterwards.accept };
+    }
+    case 'adjust':
+      return { ...none, available: usd(amount ?? 0n) };
+    case 'close':
+      return none;
+  }
+}
+
+const afterwards: Record<Exclude<Action, 'adjust' | 'close'>, string> = {
+  complete: 'completed',
+  accept: 'completed',
+  fail: 'failed',
+};
+
+function ofDecision(action: 'complete' | 'fail', about: About): Partial<Numbers> {
+  if (about.kind !== 'operation') return {};
+  const { amount, fee, type } = about.operation;
+  const held = usd(0n - amount - fee);
+  if (action === 'fail') return { held, available: usd(amount + fee) };
+  return { held, fee, toIssuer: amount, card: type === 'service' ? usd(0n) : amount };
+}

@@ -1,0 +1,169 @@
+// What operators read before they decide: what waits, and everything that is known about one review or case.
+
+import type { Scope } from '../../foundation/scope.ts';
+import { type CompanyRow, findCompany } from '../../identity/companies/sql.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import {
+  type AttemptRow,
+  type CaseRow,
+  findCase,
+  findInvoiced,
+  findPayment,
+  findReviewed,
+  findScope,
+  type InvoicedRow,
+  listAttempts,
+  listCases,
+  listProposals,
+  listReports,
+  listUndecided,
+  type PaymentRow,
+  type ProposalRow,
+  type ReportRow,
+  type ReviewedRow,
+  type Subject,
+} from './sql.ts';
+
+/** What a review or a case is about. A review is about an operation or an invoice. */
+export type About =
+  | { kind: 'operation'; operation: ReviewedRow }
+  | { kind: 'invoice'; invoice: InvoicedRow }
+  | { kind: 'transaction'; payment: PaymentRow };
+
+/** A review or a case with what it is about. */
+export type Matter = {
+  subject: Subject;
+  scope: Scope;
+  company: CompanyRow;
+  about: About;
+  /** Undefined for a review. */
+  found: CaseRow | undefined;
+  proposals: ProposalRow[];
+  /** Of a case: proposals about the operation or invoice itself. A dossier has those of the other cases as well. */
+  elsewhere: ProposalRow[];
+};
+
+/** Everything that is known about a review or a case: what was tried for an order, what was said of a payment. */
+export type Dossier = Matter & { attempts: AttemptRow[]; reports: ReportRow[]; cases: CaseRow[] };
+
+/** A page of what waits for operators in all companies, the longest first. */
+export async function listMatters(
+  db: Db,
+  page: { after?: { since: Date; id: string }; limit: number },
+): Promise<Matter[]> {
+  const rows = await listUndecided(db, page);
+  const matters = await Promise.all(
+    rows.map(({ companyId, environment, kind, id }) => {
+      const scope = { companyId, environment };
+      return db.read(scope, (tx) => readMatter(tx, scope, { kind, id }));
+    }),
+  );
+  return matters.filter((matter) => matter !== undefined);
+}
+
+/** One review or case, whatever became of it, or undefined when there is none. */
+export async function findDossier(db: Db, subject: Subject): Promise<Dossier | undefined> {
+  const scope = await findScope(db, subject.kind, subject.id);
+  if (scope === undefined) return undefined;
+  return db.read(scope, async (tx) => {
+    const matter = await readMatter(tx, scope, subject);
+    if (matter === undefined) return undefined;
+    const { kind } = matter.about;
+    const { id } = subjectOf(matter.about);
+    const [attempts, reports, cases] = await Promise.all([
+      kind === 'transaction' ? [] : listAttempts(tx, scope, { kind, id }),
+      kind === 'transaction' ? listReports(tx, scope, id) : [],
+      listCases(tx, scope, { kind, id }),
+    ]);
+    const others = cases.filter((row) => row.id !== subject.id);
+    const inOthers = await Promise.all(others.map((row) => listProposals(tx, scope, { kind: 'case', id: row.id })));
+    return { ...matter, attempts, reports, cases, elsewhere: [...matter.elsewhere, ...inOthers.flat()] };
+  });
+}
+
+/** The operation, the invoice or the payment itself. */
+export function subjectOf(about: About): ReviewedRow | InvoicedRow | PaymentRow {
+  switch (about.kind) {
+    case 'operation':
+      return about.operation;
+    case 'invoice':
+      return about.invoice;
+    case 'transaction':
+      return about.payment;
+  }
+}
+
+/** The operation in review; undefined for what is about something else. */
+export const reviewOf = ({ about }: Matter): ReviewedRow | undefined =>
+  about.kind === 'operation' ? about.operation : undefined;
+
+/** The invoice; undefined for what is about something else. */
+export const invoiceOf = ({ about }: Matter): InvoicedRow | undefined =>
+  about.kind === 'invoice' ? about.invoice : undefined;
+
+/** Since when it waits: the order of the list. */
+export const sinceOf = (matter: Matter): Date =>
+  matter.found?.opened_at ??
+  (reviewOf(matter) ?? invoiceOf(matter))?.review_opened_at ??
+  subjectOf(matter.about).created_at;
+
+/** Whether money that came for an expired invoice can be accepted; corrected by an amount, it was credited already. */
+export const canBeAccepted = ({ status, transfers, is_adjusted }: InvoicedRow): boolean =>
+  (status === 'manual_review' || status === 'expired') && transfers.length > 0 && !is_adjusted;
+
+/** Whether there is anything to decide. */
+export function isOpen({ found, about }: Matter): boolean {
+  if (found !== undefined) return found.closed_at === null;
+  return subjectOf(about).status === 'manual_review' || (about.kind === 'invoice' && canBeAccepted(about.invoice));
+}
+
+/** Whether nobody has decided a proposal. */
+export const isUndecided = ({ approved_at, withdrawn_at }: ProposalRow): boolean =>
+  approved_at === null && withdrawn_at === null;
+
+/**
+ * The proposal that waits for another operator. One about something that is over waits for nobody. Late money has two
+ * places, a case and its expired invoice: what is proposed on the invoice is about the case as well.
+ */
+export function openProposal(matter: Matter): ProposalRow | undefined {
+  if (!isOpen(matter)) return undefined;
+  const { proposals, elsewhere, found, about } = matter;
+  const isLate = found?.kind === 'late_payment' && about.kind === 'invoice' && canBeAccepted(about.invoice);
+  const places = isLate ? [...proposals, ...elsewhere.filter((row) => row.subject_kind === 'invoice')] : proposals;
+  return places.find(isUndecided);
+}
+
+async function readMatter(tx: Tx, scope: Scope, subject: Subject): Promise<Matter | undefined> {
+  const found = subject.kind === 'case' ? await findCase(tx, scope, subject.id) : undefined;
+  if (subject.kind === 'case' && found === undefined) return undefined;
+  const { kind, id } = aboutOf(subject, found);
+  const [company, about, proposals, elsewhere] = await Promise.all([
+    findCompany(tx, scope.companyId),
+    findAbout(tx, scope, { kind, id }),
+    listProposals(tx, scope, subject),
+    subject.kind === 'case' && kind !== 'transaction' ? listProposals(tx, scope, { kind, id }) : [],
+  ]);
+  if (company === undefined || about === undefined) return undefined;
+  return { subject, scope, company, about, found, proposals, elsewhere };
+}
+
+/** What a review or a case is about, by its id. */
+export const aboutOf = ({ kind, id }: Subject, found: CaseRow | undefined): { kind: About['kind']; id: string } =>
+  kind === 'case' ? { kind: found?.subject_kind ?? 'operation', id: found?.subject_id ?? id } : { kind, id };
+
+async function findAbout(
+  tx: Tx,
+  scope: Scope,
+  { kind, id }: { kind: About['kind']; id: string },
+): Promise<About | undefined> {
+  if (kind === 'transaction') {
+    const payment = await findPayment(tx, scope, id);
+    return payment && { kind, payment };
+  }
+  if (kind === 'invoice') {
+    const invoice = await findInvoiced(tx, scope, id);
+    return invoice && { kind, invoice };
+  }
+  const operation = await findReviewed(tx, scope, id);
+  return operation && { kind, operation };
+}

@@ -1,0 +1,251 @@
+// The statements of what operators decide: reviews and cases, the evidence about them, and proposals.
+
+import type { TransactionRow } from '../../cards/transactions/sql.ts';
+import { toId } from '../../foundation/ids.ts';
+import type { Usd } from '../../foundation/money/usd.ts';
+import type { Environment, Scope } from '../../foundation/scope.ts';
+import { findInvoice, type InvoiceRow, type TransferRow } from '../../funding/invoices/sql.ts';
+import { type Actor, refuseForOperator } from '../../identity/operators/act.ts';
+import type { OperationRow } from '../../operations/read/sql.ts';
+import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
+import { name, sql } from '../../platform/db/sql.ts';
+
+/** What a decision is about: an operation or an invoice in review, or a case. */
+export type Subject = { kind: 'operation' | 'invoice' | 'case'; id: string };
+
+export type Action = 'complete' | 'accept' | 'fail' | 'adjust' | 'close';
+
+/** Why a decision was not taken: nothing happened. */
+export type Refusal =
+  | 'absent'
+  | 'not_in_review'
+  | 'case_closed'
+  | 'evidence_does_not_fit'
+  | 'card_is_known'
+  | 'not_arrived'
+  | 'more_arrived'
+  | 'adjusted_already'
+  | 'invoice_undecided'
+  | 'insufficient_funds'
+  | 'proposed_already';
+
+type UndecidedRow = { companyId: string; environment: Environment; kind: Subject['kind']; id: string };
+
+/** What waits for operators in all companies, the longest first: ids only, each is then read in its own scope. */
+export async function listUndecided(
+  db: Queryable,
+  page: { after?: { since: Date; id: string }; limit: number },
+): Promise<UndecidedRow[]> {
+  return db.query<UndecidedRow>(sql`
+    select company_id as "companyId", environment, subject_kind as kind, id
+      from list_undecided(${page.after?.since ?? null}, ${page.after?.id ?? null}, ${page.limit})`);
+}
+
+/** Whose operation, invoice, case or proposal it is: what has to be known before a scope can be entered. */
+export async function findScope(
+  db: Queryable,
+  kind: Subject['kind'] | 'proposal',
+  id: string,
+): Promise<Scope | undefined> {
+  const [row] = await db.query<Scope>(sql`
+    select company_id as "companyId", environment from scope_of_undecided(${kind}, ${id})`);
+  return row;
+}
+
+export type ReviewedRow = OperationRow & {
+  name: string;
+  recipient: string;
+  sent_at: Date | null;
+  decided_at: Date | null;
+  card_last4: string | null;
+  held: Usd;
+  counts: boolean;
+};
+
+/** An operation as a decision needs it: with the money held for it now, and whether it has a place in a quota. */
+export async function findReviewed(tx: Tx, scope: Scope, id: string): Promise<ReviewedRow | undefined> {
+  const [row] = await tx.query<ReviewedRow>(sql`
+    select o.id, o.type, o.status, o.amount, o.fee, o.card_id, o.name, o.recipient, o.receipt, o.failure_code, o.failure_message,
+           o.review_reason, o.review_opened_at, o.review_checked_at, o.review_next_at, o.created_at, o.sent_at, o.decided_at,
+           k.last4 as card_last4, coalesce(h.amount, 0) as held, o.type = 'issue' and c.kind = 'individual' as counts
+      from operations o
+      join companies c on c.id = o.company_id
+      left join cards k on ${inScope(scope, 'k')} and k.id = o.card_id
+      left join ledger.holds h on ${inScope(scope, 'h')} and h.reference = ${toId('operation', id)} and h.state = 'open'
+     where ${inScope(scope, 'o')} and o.id = ${id}`);
+  return row;
+}
+
+/** A payment as a case needs it: with the card that it was made with. */
+export type PaymentRow = TransactionRow & { card_last4: string; card_balance: Usd; created_at: Date };
+
+/** A card payment of this company and environment. */
+export async function findPayment(tx: Tx, scope: Scope, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await tx.query<PaymentRow>(sql`
+    select t.id, t.card_id, t.reference, t.type, t.status, t.amount, t.currency, t.merchant, t.country, t.description, t.occurred_at,
+           t.created_at, k.last4 as card_last4, k.balance as card_balance
+      from transactions t
+      join cards k on ${inScope(scope, 'k')} and k.id = t.card_id
+     where ${inScope(scope, 't')} and t.id = ${id}`);
+  return row;
+}
+
+/** An invoice as a decision needs it: with all that arrived, and whether cases about it were corrected by an amount. */
+export type InvoicedRow = InvoiceRow & {
+  transfers: TransferRow[];
+  sent_at: Date | null;
+  decided_at: Date | null;
+  /** Real time: when the issuer is asked next. */
+  next_at: Date | null;
+  /** Reads that said what the read before said; they are no evidence of their own. */
+  repeated_reads: number;
+  is_adjusted: boolean;
+};
+
+/** An invoice of this company and environment. */
+export async function findInvoiced(tx: Tx, scope: Scope, id: string): Promise<InvoicedRow | undefined> {
+  type Rest = Pick<InvoicedRow, 'sent_at' | 'decided_at' | 'next_at' | 'repeated_reads' | 'is_adjusted'>;
+  const [invoice, [rest]] = await Promise.all([
+    findInvoice(tx, scope, id),
+    tx.query<Rest>(sql`
+      select i.sent_at, i.decided_at, i.next_at, coalesce(i.repeated_reads, 0) as repeated_reads,
+             exists (select from cases c
+                       join proposals p on ${inScope(scope, 'p')} and p.subject_kind = 'case' and p.subject_id = c.id
+                      where ${inScope(scope, 'c')} and c.subject_kind = 'invoice' and c.subject_id = i.id
+                        and p.action = 'adjust' and p.approved_at is not null) as is_adjusted
+        from invoices i
+       where ${inScope(scope, 'i')} and i.id = ${id}`),
+  ]);
+  return invoice && rest && { ...invoice, ...rest };
+}
+
+/** What an issuer said about a payment that made, changed or contradicted it. */
+export type ReportRow = { number: number; at: Date; notification: string; outcome: string; said: string };
+
+/** So much of what an issuer said fits on a screen; the first says what the payment was. */
+const MOST_REPORTS = 100;
+
+/** What an issuer said about a payment, the first one first. */
+export async function listReports(tx: Tx, scope: Scope, transactionId: string): Promise<ReportRow[]> {
+  return tx.query<ReportRow>(sql`
+    select number, at, notification, outcome, said from transaction_reports
+     where ${inScope(scope)} and transaction_id = ${transactionId}
+     order by number
+     limit ${MOST_REPORTS}`);
+}
+
+export type CaseRow = {
+  id: string;
+  subject_kind: 'operation' | 'invoice' | 'transaction';
+  subject_id: string;
+  kind: 'contradiction' | 'changed_notification' | 'late_payment' | 'repeated_payment' | 'undone_twice';
+  detail: string;
+  opened_at: Date;
+  closed_at: Date | null;
+  closing_note: string;
+};
+
+const caseColumns = name('id, subject_kind, subject_id, kind, detail, opened_at, closed_at, closing_note');
+
+/** One case of this company and environment. */
+export async function findCase(tx: Tx, scope: Scope, id: string): Promise<CaseRow | undefined> {
+  const [row] = await tx.query<CaseRow>(sql`select ${caseColumns} from cases where ${inScope(scope)} and id = ${id}`);
+  return row;
+}
+
+/** Every case about something, the first one first. */
+export async function listCases(
+  tx: Tx,
+  scope: Scope,
+  { kind, id }: { kind: CaseRow['subject_kind']; id: string },
+): Promise<CaseRow[]> {
+  return tx.query<CaseRow>(sql`
+    select ${caseColumns} from cases
+     where ${inScope(scope)} and subject_kind = ${kind} and subject_id = ${id}
+     order by opened_at, id`);
+}
+
+export type AttemptRow = { number: number; kind: string; at: Date; outcome: string; detail: string };
+
+const attempted = {
+  operation: { table: name('operation_attempts'), column: name('operation_id') },
+  invoice: { table: name('invoice_attempts'), column: name('invoice_id') },
+};
+
+/** What was tried for an operation or an invoice and what came back, the first one first. */
+export async function listAttempts(
+  tx: Tx,
+  scope: Scope,
+  { kind, id }: { kind: keyof typeof attempted; id: string },
+): Promise<AttemptRow[]> {
+  const { table, column } = attempted[kind];
+  return tx.query<AttemptRow>(sql`
+    select number, kind, at, outcome, detail from ${table}
+     where ${inScope(scope)} and ${column} = ${id}
+     order by number`);
+}
+
+export type ProposalRow = {
+  id: string;
+  subject_kind: Subject['kind'];
+  subject_id: string;
+  action: Action;
+  reason: string;
+  receipt: string;
+  card_token: string;
+  last4: string;
+  amount: Usd | null;
+  proposed_by: string;
+  proposer: string;
+  proposed_at: Date;
+  approved_by: string | null;
+  approver: string | null;
+  approved_at: Date | null;
+  /** Null for one that nobody approved in time: it has expired, and `withdrawn_at` says when. */
+  withdrawer: string | null;
+  withdrawn_at: Date | null;
+};
+
+const proposalWithNames = sql`
+  select p.id, p.subject_kind, p.subject_id, p.action, p.reason, p.receipt, p.card_token, p.last4, p.amount, p.proposed_by,
+         proposer.name as proposer, p.proposed_at, p.approved_by, approver.name as approver, p.approved_at,
+         withdrawer.name as withdrawer,
+         coalesce(p.withdrawn_at, case when p.approved_at is null and p.expires_at <= clock_timestamp() then p.expires_at end) as withdrawn_at
+    from proposals p
+    join operators proposer on proposer.id = p.proposed_by
+    left join operators approver on approver.id = p.approved_by
+    left join operators withdrawer on withdrawer.id = p.withdrawn_by`;
+
+/** Every proposal about something, the first one first. */
+export async function listProposals(tx: Tx, scope: Scope, { kind, id }: Subject): Promise<ProposalRow[]> {
+  return tx.query<ProposalRow>(sql`
+    ${proposalWithNames}
+     where ${inScope(scope, 'p')} and p.subject_kind = ${kind} and p.subject_id = ${id}
+     order by p.proposed_at, p.id`);
+}
+
+/** One proposal of this company and environment. */
+export async function findProposal(tx: Tx, scope: Scope, id: string): Promise<ProposalRow | undefined> {
+  const [row] = await tx.query<ProposalRow>(sql`${proposalWithNames} where ${inScope(scope, 'p')} and p.id = ${id}`);
+  return row;
+}
+
+/** What is proposed, as the database takes it. */
+export type NewProposal = Pick<
+  ProposalRow,
+  'id' | 'subject_kind' | 'subject_id' | 'action' | 'reason' | 'receipt' | 'card_token' | 'last4'
+> & { amount: string | null };
+
+/** Proposes a decision; answers why not where it cannot be. */
+export async function callPropose(
+  db: Queryable,
+  scope: Scope,
+  { credential }: Actor,
+  proposal: NewProposal,
+): Promise<'proposed' | Refusal> {
+  const [row] = await db
+    .query<{ answer: 'proposed' | Refusal }>(sql`
+      select propose_decision(${credential}, ${scope.companyId}, ${scope.environment}, ${JSON.stringify(proposal)}::jsonb) as answer`)
+    .catch(refuseForOperator);
+  return row?.answer ?? 'absent';
+}

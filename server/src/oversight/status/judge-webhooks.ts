@@ -1,0 +1,37 @@
+// Judging what is known of webhooks. That an endpoint fails is its company's to mend, and it was told so; that nobody
+// sends is ours.
+import { type Facts, secondsSince } from './facts.ts';
+import type { Problem } from './problem.ts';
+import type { Webhooks } from './sql.ts';
+
+/** Events are handed on twice a second: what waits longer is not being looked at. */
+const LATE_SECONDS = 60;
+
+/** Slow endpoints may wait for their turn among many; longer than this it is no turn. */
+const LATE_SENDS_SECONDS = 300;
+
+const runbook = (section: string) => `docs/runbooks/webhooks.md#${section}`;
+
+const problems: Partial<Record<Webhooks['state'], Problem & { lateSeconds: number }>> = {
+  behind: {
+    problem: 'Events are not handed on to webhooks',
+    why: 'no worker takes them; nothing is lost, and the feed has them',
+    next: `See that workers run: ${runbook('events-are-not-handed-on')}`,
+    lateSeconds: LATE_SECONDS,
+  },
+  due: {
+    problem: 'Webhooks are not being sent',
+    why: 'no worker serves their endpoints, or there are more slow ones than it can serve',
+    next: `See that workers run: ${runbook('webhooks-are-not-sent')}`,
+    lateSeconds: LATE_SENDS_SECONDS,
+  },
+};
+
+/** What about webhooks needs somebody. */
+export function judgeWebhooks({ webhooks, at }: Facts): Problem[] {
+  return webhooks.flatMap(({ environment, state, oldest_at }) => {
+    const judged = problems[state];
+    if (judged === undefined || secondsSince(oldest_at, at) <= judged.lateSeconds) return [];
+    return [{ problem: `${judged.problem} in ${environment}`, why: judged.why, next: judged.next }];
+  });
+}

@@ -1,0 +1,63 @@
+// Judging the workers: whether any runs, whether they are stopped, and what they gave up.
+import { DEAD_LETTERS } from '../../platform/queue/queues.ts';
+import { type Facts, secondsSince } from './facts.ts';
+import type { Problem } from './problem.ts';
+
+/** Workers count the queues every second: when nobody has for so long, no worker runs. */
+const NOBODY_COUNTS_SECONDS = 60;
+
+const runbook = (section: string) => `docs/runbooks/operations.md#${section}`;
+
+/** Whether a worker runs and is not stopped, and which jobs nobody tries any more. */
+export function judgeWorkers(facts: Facts): Problem[] {
+  const { queues, at } = facts;
+  const counted = queues.map(({ counted_at }) => counted_at?.getTime() ?? 0);
+  const last = new Date(Math.max(0, ...counted));
+  const silent = queues.length > 0 && secondsSince(last, at) > NOBODY_COUNTS_SECONDS;
+  const failed = queues.filter((queue) => queue.failed > 0);
+  const dead = queues.find(({ name }) => name === DEAD_LETTERS)?.ready ?? 0;
+  return [
+    ...judgeStopped(facts),
+    ...(silent
+      ? [
+          {
+            problem: 'No worker runs',
+            why: last.getTime() === 0 ? 'none ever counted the queues' : `none since ${last.toISOString()}`,
+            next: `Start one: ${runbook('no-worker-runs')}`,
+          },
+        ]
+      : []),
+    ...failed.map(({ name, failed: jobs }) => ({
+      problem: `Jobs of ${name} failed`,
+      why: `${jobs} gave up after all their tries`,
+      next: `Read the worker's log: ${runbook('jobs-failed')}`,
+    })),
+    ...(dead === 0
+      ? []
+      : [
+          {
+            problem: `${dead === 1 ? '1 job' : `${dead} jobs`} that gave up wait for somebody`,
+            why: 'nobody tries them again by themselves',
+            next: `Look at them at the desk, under jobs: ${runbook('jobs-failed')}`,
+          },
+        ]),
+  ];
+}
+
+/** A stop file is on one machine: those who stop everything must see a worker that goes on. */
+function judgeStopped({ workers }: Facts): Problem[] {
+  const stopped = workers.filter((worker) => worker.stopped_since !== null);
+  const [first] = stopped.toSorted((one, other) => Number(one.stopped_since) - Number(other.stopped_since));
+  if (first === undefined) return [];
+  const working = new Set(workers.filter((worker) => worker.stopped_since === null).map(({ host }) => host));
+  return [
+    {
+      problem: `${stopped.length} of ${workers.length} workers are stopped`,
+      why: [
+        `since ${first.stopped_since?.toISOString()} on ${first.host}: ${first.stop_reason}`,
+        ...(working.size === 0 ? ['nothing is sent'] : [`workers still send from ${[...working].join(', ')}`]),
+      ].join('; '),
+      next: 'See who stopped them, and how to go on: docs/runbooks/stop.md#workers-are-stopped',
+    },
+  ];
+}

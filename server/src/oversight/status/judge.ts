@@ -1,0 +1,267 @@
+// Judging the facts: what needs somebody, why, and what to do next. Whatever is not named here takes care of itself.
+import { toId } from '../../foundation/ids.ts';
+import { formatUsd } from '../../foundation/money/usd.ts';
+import { allReviews, type Facts, secondsSince } from './facts.ts';
+import { judgeHistory } from './judge-history.ts';
+import { judgeWebhooks } from './judge-webhooks.ts';
+import { judgeWork } from './judge-work.ts';
+import { judgeWorkers } from './judge-workers.ts';
+import type { Problem } from './problem.ts';
+import type { Backlog, Invoices, Waiting } from './sql.ts';
+
+/** A worker looks twice a second, and a batch lasts seconds: what waits longer is not being looked at. */
+const LATE_SECONDS = 60;
+
+/** A card or an invoice becomes known within seconds of its first notification; after this it may be nobody's. */
+const LATE_UNPLACED_SECONDS = 60;
+
+/** Seals are exported every 10 s; what is not exported can be rewritten unseen. */
+const LATE_SEAL_SECONDS = 300;
+
+/** People decide within a working day; whoever looks in between sees it in the list. */
+const LATE_DECISION_SECONDS = 8 * 3_600;
+
+/** A review that was due for so long is not being asked about. */
+const LATE_REVIEW_SECONDS = 300;
+
+/** By then four rungs of the ladder gave no answer: whoever knows the issuer should be asked. */
+const OLD_REVIEW_SECONDS = 24 * 3_600;
+
+/** A pause is for an emergency; one that lasts so long may have been forgotten. */
+const LONG_PAUSE_SECONDS = 3_600;
+
+/** A reconciliation begins every day; one that is not over by then may have nobody to carry it on. */
+const OLD_RECONCILIATION_SECONDS = 36 * 3_600;
+
+const runbook = (section: string) => `docs/runbooks/operations.md#${section}`;
+const fundingRunbook = (section: string) => `docs/runbooks/funding.md#${section}`;
+
+/** Everything that needs somebody, the worst first. */
+export function judge(facts: Facts): Problem[] {
+  return [
+    ...judgeHistory(facts),
+    ...judgeBrokenGlass(facts),
+    ...judgeMoney(facts),
+    ...judgeReconciled(facts),
+    ...judgeWorkers(facts),
+    ...judgeWork(facts),
+    ...judgeSending(facts),
+    ...judgeWaiting(facts),
+    ...judgeInvoices(facts),
+    ...judgeReviews(facts),
+    ...judgeBacklogs(facts),
+    ...judgeWebhooks(facts),
+    ...judgePauses(facts),
+  ];
+}
+
+function judgeBrokenGlass({ brokenGlass }: Facts): Problem[] {
+  if (brokenGlass === 0n) return [];
+  return [
+    {
+      problem: `${brokenGlass === 1n ? '1 operator was' : `${brokenGlass} operators were`} added by break-glass in the last 7 days`,
+      why: "somebody used the database owner's credentials; such an operator can sign in 24 hours later",
+      next: 'If nobody agreed to it, disable them at the desk: docs/runbooks/operators.md#break-glass',
+    },
+  ];
+}
+
+function judgeMoney({ held }: Facts): Problem[] {
+  return held
+    .filter(({ is_whole, of_holds, of_operations }) => is_whole && of_holds !== of_operations)
+    .map(({ environment, of_holds, of_operations }) => ({
+      problem: `The money held in ${environment} does not match`,
+      why: `the ledger holds ${formatUsd(of_holds)}, the unfinished operations ask for ${formatUsd(of_operations)}`,
+      next: 'npm run admin -- ledger verify',
+    }));
+}
+
+function judgeReconciled({ reconciled, at }: Facts): Problem[] {
+  const breaks = reconciled
+    .filter((row) => row.breaks > 0n)
+    .map((row) => ({
+      problem: `${row.breaks === 1n ? '1 difference' : `${row.breaks} differences`} to the issuer in ${row.environment}`,
+      why: `the oldest was seen first at ${row.oldest_at?.toISOString() ?? 'no time'}; nothing corrects them by itself`,
+      next: 'npm run admin -- reconcile list',
+    }));
+  const unread = reconciled
+    .filter((row) => row.unread > 0n)
+    .map((row) => ({
+      problem: `${row.unread} records could not be compared with the issuer in ${row.environment}`,
+      why: 'it gave no answer while the last reconciliation asked',
+      next: 'npm run admin -- reconcile',
+    }));
+  const old = reconciled.filter((row) => secondsSince(row.last_at, at) > OLD_RECONCILIATION_SECONDS);
+  return [
+    ...breaks,
+    ...unread,
+    ...(old.length === 0
+      ? []
+      : [
+          {
+            problem: `Nobody has reconciled ${old.map(({ environment }) => environment).join(' and ')}`,
+            why: `not since ${old[0]?.last_at?.toISOString() ?? 'ever'}`,
+            next: `See that workers run: ${runbook('reconciliation-is-old')}`,
+          },
+        ]),
+  ];
+}
+
+function judgeSending({ sending }: Facts): Problem[] {
+  return sending
+    .filter(({ silent }) => silent > 0n)
+    .map(({ environment, silent }) => ({
+      problem: `${silent} sent in ${environment} without a word since`,
+      why: 'whoever sent them is gone; they may have been sent, so they go to review and never out again',
+      next: `See that workers run: ${runbook('silent-sends')}`,
+    }));
+}
+
+function judgeWaiting({ waiting, at }: Facts): Problem[] {
+  return waiting
+    .filter(({ reason, oldest_at }) => reason !== 'paused' && secondsSince(oldest_at, at) > LATE_SECONDS)
+    .map((row) => ({ problem: `Operations wait in ${row.environment}`, ...whyWaiting(row) }));
+}
+
+function whyWaiting({ reason, environment }: Waiting): Omit<Problem, 'problem'> {
+  switch (reason) {
+    case 'unreachable':
+      return {
+        why: 'nobody can connect to the issuer; each fails 15 minutes after its first try, and its money is released',
+        next: `npm run admin -- pause add --environment ${environment} --reason "issuer unreachable"`,
+      };
+    case 'unanswered':
+      return {
+        why: 'the issuer answers nothing definite; sending pauses, and one operation at a time probes it',
+        next: `Ask the issuer: ${runbook('issuer-unanswered')}`,
+      };
+    case 'suspended':
+      return { why: 'their companies are suspended', next: 'npm run admin -- company list' };
+    case 'waiting':
+    case 'paused':
+      return { why: 'no worker takes them', next: `See that workers run: ${runbook('operations-wait')}` };
+  }
+}
+
+function judgeInvoices({ invoices, at }: Facts): Problem[] {
+  return invoices.flatMap((row) => {
+    const judged = invoiceProblems[row.state];
+    if (judged === undefined || secondsSince(row.oldest_at, at) <= judged.lateSeconds) return [];
+    return [{ problem: `${judged.problem} in ${row.environment}`, why: judged.why(row), next: judged.next }];
+  });
+}
+
+type InvoiceProblem = { problem: string; why: (row: Invoices) => string; next: string; lateSeconds: number };
+
+/** Reviews are judged with those of operations; what is paused says so by its pause. */
+const invoiceProblems: Partial<Record<Invoices['state'], InvoiceProblem>> = {
+  creating: {
+    problem: 'Invoices wait for their address',
+    why: ({ invoices }) => `no worker asks the issuer; ${invoices} of them`,
+    next: `See that workers run: ${fundingRunbook('invoices-wait')}`,
+    lateSeconds: LATE_SECONDS,
+  },
+  suspended: {
+    problem: 'Invoices wait for their address',
+    why: () => 'their companies are suspended',
+    next: 'npm run admin -- company list',
+    lateSeconds: LATE_SECONDS,
+  },
+  sent: {
+    problem: 'Invoices were asked for without a word since',
+    why: ({ invoices }) => `whoever asked is gone; ${invoices} may have been asked for, so they go to review`,
+    next: `See that workers run: ${fundingRunbook('invoices-wait')}`,
+    lateSeconds: LATE_SECONDS,
+  },
+  due: {
+    problem: 'Invoices are not being looked at',
+    why: ({ invoices, oldest_at }) =>
+      `${invoices} are due, one since ${oldest_at.toISOString()}: nobody asks whether they were paid`,
+    next: `See that workers run: ${fundingRunbook('invoices-not-looked-at')}`,
+    lateSeconds: LATE_REVIEW_SECONDS,
+  },
+};
+
+function judgeReviews(facts: Facts): Problem[] {
+  const { at } = facts;
+  return allReviews(facts).flatMap(({ subject, environment, without_next, oldest_at, next_at }) => [
+    ...(without_next > 0n
+      ? [
+          {
+            problem: `${without_next} reviews of ${subject}s in ${environment} need people`,
+            why: 'the issuer was asked for seven days and never gave a definite answer',
+            next: 'npm run admin -- review list',
+          },
+        ]
+      : []),
+    ...(next_at !== null && secondsSince(next_at, at) > LATE_REVIEW_SECONDS
+      ? [
+          {
+            problem: `Reviews of ${subject}s in ${environment} are not being asked about`,
+            why: `one was due at ${next_at.toISOString()}`,
+            next: `See that workers run: ${runbook('reviews-not-asked-about')}`,
+          },
+        ]
+      : []),
+    ...(secondsSince(oldest_at, at) > OLD_REVIEW_SECONDS
+      ? [
+          {
+            problem: `A review of an ${subject} in ${environment} is older than a day`,
+            why: `open since ${oldest_at.toISOString()}: ask the issuer's people`,
+            next: 'npm run admin -- review list',
+          },
+        ]
+      : []),
+  ]);
+}
+
+const backlogProblems: Record<Backlog['backlog'], Problem & { lateSeconds: number }> = {
+  notifications: {
+    problem: 'Notifications of an issuer are not processed',
+    why: 'no worker takes them, or they fail again and again',
+    next: `Read the worker's log: ${runbook('notifications-wait')}`,
+    lateSeconds: LATE_SECONDS,
+  },
+  unplaced: {
+    problem: 'Notifications of an issuer are unplaced',
+    why: 'they name nothing we know, do not fit the protocol, or have an unknown key; money may have arrived',
+    next: 'npm run admin -- notification list',
+    lateSeconds: LATE_UNPLACED_SECONDS,
+  },
+  cases: {
+    problem: 'Cases are open',
+    why: 'something final was contradicted; status and money stay until two operators decide',
+    next: 'npm run admin -- review list',
+    lateSeconds: LATE_DECISION_SECONDS,
+  },
+  proposals: {
+    problem: 'A proposal waits for a second operator',
+    why: 'whoever proposed it may not approve it',
+    next: 'npm run admin -- proposal list',
+    lateSeconds: LATE_DECISION_SECONDS,
+  },
+  seals: {
+    problem: 'Seals have not left the database',
+    why: 'CARDWRIGHT_SEALS_DIRECTORY is not set, or cannot be written to',
+    next: `Read the worker's log: ${runbook('seals-not-exported')}`,
+    lateSeconds: LATE_SEAL_SECONDS,
+  },
+};
+
+function judgeBacklogs({ backlogs, at }: Facts): Problem[] {
+  return backlogs.flatMap(({ backlog, environment, oldest_at }) => {
+    const { lateSeconds, problem, ...rest } = backlogProblems[backlog];
+    if (secondsSince(oldest_at, at) <= lateSeconds) return [];
+    return [{ problem: environment === null ? problem : `${problem} (${environment})`, ...rest }];
+  });
+}
+
+function judgePauses({ pauses, at }: Facts): Problem[] {
+  return pauses
+    .filter(({ paused_at }) => secondsSince(paused_at, at) > LONG_PAUSE_SECONDS)
+    .map(({ id, environment, product_name, paused_at }) => ({
+      problem: `${product_name ?? 'Everything'} is paused in ${environment}`,
+      why: `since ${paused_at.toISOString()}`,
+      next: `npm run admin -- pause remove ${toId('pause', id)}`,
+    }));
+}

@@ -1,0 +1,54 @@
+// One page of a list, newest first. Its cost does not grow with the table: every part of it is one index range.
+import type { Scope } from '../../foundation/scope.ts';
+import { inScope, type Tx } from './db.ts';
+import { allOf, name, sql } from './sql.ts';
+
+/** A position in a list: everything behind it is older. */
+export type Position = { at: Date; id: string };
+
+export type PageRequest = { limit: number; after?: Position; from?: Date; until?: Date };
+
+/** A filter: the one value that is wanted, or every value there is. */
+export type Filter = { column: string; wanted: string | undefined; values: readonly string[] };
+
+/** A list's table, its time column, and what it reads. */
+export type List = { table: string; time: string; columns: string };
+
+/**
+ * Reads one page. Without a filter it walks the table's time index. With one, it walks the index of the filters, whose
+ * columns it must name in the index's order: a filter that was left out is read as one short range for each value it
+ * could have, and the ranges are merged. `exact` are filters whose values cannot be listed, such as an id.
+ */
+export async function readPage<Row extends object>(
+  tx: Tx,
+  scope: Scope,
+  list: List,
+  page: PageRequest,
+  filters: { exact?: readonly { column: string; value: string }[]; oneOf?: readonly Filter[] } = {},
+): Promise<Row[]> {
+  const time = name(`t.${list.time}`);
+  const exact = filters.exact ?? [];
+  const isFiltered = exact.length > 0 || (filters.oneOf ?? []).some((filter) => filter.wanted !== undefined);
+  const each = isFiltered ? (filters.oneOf ?? []) : [];
+
+  const within = allOf([
+    inScope(scope, 't'),
+    ...exact.map(({ column, value }) => sql`${name(`t.${column}`)} = ${value}`),
+    ...each.map(({ column }) => name(`t.${column} = each_${column}.value`)),
+    ...(page.from === undefined ? [] : [sql`${time} >= ${page.from}`]),
+    ...(page.until === undefined ? [] : [sql`${time} < ${page.until}`]),
+    ...(page.after === undefined ? [] : [sql`(${time}, t.id) < (${page.after.at}, ${page.after.id})`]),
+  ]);
+  const range = sql`
+    select ${name(list.columns)} from ${name(list.table)} t where ${within} order by ${time} desc, t.id desc limit ${page.limit}`;
+  if (each.length === 0) return tx.query<Row>(range);
+
+  const values = each
+    .map(({ column, wanted, values }) => {
+      const list = wanted === undefined ? values : [wanted];
+      return sql`unnest(${list}::text[]) as ${name(`each_${column}`)} (value)`;
+    })
+    .reduce((all, next) => sql`${all} cross join ${next}`);
+  return tx.query<Row>(sql`
+    select t.* from ${values} cross join lateral (${range}) t order by ${time} desc, t.id desc limit ${page.limit}`);
+}

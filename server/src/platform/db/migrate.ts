@@ -1,0 +1,93 @@
+// Migrations: plain SQL, forward only, run by the owner of the schemas.
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { resolveBinary } from 'dbmate';
+import pg from 'pg';
+
+const database = join(import.meta.dirname, '../../../database');
+
+/** The roles that log in. `cardwright_posting` never does. */
+export const loginRoles = [
+  'cardwright_owner',
+  'cardwright_api',
+  'cardwright_worker',
+  'cardwright_admin',
+  'cardwright_portal',
+  'cardwright_desk',
+  'cardwright_reader',
+  'issuer_sandbox',
+] as const;
+export type LoginRole = (typeof loginRoles)[number];
+
+/** A folder of migrations, and the table that remembers which of them have run. */
+type Migrations = { migrations: string; table: string };
+
+const own: Migrations = { migrations: join(database, 'migrations'), table: 'schema_migrations' };
+
+/** Brings a database to the newest schema. Repeating it changes nothing. */
+export async function migrateSchema(ownerUrl: string, { migrations, table }: Migrations = own): Promise<void> {
+  const url = new URL(ownerUrl);
+  const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  if (loopback && !url.searchParams.has('sslmode')) url.searchParams.set('sslmode', 'disable');
+  const args = ['--migrations-dir', migrations, '--migrations-table', table, '--no-dump-schema', 'migrate'];
+  // The address travels in the environment: it holds a password, and a failing command repeats its arguments.
+  await promisify(execFile)(resolveBinary(), args, { env: { ...process.env, DATABASE_URL: url.toString() } });
+}
+
+/** Works while nobody else migrates this database: dbmate itself takes no lock, and the second of two would fail. */
+export async function withMigrationLock(ownerUrl: string, work: () => Promise<void>): Promise<void> {
+  await asAdministrator(ownerUrl, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('cardwright migrate'))"); // released with the connection
+    await work();
+  });
+}
+
+/** Makes the roles of a cluster and gives each its password. For whoever administers the cluster; repeatable. */
+export async function prepareRoles(adminUrl: string, passwordOf: (role: LoginRole) => string): Promise<void> {
+  await asAdministrator(adminUrl, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('cardwright roles'))");
+    await client.query(await readFile(join(database, 'roles.sql'), 'utf8'));
+    for (const role of loginRoles) {
+      await client.query(`alter role ${role} password ${client.escapeLiteral(passwordOf(role))}`);
+    }
+  });
+}
+
+/** Makes a database that belongs to the owner role and that nobody else may change. Repeating it changes nothing. */
+export async function createDatabase(adminUrl: string, name: string): Promise<void> {
+  await asAdministrator(adminUrl, async (client) => {
+    const id = client.escapeIdentifier(name);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${id} owner cardwright_owner template template0`);
+    else await client.query(`grant connect, create on database ${id} to cardwright_owner`); // somebody else made it for us
+    await client.query(`revoke all on database ${id} from public`);
+    const processes = loginRoles.filter((role) => role !== 'cardwright_owner');
+    await client.query(`grant connect on database ${id} to ${processes.join(', ')}`);
+  });
+  await asAdministrator(withDatabase(adminUrl, name), (client) =>
+    client.query('alter schema public owner to cardwright_owner'),
+  );
+}
+
+/** The same server and user, another database. */
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.toString();
+}
+
+/** Works on a connection of an administrator's, which ends with the work. */
+export async function asAdministrator<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,89 @@
+// How a "no" and a mistake of ours leave the service: always the same shape.
+import type { Socket } from 'node:net';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, type RefusalCode, type RefusalDetails, refusals } from '../../foundation/refusals/refusals.ts';
+import { isTransient } from '../db/errors.ts';
+import { FREE_TEXT } from './schema.ts';
+
+/** A busy service asks for this much patience. */
+const BUSY_RETRY_AFTER_SECONDS = 1;
+
+/** The longest piece of a client's own text that an error repeats. */
+const LONGEST_ECHO = 40;
+
+/** Renders whatever was thrown. A mistake of ours is logged whole and told as `internal`. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error, request.log);
+  request.refusalCode = refusal.code;
+  if (refusal.details.headers !== undefined) reply.headers(refusal.details.headers);
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  const retryAfter = refusal.details.retryAfter ?? (refusal.status === 503 ? BUSY_RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(errorBody(refusal.code, request.id, refusal.details));
+}
+
+/** Answers what never became a request, such as bytes that are not HTTP, and closes the connection. */
+export function answerNoRequest(socket: Socket, requestId: string): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify(
+    errorBody('request_invalid', requestId, { message: 'This is not HTTP, or it came too slowly.' }),
+  );
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+  ];
+  socket.end([...head, `Request-Id: ${requestId}`, 'Connection: close', '', body].join('\r\n'));
+}
+
+/** The body of an error. */
+export function errorBody(code: RefusalCode, requestId: string, details: RefusalDetails = {}): object {
+  const [statusCode, retry, words] = refusals[code];
+  return {
+    statusCode,
+    message: details.message ?? words,
+    code,
+    requestId,
+    retry,
+    ...(details.resourceId === undefined ? {} : { resourceId: details.resourceId }),
+    ...(details.differs === undefined ? {} : { differs: details.differs }),
+    ...(details.currentTotal === undefined ? {} : { currentTotal: details.currentTotal }),
+  };
+}
+
+function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode, validation, validationContext } = error as Partial<FastifyError>;
+  if (validation !== undefined) return malformed(validation[0], validationContext);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('media_type_unsupported');
+  if (code === 'FST_ERR_REOPENED_CLOSE_SERVER' || statusCode === 503) return new Refusal('overloaded');
+  if (statusCode === 414) return new Refusal('path_not_found'); // longer than any id or key, so it names nothing
+  if (code === 'FST_ERR_BAD_URL') return new Refusal('request_invalid', { message: 'The URL is not valid.' });
+  if (statusCode === 400 || error instanceof SyntaxError) {
+    return new Refusal('request_invalid', { message: 'The body is not valid JSON.' });
+  }
+  log.error({ err: error }, 'a request failed');
+  return new Refusal(isTransient(error) ? 'overloaded' : 'internal');
+}
+
+type Problem = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> };
+
+/** Says which field is wrong and how, without repeating what was sent in it. */
+function malformed(problem: Problem | undefined, where: string | undefined): Refusal {
+  if (problem === undefined) return new Refusal('request_invalid');
+  if (where === 'headers') return new Refusal('idempotency_key_invalid');
+  if (problem.params['format'] === FREE_TEXT) return new Refusal('card_number_refused');
+  const part = where === 'querystring' ? 'query' : (where ?? 'request');
+  const field = `${part}${problem.instancePath.replaceAll('/', '.')}`;
+  const extra = problem.params['additionalProperty'];
+  const message =
+    typeof extra === 'string'
+      ? `${field} has an unknown property: ${extra.slice(0, LONGEST_ECHO)}.`
+      : `${field} ${problem.message ?? 'is not valid'}.`;
+  return new Refusal('request_invalid', { message });
+}

@@ -1,0 +1,66 @@
+// Logs: one structured line per request and per failure. Never a key, a secret, a body or card data.
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import type { Caller } from '../../foundation/caller.ts';
+import { toId } from '../../foundation/ids.ts';
+import { openOutput } from './output.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the refusal that answered this request. */
+    refusalCode: string | undefined;
+  }
+}
+
+/** Opens the log of a process. Whatever could carry a secret is cut out, wherever it turns up. */
+export function openLog(options: { level: string; process: string }): Logger {
+  return pino(
+    {
+      level: options.level,
+      base: { process: options.process },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: [
+          'authorization',
+          '*.authorization',
+          'headers',
+          '*.headers',
+          'body',
+          '*.body',
+          '*.password',
+          '*.connectionString',
+          'err.detail',
+          'err.where',
+          'err.config',
+        ],
+        remove: true,
+      },
+    },
+    openOutput(),
+  );
+}
+
+/** Writes one line per request. The route is logged, not the URL: a URL can hold a client's own texts. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const caller = request.caller as Caller | undefined; // a request that was refused early has none
+    request.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.refusalCode === undefined ? {} : { code: request.refusalCode }),
+        ...(caller === undefined
+          ? {}
+          : {
+              company: toId('company', caller.scope.companyId),
+              environment: caller.scope.environment,
+              key: toId('key', caller.key.key_id),
+            }),
+      },
+      'request',
+    );
+  });
+}

@@ -1,0 +1,121 @@
+// Metrics, in the text that Prometheus reads: served on a port of their own, never on the public one.
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../../foundation/config.ts';
+import { refusals } from '../../foundation/refusals/refusals.ts';
+import type { Db } from '../db/db.ts';
+import { waitingInLanes } from '../db/lane.ts';
+
+/** From a cached read to the longest that a client waits, in seconds. */
+const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** A scraper sends a few headers and no body; whatever is slower is none. */
+const REQUEST_TIMEOUT_MS = 5_000;
+
+/** A registry with what Node tells of its process: CPU, memory, event loop. */
+export function openMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+/**
+ * Counts every request by its route, method and class of status, and every refusal by its code. The route is the
+ * pattern and not the path: a path can hold an id or a client's own texts.
+ */
+export function countRequests(app: FastifyInstance, registry: Registry, db: Db): void {
+  const requests = new Counter({
+    name: 'cardwright_http_requests_total',
+    help: 'Requests by route, method and class of status.',
+    labelNames: ['route', 'method', 'status'],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'cardwright_http_request_seconds',
+    help: 'How long requests took, by route and method.',
+    labelNames: ['route', 'method'],
+    buckets: DURATION_BUCKETS,
+    registers: [registry],
+  });
+  const refused = new Counter({
+    name: 'cardwright_http_refusals_total',
+    help: 'Refusals by their code; rate_limited and overloaded are among them.',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  for (const code of Object.keys(refusals)) refused.inc({ code }, 0); // a rate needs a series that begins at zero
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const method = route === 'unknown' ? 'any' : request.method; // what names no route may come with any method
+    requests.inc({ route, method, status: `${Math.floor(reply.statusCode / 100)}xx` });
+    durations.observe({ route, method }, reply.elapsedTime / 1_000);
+    if (request.refusalCode !== undefined) refused.inc({ code: request.refusalCode });
+  });
+  const lanes = new Gauge({
+    name: 'cardwright_lane_waiting',
+    help: 'Requests that wait for their batch, by lane.',
+    labelNames: ['lane'],
+    registers: [registry],
+    collect() {
+      for (const { lane, waiting } of waitingInLanes()) lanes.set({ lane }, waiting);
+    },
+  });
+  const connections = new Gauge({
+    name: 'cardwright_database_waiting',
+    help: 'Callers that wait for a connection to the database.',
+    registers: [registry],
+    collect() {
+      connections.set(db.waiting());
+    },
+  });
+}
+
+/** What a process serves: its registry, and what is to be done before each reading of it. */
+type Served = { registry: Registry; refresh?: (() => Promise<void>) | undefined; onError: (error: unknown) => void };
+
+/** Serves /metrics until it is closed; nothing else is there. Scrapes that meet share one reading. */
+export async function serveMetrics(
+  { host, port }: NonNullable<Config['metrics']>,
+  { registry, refresh, onError }: Served,
+): Promise<{ close(): Promise<void> }> {
+  let reading: Promise<string> | undefined;
+  const readNow = async () => {
+    await refresh?.();
+    return registry.metrics();
+  };
+  const read = () => {
+    reading ??= readNow().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    read().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      (error: unknown) => {
+        onError(error);
+        response.writeHead(500).end();
+      },
+    );
+  });
+  await listen(server, host, port);
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}

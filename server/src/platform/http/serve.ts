@@ -1,0 +1,37 @@
+// A process that answers requests: it serves until it is told to stop, and then lets those in flight finish.
+import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Config } from '../../foundation/config.ts';
+import type { endWithParent } from '../../foundation/process.ts';
+import { serveMetrics } from './metrics.ts';
+
+/** Requests in flight get this long to finish when the process is told to stop. */
+const GRACE_MS = 10_000;
+
+export type Serving = {
+  app: FastifyInstance;
+  config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'metrics'>;
+  registry: Registry | undefined;
+  withParent: ReturnType<typeof endWithParent>;
+  log: Logger;
+  onError: (error: unknown) => void;
+  /** Closes what requests worked with, once nobody is answered any more. */
+  close: () => Promise<void>;
+};
+
+/** Answers requests and metrics, tells whoever started the process where, and closes everything when that is over. */
+export async function serve({ app, config, registry, withParent, log, onError, close }: Serving): Promise<void> {
+  const metrics = config.metrics && registry && (await serveMetrics(config.metrics, { registry, onError }));
+  const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'the process ends on an error');
+    await app.close();
+    await metrics?.close();
+    await close();
+  });
+  withParent.by(() => stopping.close());
+  const address = await app.listen({ host: config.host, port: config.port });
+  log.info({ address }, 'ready');
+  process.send?.({ url: config.publicUrl });
+}

@@ -1,0 +1,59 @@
+// The built pages: assets as they are, and for every other path the one page, under a policy that lets in nothing else.
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+
+/** What the build leaves in the page for the nonce of each answer. */
+const PLACEHOLDER = /__NONCE__/g;
+
+/** Names of assets have a hash of their content: what is under one never changes. */
+const ASSETS_SECONDS = 365 * 24 * 3_600;
+
+/** Inline attributes of style are the component library's; elements of style need the nonce, scripts our own origin. */
+const policyOf = (nonce: string) =>
+  [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `manifest-src 'self'`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+  ].join('; ');
+
+/** Serves the pages of a directory for every path but those that begin with one of `apart`. */
+export async function serveSite(
+  app: FastifyInstance,
+  { directory, apart }: { directory: string; apart: readonly string[] },
+): Promise<void> {
+  const page = await readFile(join(directory, 'index.html'), 'utf8');
+  await app.register(staticFiles, {
+    root: join(directory, 'assets'),
+    prefix: '/assets/',
+    wildcard: false, // a route per file of the build: no other path reaches the file system
+    index: false,
+    redirect: false,
+    decorateReply: false,
+    preCompressed: true, // the build has written them so; a file without such a copy goes out as it is
+    cacheControl: true,
+    immutable: true,
+    maxAge: ASSETS_SECONDS * 1_000,
+  });
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    if (apart.some((prefix) => path.startsWith(prefix))) refuse('path_not_found');
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', policyOf(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replace(PLACEHOLDER, nonce));
+  });
+}

@@ -1,0 +1,40 @@
+// Text that Postgres cannot store is kept from every route, in every part of a request that a client fills.
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+
+/** The longest field name that an error repeats: a client may nest a body as deep as it likes. */
+const LONGEST_FIELD = 100;
+
+/** Unicode's replacement character: no id of ours has it. */
+const REPLACEMENT = '\ufffd';
+
+/**
+ * Refuses NUL and unpaired surrogates in the body and query. A path can hold NUL alone, and an id with it names
+ * nothing: it is replaced, so that the route answers 404 as for any other such id. Headers need no check: Node refuses
+ * NUL in them, and neither Latin-1 nor valid UTF-8 can hold a surrogate.
+ */
+export async function refuseUnstorable({ body, query, params }: FastifyRequest): Promise<void> {
+  const path = params as Record<string, string>;
+  for (const [name, text] of Object.entries(path ?? {})) path[name] = text.replaceAll('\u0000', REPLACEMENT);
+  const field = unstorableField({ body, query });
+  if (field === undefined) return;
+  const message = `${field} has a character that cannot be stored: NUL or an unpaired surrogate.`;
+  refuse('request_invalid', { message });
+}
+
+/** The first field whose name or value cannot be stored. It keeps its own stack: a deep body would overflow Node's. */
+function unstorableField(parts: Record<string, unknown>): string | undefined {
+  const left: [field: string, value: unknown][] = Object.entries(parts).toReversed();
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [field, value] = next;
+    if (typeof value === 'string' && !isStorable(value)) return field.slice(0, LONGEST_FIELD);
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue;
+    for (const [name, member] of Object.entries(value).toReversed()) {
+      if (!isStorable(name)) return field.slice(0, LONGEST_FIELD);
+      left.push([`${field}.${name}`, member]);
+    }
+  }
+  return undefined;
+}
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');

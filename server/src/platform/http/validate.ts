@@ -1,0 +1,75 @@
+// Strict validation: nothing is coerced, nothing is silently removed, unknown properties are refused.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FastifySchemaCompiler } from 'fastify';
+import { holdsCardNumber } from '../../foundation/card-numbers.ts';
+import { isCursor } from './pages.ts';
+import { ErrorBody, FREE_TEXT } from './schema.ts';
+
+/** ISO 8601 with a time zone, of a moment that exists: a leap second has the form, but no place in our time. */
+const isInstant = (text: string) => {
+  const [, date] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
+  if (date === undefined || Number.isNaN(Date.parse(text))) return false;
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date); // the 30th of February would become the 2nd of March
+};
+
+type Schema = { properties?: Record<string, { type?: string }> };
+
+/** Compiles the schema of one part of a request. */
+export function validatorCompiler(): FastifySchemaCompiler<Schema> {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: false,
+    coerceTypes: false,
+    removeAdditional: false,
+    useDefaults: true,
+  });
+  addFormats.default(ajv);
+  ajv.addFormat('cursor', isCursor);
+  ajv.addFormat('date-time', isInstant);
+  ajv.addFormat(FREE_TEXT, (text) => !holdsCardNumber(text));
+  ajv.addSchema(ErrorBody);
+  return ({ schema, httpPart }) => {
+    if (httpPart === 'headers') {
+      const validate = ajv.compile(schema);
+      return (headers: Record<string, unknown>) => {
+        readKey(headers);
+        return validate(headers) ? true : { error: asError(validate.errors, 'headers') };
+      };
+    }
+    const validate = ajv.compile({ ...schema, additionalProperties: false });
+    if (httpPart !== 'querystring') return validate;
+    return (query: Record<string, unknown>) => {
+      readScalars(schema, query);
+      return validate(query) ? true : { error: asError(validate.errors, 'querystring') };
+    };
+  };
+}
+
+/** A query is text: an integer or a boolean that is written as one becomes one; anything else stays and is refused. */
+function readScalars(schema: Schema, query: Record<string, unknown>): void {
+  for (const [name, { type }] of Object.entries(schema.properties ?? {})) {
+    const value = query[name];
+    if (type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value)) query[name] = Number(value);
+    if (type === 'boolean' && (value === 'true' || value === 'false')) query[name] = value === 'true';
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Node reads every header as Latin-1, but most clients send UTF-8. Read as what it is, a key is the same text
+ * wherever it is written: in the header, in a path, by another client.
+ */
+function readKey(headers: Record<string, unknown>): void {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string' || /^[\x20-\x7e]*$/.test(key)) return;
+  try {
+    headers['idempotency-key'] = utf8.decode(Buffer.from(key, 'latin1'));
+  } catch {
+    // Not UTF-8, so it is Latin-1 as Node has read it.
+  }
+}
+
+const asError = (validation: unknown, validationContext: string) =>
+  Object.assign(new Error('the request is not valid'), { validation, validationContext });

@@ -1,0 +1,64 @@
+// One effect per Idempotency-Key. The key is claimed in the commit of what it creates and is kept for ever.
+
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import type { Tx } from '../db/db.ts';
+import { differingFields, digestRequest } from './digest.ts';
+import { type Claim, findIdempotencyKey, type IdempotencyKeyRow } from './sql.ts';
+
+/** The longest key accepted, as the specification says. */
+export const LONGEST_KEY = 128;
+
+/** A request as idempotency sees it. */
+export type Keyed<Body extends object> = { key: string; method: string; path: string; body: Body };
+
+/** What a request is answered with, in the bytes that go out; a replay repeats them. */
+export type Answer = { status: number; body: string; replayed: boolean };
+
+/**
+ * The row that binds a key to what its request will answer. The database function that does the work stores it in the
+ * same commit, unless the key is known already.
+ */
+export function toClaim(
+  scope: Scope,
+  request: Keyed<object>,
+  creates: { status: number; body: string; resourceId: string; at: Date },
+): Claim {
+  const digest = digestRequest(request);
+  return {
+    company_id: scope.companyId,
+    environment: scope.environment,
+    key: request.key,
+    method: request.method,
+    path: request.path,
+    request_digest: toBytea(digest.whole),
+    field_digests: digest.fields,
+    response_status: creates.status,
+    response_body: creates.body,
+    resource_id: creates.resourceId,
+    created_at: creates.at,
+  };
+}
+
+/** Bytes as the database reads them from JSON. */
+const toBytea = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
+
+/** The answer to a claim of a known key: the first one's, in its bytes, if it was made by the same request. */
+export async function replayAnswer(tx: Tx, scope: Scope, claim: Claim): Promise<Answer> {
+  const first = await findFirst(tx, scope, claim);
+  return { status: first.response_status, body: first.response_body, replayed: true };
+}
+
+/** What a known key was first used for, if it was by the same request; another one is refused. */
+export async function findFirst(tx: Tx, scope: Scope, claim: Claim): Promise<IdempotencyKeyRow> {
+  const first = await findIdempotencyKey(tx, scope, claim.key);
+  if (first === undefined) throw new Error('an idempotency key is neither new nor known');
+  if (toBytea(first.request_digest) !== claim.request_digest) {
+    const differs =
+      first.method === claim.method && first.path === claim.path
+        ? differingFields(first.field_digests, claim.field_digests)
+        : ['path'];
+    refuse('idempotency_conflict', { resourceId: first.resource_id, differs });
+  }
+  return first;
+}

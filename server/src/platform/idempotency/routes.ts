@@ -1,0 +1,52 @@
+// What became of an Idempotency-Key: for a client that lost the answer and does not want to ask twice.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import type { Db } from '../db/db.ts';
+import { access } from '../http/access.ts';
+import { Instant, NoQuery, refused } from '../http/schema.ts';
+import { LONGEST_KEY } from './claim.ts';
+import { findIdempotencyKey } from './sql.ts';
+
+export const IdempotencyKey = Type.Object(
+  {
+    key: Type.String(),
+    method: Type.String({ examples: ['POST'] }),
+    path: Type.String({ examples: ['/api/v1/sandbox/funding'] }),
+    status: Type.Integer({ description: 'The status of the first answer.', examples: [200] }),
+    resourceId: Type.String({ description: 'What the request created.' }),
+    createdAt: Instant,
+  },
+  { $id: 'IdempotencyKey' },
+);
+
+/** Tells what became of an Idempotency-Key. */
+export const idempotencyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
+  app.get(
+    '/api/v1/idempotency-keys/:key',
+    {
+      config: access({ permission: 'any', limit: 'reads' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'getIdempotencyKey',
+        summary: 'See what became of an Idempotency-Key',
+        params: Type.Object({ key: Type.String() }),
+        querystring: NoQuery,
+        response: { 200: Type.Ref('IdempotencyKey'), ...refused(400, 404) },
+      },
+    },
+    async ({ caller: { scope }, params: { key } }) => {
+      if (key.length > LONGEST_KEY) refuse('idempotency_key_not_found');
+      const row =
+        (await db.read(scope, (tx) => findIdempotencyKey(tx, scope, key))) ?? refuse('idempotency_key_not_found');
+      return {
+        key: row.key,
+        method: row.method,
+        path: row.path,
+        status: row.response_status,
+        resourceId: row.resource_id,
+        createdAt: row.created_at.toISOString(),
+      };
+    },
+  );
+};

@@ -1,0 +1,51 @@
+// The stop file: while it exists, this process claims nothing and sends nothing. It needs neither desk nor database.
+import { lstatSync } from 'node:fs';
+import type { Clock } from '../../foundation/clock.ts';
+
+/** Why this process is stopped, and since when. */
+export type Stop = { why: string; since: Date };
+
+export type StopFile = {
+  /** Checks the file: whether nothing may be claimed or sent now. */
+  isOn(): boolean;
+  /** The same, with the reason. */
+  check(): Stop | undefined;
+};
+
+/** A request that was not sent, or a row that was not worked on, because this process is stopped. */
+export class WorkStopped extends Error {}
+
+/** For processes without a stop file. */
+export const neverStopped: StopFile = { isOn: () => false, check: () => undefined };
+
+/**
+ * Opens the stop file of a process. Every check is one synchronous call of the file system, a few microseconds on a
+ * local disk: a request can be refused in the very moment before its first byte, and no answer is ever out of date.
+ * `onChange` hears once of each stop, its reason, and its end.
+ */
+export function openStopFile(
+  path: string,
+  { clock, onChange }: { clock: Clock; onChange: (stop: Stop | undefined) => void },
+): StopFile {
+  let stop: Stop | undefined;
+  const check = (): Stop | undefined => {
+    const why = whyStopped(path);
+    if (why === stop?.why) return stop;
+    stop = why === undefined ? undefined : { why, since: stop?.since ?? clock.now() };
+    onChange(stop);
+    return stop;
+  };
+  return { isOn: () => check() !== undefined, check };
+}
+
+/** Fails closed: a path that cannot be checked stops work as well. A link that leads nowhere counts as a file. */
+function whyStopped(path: string): string | undefined {
+  try {
+    // Without an exception for the usual answer, which would cost ten times the check.
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    return found === undefined ? undefined : `the stop file ${path} exists`;
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    return `the stop file ${path} cannot be checked: ${code}`;
+  }
+}

@@ -1,0 +1,56 @@
+// Process: the HTTP API.
+
+import { systemClock } from '../foundation/clock.ts';
+import { needSealingKeys, readConfig } from '../foundation/config.ts';
+import { armCrashPoint } from '../foundation/crash-points.ts';
+import { endWithParent, orExplain } from '../foundation/process.ts';
+import { keyVerifier } from '../identity/keys/verify.ts';
+import { openDb } from '../platform/db/db.ts';
+import { readAllowList } from '../platform/guard/allow.ts';
+import { openLog } from '../platform/http/log.ts';
+import { openMetrics } from '../platform/http/metrics.ts';
+import { openRateLimiter } from '../platform/http/rate-limit.ts';
+import { serve } from '../platform/http/serve.ts';
+import { buildApp } from '../surfaces/api/app.ts';
+
+const withParent = endWithParent();
+const config = orExplain(() => readConfig(process.env));
+const sealingKeys = orExplain(() => needSealingKeys(config));
+const allow = orExplain(() => readAllowList(config.webhookAllow));
+orExplain(() => armCrashPoint('api', process.env));
+const log = openLog({ level: config.logLevel, process: 'api' });
+const onError = (err: unknown) => log.error({ err }, 'a background task failed');
+
+const db = openDb({
+  url: config.databaseUrl,
+  name: 'cardwright-api',
+  connections: config.databaseConnections,
+  onError,
+});
+const keys = keyVerifier({ db, clock: systemClock, peppers: config.peppers, onError });
+const limiter = openRateLimiter({ limits: config.rateLimits, redisUrl: config.redisUrl, onError });
+const registry = config.metrics && openMetrics();
+const app = await buildApp({
+  ...config,
+  db,
+  clock: systemClock,
+  keys,
+  limiter,
+  log,
+  registry,
+  sealingKeys,
+  allow,
+});
+await serve({
+  app,
+  config,
+  registry,
+  withParent,
+  log,
+  onError,
+  async close() {
+    await keys.close();
+    await limiter.close();
+    await db.close();
+  },
+});

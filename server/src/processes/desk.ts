@@ -1,0 +1,80 @@
+// Process: the operators' desk.
+import { systemClock } from '../foundation/clock.ts';
+import { endWithParent, orExplain } from '../foundation/process.ts';
+import { openPeople } from '../identity/people/auth.ts';
+import { databaseStore } from '../identity/verifications/documents.ts';
+import { openHeadFiles } from '../ledger/seals/head-files.ts';
+import { gatherHeads } from '../ledger/seals/heads.ts';
+import { openDb } from '../platform/db/db.ts';
+import { readAllowList } from '../platform/guard/allow.ts';
+import { openLog } from '../platform/http/log.ts';
+import { openMetrics } from '../platform/http/metrics.ts';
+import { serve } from '../platform/http/serve.ts';
+import { openMail } from '../platform/mail/mail.ts';
+import { openDeadLetters } from '../platform/queue/dead-letters.ts';
+import { buildDesk } from '../surfaces/desk/app.ts';
+import { readDeskConfig } from '../surfaces/desk/config.ts';
+import { noteSignIn } from '../surfaces/desk/sql.ts';
+
+/** One chain is verified at a time, and its next page is read while this one is hashed. */
+const HISTORY_CONNECTIONS = 2;
+
+const withParent = endWithParent();
+const config = orExplain(() => readDeskConfig(process.env));
+const allow = orExplain(() => readAllowList(config.webhookAllow));
+const log = openLog({ level: config.logLevel, process: 'desk' });
+const onError = (err: unknown) => log.error({ err }, 'a background task failed');
+
+const pool = { url: config.databaseUrl, connections: config.databaseConnections, onError };
+const db = openDb({ ...pool, name: 'cardwright-desk' });
+const histories = openDb({
+  ...pool,
+  name: 'cardwright-desk-histories',
+  connections: HISTORY_CONNECTIONS,
+  histories: true,
+});
+const own = openDb({ ...pool, url: config.signInDatabaseUrl, name: 'cardwright-desk-sign-in', connections: 1 });
+const mail = openMail({ url: config.smtpUrl, from: config.mailFrom, onError });
+const people = openPeople({
+  url: config.signInDatabaseUrl,
+  schema: 'desk',
+  basePath: '/desk/auth',
+  publicUrl: config.publicUrl,
+  secrets: config.authSecrets,
+  signUp: false,
+  mail,
+  clock: systemClock,
+  onCode: (operatorId, what) => noteSignIn(own, operatorId, { what }),
+  onError,
+});
+const deadLetters = openDeadLetters({ url: config.databaseUrl, onError });
+const registry = config.metrics && openMetrics();
+const { sealsDirectory } = config;
+const app = await buildDesk({
+  ...config,
+  db,
+  histories,
+  own,
+  clock: systemClock,
+  people,
+  deadLetters,
+  store: databaseStore,
+  allow,
+  readHeads: sealsDirectory === undefined ? undefined : () => gatherHeads(openHeadFiles(sealsDirectory, systemClock)),
+  log,
+  registry,
+});
+await serve({
+  app,
+  config,
+  registry,
+  withParent,
+  log,
+  onError,
+  async close() {
+    await mail.close();
+    await people.close();
+    await deadLetters.close();
+    await Promise.all([own.close(), histories.close(), db.close()]);
+  },
+});

@@ -1,0 +1,249 @@
+// Process: queues and timers.
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import { startRegistering } from '../cards/holders/register.ts';
+import { cardTopic } from '../cards/transactions/notice.ts';
+import { ANSWER_BYTES } from '../events/deliveries/attempt.ts';
+import { startDelivering } from '../events/deliveries/work.ts';
+import { forgetOldEvents } from '../events/log/forget.ts';
+import { systemClock } from '../foundation/clock.ts';
+import { ISSUER_TIMEOUT_MS, needSealingKeys, readConfig } from '../foundation/config.ts';
+import { armCrashPoint } from '../foundation/crash-points.ts';
+import { toId } from '../foundation/ids.ts';
+import { readMailSettings } from '../foundation/mail-config.ts';
+import { endWithParent, orExplain } from '../foundation/process.ts';
+import { depositTopic } from '../funding/invoices/notice.ts';
+import { openInvoiceSettling, startInvoices } from '../funding/invoices/run.ts';
+import { startMailing } from '../identity/verifications/letters.ts';
+import { openIssuer } from '../issuer/client.ts';
+import { countNotifications } from '../issuer/count.ts';
+import { startNotifications } from '../issuer/process.ts';
+import { openHeadFiles } from '../ledger/seals/head-files.ts';
+import { startSealing } from '../ledger/seals/timer.ts';
+import { type VerifyTools, verifyHistory } from '../ledger/seals/verify-history.ts';
+import { orderTopic } from '../operations/run/notice.ts';
+import { openSettling, type Settle } from '../operations/run/settle.ts';
+import { startOperations } from '../operations/run/work.ts';
+import { startMailingOperators } from '../oversight/proposals/letters.ts';
+import { begin } from '../oversight/reconciliation/begin.ts';
+import { openPace } from '../oversight/reconciliation/reads.ts';
+import { startReconciling } from '../oversight/reconciliation/work.ts';
+import { addStatusMetrics, addStopMetric } from '../oversight/status/metrics.ts';
+import { openDb } from '../platform/db/db.ts';
+import { readAllowList } from '../platform/guard/allow.ts';
+import { openSender } from '../platform/guard/send.ts';
+import { openLog } from '../platform/http/log.ts';
+import { openMetrics, serveMetrics } from '../platform/http/metrics.ts';
+import { openMail } from '../platform/mail/mail.ts';
+import { openQueue } from '../platform/queue/queue.ts';
+import { FORGET_EVENTS, RECONCILE, VERIFY_LEDGER } from '../platform/queue/queues.ts';
+import { startHeartbeat } from '../platform/work/heartbeat.ts';
+import { neverStopped, openStopFile, type Stop } from '../platform/work/stop.ts';
+import { WORK_CHANNEL } from '../platform/work/wake-up.ts';
+import { startSandboxRequests } from '../sandbox/carry.ts';
+
+/** Daily, at an hour when few of our companies are at work. */
+const VERIFY_LEDGER_AT = '17 3 * * *';
+
+/** Daily, when the ledger has been verified: what does not add up by itself need not be compared with others. */
+const RECONCILE_AT = '47 4 * * *';
+
+/** Daily, when little else happens. */
+const FORGET_EVENTS_AT = '27 2 * * *';
+
+const FOUND_BAD = {
+  ledger: 'THE LEDGER DOES NOT ADD UP: stop writes and read docs/runbooks/ledger-mismatch.md',
+  audit: 'THE AUDIT LOG WAS CHANGED: read docs/runbooks/ledger-mismatch.md',
+};
+
+const FOUND_BREAKS = 'RECONCILED WITH DIFFERENCES: read docs/runbooks/reconciliation.md';
+
+/** One reads a page while the other notes how far it has come. */
+const RECONCILE_CONNECTIONS = 2;
+
+/** Webhooks have connections of their own, so that a thousand endpoints never stand in front of a settlement. */
+const WEBHOOK_CONNECTIONS = 4;
+
+/** An endpoint answers within this, or the attempt has failed; the connection may take a third of it. */
+const WEBHOOK_TIMEOUT_MS = 15_000;
+const WEBHOOK_CONNECT_MS = 5_000;
+
+/** Books that are verified side by side: the ledger is read in the background, beside everything else. */
+const VERIFY_CONNECTIONS = 2;
+
+/** Storing what issuers answered takes this long at most, unless the database is away. */
+const STORE_MS = 10_000;
+
+/**
+ * Time to finish when the process is told to stop. An order under way is answered and stored within it: cut off before,
+ * it would become a review.
+ */
+const GRACE_MS = ISSUER_TIMEOUT_MS + STORE_MS;
+
+const withParent = endWithParent();
+const config = orExplain(() => readConfig(process.env));
+const sealingKeys = orExplain(() => needSealingKeys(config));
+const mailSettings = orExplain(() => readMailSettings(process.env));
+const allow = orExplain(() => readAllowList(config.webhookAllow));
+orExplain(() => armCrashPoint('worker', process.env));
+const log = openLog({ level: config.logLevel, process: 'worker' });
+const onError = (err: unknown) => log.error({ err }, 'a background task failed');
+
+const onStop = (stopped: Stop | undefined) => {
+  if (stopped === undefined) log.warn('the stop file is gone: work goes on');
+  else log.error({ why: stopped.why }, 'STOPPED: nothing is claimed or sent: docs/runbooks/stop.md');
+};
+const stop =
+  config.stopFile === undefined
+    ? neverStopped
+    : openStopFile(config.stopFile, { clock: systemClock, onChange: onStop });
+if (config.stopFile === undefined) log.warn('CARDWRIGHT_STOP_FILE is not set: no file stops this worker');
+else if (!existsSync(dirname(config.stopFile))) {
+  log.warn('the directory of CARDWRIGHT_STOP_FILE does not exist: nobody can create the file');
+}
+
+const db = openDb({
+  url: config.databaseUrl,
+  name: 'cardwright-worker',
+  connections: config.databaseConnections,
+  onError,
+});
+const histories = openDb({
+  url: config.databaseUrl,
+  name: 'cardwright-verify',
+  connections: VERIFY_CONNECTIONS,
+  histories: true,
+  onError,
+});
+const queue = await openQueue({ url: config.databaseUrl, onError });
+
+const heads = config.sealsDirectory === undefined ? undefined : openHeadFiles(config.sealsDirectory, systemClock);
+if (heads === undefined) {
+  log.warn('CARDWRIGHT_SEALS_DIRECTORY is not set: history is sealed, but its heads stay in the database');
+}
+const sealing = startSealing({ db, clock: systemClock, store: heads, onError });
+
+const onOutcome: VerifyTools['onOutcome'] = (subject, { books, entries, bad }) => {
+  if (bad !== null) log.fatal({ bad }, FOUND_BAD[subject]);
+  else log.info({ books: books?.toString(), entries: entries.toString() }, `${subject} verified`);
+};
+await queue.work(VERIFY_LEDGER, (job) => verifyHistory({ db, histories, store: heads, onOutcome }, job));
+await queue.schedule(VERIFY_LEDGER, VERIFY_LEDGER_AT);
+
+const issuers = {
+  sandbox: config.issuers.sandbox === undefined ? undefined : openIssuer(config.issuers.sandbox, stop),
+  live: config.issuers.live === undefined ? undefined : openIssuer(config.issuers.live, stop),
+};
+
+const records = openDb({
+  url: config.databaseUrl,
+  name: 'cardwright-reconcile',
+  connections: RECONCILE_CONNECTIONS,
+  histories: true,
+  onError,
+});
+const reconciling = startReconciling(
+  {
+    db: records,
+    issuers,
+    pace: openPace(config.reconcileReadsPerSecond),
+    stop,
+    onError,
+    onEnded: (run, counts) => {
+      const found = { run: toId('reconciliation', run), ...counts };
+      if (counts.breaks > 0) log.error(found, FOUND_BREAKS);
+      else if (counts.unread > 0) log.warn(found, 'reconciled: zero differences in what could be compared');
+      else log.info(found, 'reconciled: zero differences');
+    },
+  },
+  onError,
+);
+await queue.work(RECONCILE, async () => ({ run: (await begin({ db, clock: systemClock })) ?? null }));
+await queue.schedule(RECONCILE, RECONCILE_AT);
+
+const runner = { db, clock: systemClock, issuers, stop, onError };
+const webhooks = openDb({
+  url: config.databaseUrl,
+  name: 'cardwright-webhooks',
+  connections: WEBHOOK_CONNECTIONS,
+  onError,
+});
+const sender = openSender({
+  allow,
+  timeoutMs: WEBHOOK_TIMEOUT_MS,
+  connectMs: WEBHOOK_CONNECT_MS,
+  mostBytes: ANSWER_BYTES,
+});
+const delivering = startDelivering({
+  db: webhooks,
+  stop,
+  clock: systemClock,
+  sealingKeys,
+  sender,
+  random: Math.random,
+  onError,
+});
+
+const settling = openSettling(runner);
+const settle: Settle = async (news) => {
+  const settled = await settling(news);
+  delivering.wake(); // the event of an outcome does not wait for the next poll
+  return settled;
+};
+const settleInvoice = openInvoiceSettling(runner);
+const topics = {
+  order: orderTopic(runner, { settle }),
+  deposit: depositTopic(runner, { settle: settleInvoice }),
+  card: cardTopic(runner),
+};
+const registry = config.metrics && openMetrics();
+const onVerdict = countNotifications(registry);
+if (mailSettings === undefined) {
+  log.warn('CARDWRIGHT_SMTP_URL is not set: emails to companies and to operators wait in the database');
+} else if (mailSettings.deskUrl === undefined) {
+  log.warn('CARDWRIGHT_DESK_URL is not set: emails to operators have no link');
+}
+const mail = mailSettings && openMail({ ...mailSettings, onError });
+
+// Without an issuer, an environment has no loops: its holders wait, and status shows them.
+const { sandbox, live } = issuers;
+const working = [
+  ...startOperations(runner, { settle, onError }),
+  ...startInvoices(runner, { settle: settleInvoice, onError }),
+  ...startNotifications({ db, stop, issuers: config.issuers, topics, onVerdict, onError }),
+  ...(sandbox ? [startRegistering({ db, stop, environment: 'sandbox', issuer: sandbox, onError })] : []),
+  ...(live ? [startRegistering({ db, stop, environment: 'live', issuer: live, onError })] : []),
+  ...(sandbox ? startSandboxRequests({ db, stop, issuer: sandbox, onError }) : []),
+  ...(mail
+    ? [
+        startMailing({ db, stop, clock: systemClock, mail, portalUrl: mailSettings.portalUrl, onError }),
+        startMailingOperators({ db, clock: systemClock, mail, deskUrl: mailSettings.deskUrl, onError }),
+      ]
+    : []),
+];
+await queue.listen(WORK_CHANNEL, (kind) => {
+  for (const each of working) if (kind === undefined || kind === each.kind) each.wake();
+});
+
+await queue.work(FORGET_EVENTS, async () => ({ forgotten: await forgetOldEvents(webhooks) }));
+await queue.schedule(FORGET_EVENTS, FORGET_EVENTS_AT);
+
+const heartbeat = startHeartbeat({ db, stop, onError });
+
+if (registry) addStopMetric(registry, stop);
+const refresh = registry && addStatusMetrics(registry, db, onError);
+const metrics = config.metrics && registry && (await serveMetrics(config.metrics, { registry, refresh, onError }));
+
+const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
+  if (err) log.fatal({ err }, 'the process ends on an error');
+  // All of them claim nothing more from here on, and wait for the work under way.
+  await Promise.all([queue.stop(), sealing.stop(), ...working.map((each) => each.stop()), delivering.stop()]);
+  await Promise.all([reconciling.stop(), heartbeat.stop()]);
+  await metrics?.close();
+  await Promise.all([issuers.sandbox?.close(), issuers.live?.close(), sender.close(), mail?.close()]);
+  await Promise.all([db.close(), histories.close(), records.close(), webhooks.close()]);
+});
+withParent.by(() => stopping.close());
+log.info('ready');
+process.send?.('ready');

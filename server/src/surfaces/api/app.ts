@@ -1,0 +1,137 @@
+// The HTTP service: every plugin and route in one explicit list.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { Card, cardRoutes } from '../../cards/cards/routes.ts';
+import { Holder, holderRoutes } from '../../cards/holders/routes.ts';
+import { ProductShown, productRoutes } from '../../cards/products/routes.ts';
+import { Transaction, transactionRoutes } from '../../cards/transactions/routes.ts';
+import { Event, eventRoutes } from '../../events/log/routes.ts';
+import { type WebhookDeps, webhookRoutes } from '../../events/webhooks/routes.ts';
+import { WebhookDelivery, WebhookEndpoint } from '../../events/webhooks/show.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import type { Config } from '../../foundation/config.ts';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import { FundingInvoice, invoiceRoutes } from '../../funding/invoices/routes.ts';
+import { authenticate, authorize } from '../../identity/authenticate/authenticate.ts';
+import { Capabilities, companyRoutes } from '../../identity/companies/routes.ts';
+import type { KeyVerifier } from '../../identity/keys/verify.ts';
+import { issuerRoutes } from '../../issuer/routes.ts';
+import { Balance, balanceRoutes } from '../../ledger/book/routes.ts';
+import { AccountStatement, StatementEntry, statementRoutes } from '../../ledger/statements/routes.ts';
+import { OperationPreview, orderRoutes } from '../../operations/accept/routes.ts';
+import { Operation, operationRoutes } from '../../operations/read/routes.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { describeRoutes, serveDocs } from '../../platform/http/docs.ts';
+import { serveHealth } from '../../platform/http/health.ts';
+import { countRequests } from '../../platform/http/metrics.ts';
+import type { RateLimiter } from '../../platform/http/rate-limit.ts';
+import { ErrorBody } from '../../platform/http/schema.ts';
+import { openServer } from '../../platform/http/server.ts';
+import { IdempotencyKey, idempotencyRoutes } from '../../platform/idempotency/routes.ts';
+import { sandboxRoutes } from '../../sandbox/routes.ts';
+
+/** More callers than this waiting for a database connection: each would wait longer than a client does. */
+const MOST_WAITING = 500;
+
+/** What every server of ours needs, whatever it serves. */
+export type ServerDeps = {
+  db: Db;
+  log: Logger;
+  /** Where requests are counted, if anybody asks. */
+  registry?: Registry | undefined;
+  publicUrl: string;
+  trustedProxies: readonly string[];
+};
+
+/** What the routes of the API need. */
+export type ApiDeps = {
+  db: Db;
+  clock: Clock;
+  issuers: Config['issuers'];
+  mostQueued: number;
+  leastInvoiceDollars: number;
+  sealingKeys: WebhookDeps['sealingKeys'];
+  allow: WebhookDeps['allow'];
+};
+
+export type AppDeps = ServerDeps & ApiDeps & { keys: KeyVerifier; limiter: RateLimiter };
+
+/** Schemas that others refer to by their names. */
+const named = [
+  ErrorBody,
+  AccountStatement,
+  StatementEntry,
+  Balance,
+  Capabilities,
+  Card,
+  Event,
+  FundingInvoice,
+  Holder,
+  IdempotencyKey,
+  Operation,
+  OperationPreview,
+  ProductShown,
+  Transaction,
+  WebhookDelivery,
+  WebhookEndpoint,
+];
+
+/** A server that answers nothing yet, with metrics and the words of the API; it describes what is mounted later. */
+export async function openApiServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const app = openServer(deps);
+  if (deps.registry !== undefined) countRequests(app, deps.registry, deps.db);
+  await describeRoutes(app, deps.publicUrl);
+  for (const schema of named) app.addSchema(schema);
+  return app;
+}
+
+/** Refuses while too many wait for a connection to this database. */
+export const refuseWhenBusy = (db: Db) => async (): Promise<void> => {
+  if (db.waiting() > MOST_WAITING) refuse('overloaded');
+};
+
+/** Finds out who asks, or refuses; runs before the body is read. */
+export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Mounts every route of the API for whoever `authenticate` lets in; `demandMore` is asked of valid requests. */
+export async function mountApi(
+  app: FastifyInstance,
+  deps: ApiDeps,
+  authenticate: Authenticate,
+  demandMore?: Authenticate,
+): Promise<void> {
+  await app.register(async (api) => {
+    api.addHook('onRequest', refuseWhenBusy(deps.db));
+    api.addHook('onRequest', authenticate);
+    api.addHook('preHandler', authorize);
+    if (demandMore !== undefined) api.addHook('preHandler', demandMore);
+    await api.register(balanceRoutes, deps);
+    await api.register(cardRoutes, deps);
+    await api.register(companyRoutes, deps);
+    await api.register(eventRoutes, deps);
+    await api.register(holderRoutes, deps);
+    await api.register(idempotencyRoutes, deps);
+    await api.register(invoiceRoutes, deps);
+    await api.register(operationRoutes, deps);
+    await api.register(orderRoutes, deps);
+    await api.register(productRoutes, deps);
+    await api.register(sandboxRoutes, deps);
+    await api.register(statementRoutes, deps);
+    await api.register(transactionRoutes, deps);
+    await api.register(webhookRoutes, deps);
+  });
+}
+
+/** Builds the API; `listen` is the caller's. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = await openApiServer(deps);
+  await mountApi(app, deps, authenticate(deps));
+  await app.register(async (fromIssuers) => {
+    fromIssuers.addHook('onRequest', refuseWhenBusy(deps.db));
+    await fromIssuers.register(issuerRoutes, deps);
+  });
+  serveHealth(app, deps.db);
+  await serveDocs(app);
+  return app;
+}

@@ -1,0 +1,83 @@
+// What can be done at the desk, what the database calls it, and which of it needs the second factor again.
+
+type Demands = {
+  /** The acts of operators that it does, one or the other. Reading does none, and a narrowed token may always read. */
+  does?: readonly [string, ...string[]];
+  /** Needs a code of the second factor that is at most a few minutes old. What is only proposed needs none. */
+  stepUp?: true;
+};
+
+/** Every act. A route names the one that it is; what is not in this table cannot be done. */
+export const acts = {
+  me: {},
+  'step-up': {},
+  'status.read': {},
+  'reviews.read': {},
+  'reviews.propose': { does: ['review.decide'] },
+  'proposals.read': {},
+  'proposals.approve': { stepUp: true }, // does what was proposed
+  'proposals.withdraw': {},
+  'verifications.read': {},
+  'verifications.open_document': { does: ['verification.open_document'] },
+  'verifications.approve': { does: ['company.approved'], stepUp: true },
+  'verifications.reject': { does: ['company.rejected'] },
+  'companies.read': {},
+  'companies.create': { does: ['company.create'] },
+  'companies.suspend': { does: ['company.suspend'], stepUp: true },
+  'companies.resume': { does: ['company.resume'] },
+  'companies.capabilities': { does: ['company.activate', 'company.deactivate'] },
+  'companies.limits': { does: ['company.limits'] },
+  'companies.invite_owner': { does: ['company.invite_owner'] },
+  'keys.create': { does: ['key.create', 'key.create_live'] },
+  'keys.rotate': { does: ['key.rotate', 'key.rotate_live'] },
+  'keys.revoke': { does: ['key.revoke'] },
+  'webhooks.read': {},
+  'webhooks.change': { does: ['webhook.change'] },
+  'products.read': {},
+  'products.set': { does: ['product.set'] },
+  'products.price': { does: ['product.price'] },
+  'pauses.read': {},
+  'pauses.add': { does: ['pause.add'] },
+  'pauses.remove': { does: ['pause.remove'] },
+  'reconciliations.read': {},
+  'reconciliations.begin': { does: ['reconciliation.begin'] },
+  'jobs.read': {},
+  'jobs.redrive': { does: ['jobs.redrive'] },
+  'work.read': {},
+  'work.release': { does: ['work.release'] },
+  'notifications.read': {},
+  'notifications.close': { does: ['notification.close'] },
+  'audit.read': {},
+  'audit.verify': {},
+  'secrets.read': {},
+  'secrets.rewrap': { does: ['secrets.rewrap'] },
+  'operators.read': {},
+  'operators.add': { does: ['operator.add'] },
+  'operators.invite': { does: ['operator.add'], stepUp: true }, // only a letter: the operator has been added
+  'operators.enable': { does: ['operator.enable'] },
+  'operators.reset': { does: ['operator.reset'] },
+  'operators.disable': { does: ['operator.disable'], stepUp: true },
+  'tokens.read': {},
+  'tokens.make': { does: ['operator.token'], stepUp: true },
+  'tokens.revoke': { does: ['operator.revoke_token'] },
+} as const satisfies Record<string, Demands>;
+
+export type Act = keyof typeof acts;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route of the desk does. */
+    deskAct?: Act;
+  }
+}
+
+/** Declares what a route does. */
+export const act = (name: Act): { deskAct: Act } => ({ deskAct: name });
+
+/** Whether an act needs the second factor again. */
+export const needsStepUp = (name: Act): boolean => demandsOf(name).stepUp === true;
+
+/** What an act does, as the database names it. */
+export const doneBy = (name: Act): readonly string[] => demandsOf(name).does ?? [];
+
+const demandsOf = (name: Act): Demands => acts[name];

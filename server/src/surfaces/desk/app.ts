@@ -1,0 +1,126 @@
+// The operators' desk: every plugin and route in one explicit list.
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { serveHealth } from '../../platform/http/health.ts';
+import { countRequests } from '../../platform/http/metrics.ts';
+import { ErrorBody } from '../../platform/http/schema.ts';
+import { openServer } from '../../platform/http/server.ts';
+import { serveSite } from '../../platform/http/site.ts';
+import { needsStepUp } from './acts.ts';
+import { auditRoutes } from './audit-routes.ts';
+import { companyRoutes, companySettingRoutes, ownerRoutes, suspensionRoutes } from './company-routes.ts';
+import type { DeskDeps } from './deps.ts';
+import { jobRoutes } from './job-routes.ts';
+import { keyRoutes, newKeyRoutes } from './key-routes.ts';
+import { meRoutes } from './me-routes.ts';
+import { notificationRoutes } from './notification-routes.ts';
+import { refuseOtherSites, requireOperator } from './operator.ts';
+import { operatorChangeRoutes, operatorReturnRoutes, operatorRoutes } from './operator-routes.ts';
+import { pauseRoutes } from './pause-routes.ts';
+import { productRoutes } from './product-routes.ts';
+import { decidingRoutes, proposalRoutes } from './proposal-routes.ts';
+import { reconciliationRoutes } from './reconciliation-routes.ts';
+import { proposingRoutes, reviewRoutes } from './review-routes.ts';
+import { secretRoutes } from './secret-routes.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+import { statusRoutes } from './status-routes.ts';
+import { tokenRoutes } from './token-routes.ts';
+import { decisionRoutes, documentRoutes, verificationRoutes } from './verification-routes.ts';
+import {
+  webhookChangingRoutes,
+  webhookReadingRoutes,
+  webhookSecretRoutes,
+  webhookSendingRoutes,
+} from './webhook-routes.ts';
+import { workRoutes } from './work-routes.ts';
+
+const VERSION = '1.0.0';
+
+const description = `What operators do. Sign in with a cookie under \`/desk/auth\`, and set up a second factor: without
+one nothing here is answered. Programs send a personal token as \`Authorization: Bearer cwop_…\` instead, and no cookie.
+
+- Whatever changes something in a session needs the header \`Cardwright-Portal: 1\` and an \`Origin\` equal to the
+desk's own.
+- What needs two people answers \`202\` with a proposal. It happens when another operator approves it.
+- Amounts are decimal strings. Times are ISO 8601 in UTC.
+- Every error is \`{ statusCode, message, code, requestId, retry }\`. Branch on \`code\`.
+- Acts marked *second factor again* answer \`403 second_factor_needed\` unless \`POST /desk/v1/step-up\` took a code within
+the last five minutes. With a token, the code of the authenticator app can come along as header \`Desk-Code\`.`;
+
+/** Builds the desk; `listen` is the caller's. */
+export async function buildDesk(deps: DeskDeps): Promise<FastifyInstance> {
+  const app = openServer(deps);
+  app.decorateRequest('operator', undefined as never);
+  if (deps.registry !== undefined) countRequests(app, deps.registry, deps.db);
+  await describeDesk(app, deps);
+  app.addSchema(ErrorBody);
+  app.addHook('onRequest', async (request) => refuseOtherSites(request, deps.publicUrl));
+  await app.register(signInRoutes, deps);
+  await app.register(async (desk) => {
+    desk.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+    desk.addHook('onRequest', requireOperator(deps));
+    await desk.register(auditRoutes, deps);
+    await desk.register(companyRoutes, deps);
+    await desk.register(companySettingRoutes, deps);
+    await desk.register(decidingRoutes, deps);
+    await desk.register(decisionRoutes, deps);
+    await desk.register(documentRoutes, deps);
+    await desk.register(jobRoutes, deps);
+    await desk.register(keyRoutes, deps);
+    await desk.register(meRoutes, deps);
+    await desk.register(newKeyRoutes, deps);
+    await desk.register(notificationRoutes, deps);
+    await desk.register(operatorChangeRoutes, deps);
+    await desk.register(operatorReturnRoutes, deps);
+    await desk.register(operatorRoutes, deps);
+    await desk.register(ownerRoutes, deps);
+    await desk.register(pauseRoutes, deps);
+    await desk.register(productRoutes, deps);
+    await desk.register(proposalRoutes, deps);
+    await desk.register(proposingRoutes, deps);
+    await desk.register(reconciliationRoutes, deps);
+    await desk.register(reviewRoutes, deps);
+    await desk.register(secretRoutes, deps);
+    await desk.register(statusRoutes, deps);
+    await desk.register(suspensionRoutes, deps);
+    await desk.register(tokenRoutes, deps);
+    await desk.register(verificationRoutes, deps);
+    await desk.register(webhookChangingRoutes, deps);
+    await desk.register(webhookReadingRoutes, deps);
+    await desk.register(webhookSecretRoutes, deps);
+    await desk.register(webhookSendingRoutes, deps);
+    await desk.register(workRoutes, deps);
+  });
+  serveHealth(app, deps.db, deps.own);
+  app.get('/desk/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
+  );
+  if (deps.pages !== undefined)
+    await serveSite(app, { directory: deps.pages, apart: ['/desk/', '/health/', '/assets/'] });
+  return app;
+}
+
+/** Describes every route that is registered afterwards and is an act. */
+async function describeDesk(app: FastifyInstance, { publicUrl }: DeskDeps): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Cardwright desk', version: VERSION, description },
+      servers: [{ url: publicUrl }],
+    },
+    refResolver: {
+      buildLocalReference: (json, _baseUri, _fragment, index) =>
+        typeof json['$id'] === 'string' ? json['$id'] : `schema-${index}`,
+    },
+    transform: ({ schema, url, route }) => {
+      const name = route.config?.deskAct;
+      if (name === undefined) return { schema: { ...schema, hide: true }, url };
+      const words = `Act: \`${name}\`${needsStepUp(name) ? ', second factor again' : ''}.`;
+      return { schema: { ...schema, description: words }, url };
+    },
+  });
+}

@@ -1,0 +1,60 @@
+// Who is signed in, and the second factor again.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { toId } from '../../foundation/ids.ts';
+import { STEP_UP_MS, steppedUpUntil } from '../../identity/people/step-up.ts';
+import { Instant, NoQuery } from '../../platform/http/schema.ts';
+import { act, acts, needsStepUp } from './acts.ts';
+import { InstantOrNull, refusedAt, shownAt, shownAtOrNull } from './contract.ts';
+import type { DeskDeps } from './deps.ts';
+import { giveCode } from './operator.ts';
+
+/** A code of an app has six digits, a backup code a few more letters. */
+const LONGEST_CODE = 32;
+
+const Me = Type.Object({
+  operator: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }),
+  steppedUpUntil: InstantOrNull,
+  stepUpActs: Type.Array(Type.String(), { description: 'Acts that need the second factor again.' }),
+});
+
+/** Tells who is signed in, and takes a code of the second factor. */
+export const meRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
+  app.get(
+    '/desk/v1/me',
+    {
+      config: act('me'),
+      schema: {
+        tags: ['Me'],
+        operationId: 'getMe',
+        summary: 'See who is signed in',
+        querystring: NoQuery,
+        response: { 200: Me, ...refusedAt(400) },
+      },
+    },
+    async ({ operator }) => ({
+      operator: { id: toId('operator', operator.id), name: operator.name, email: operator.email },
+      steppedUpUntil: shownAtOrNull(steppedUpUntil(operator, deps.clock.now())),
+      stepUpActs: (Object.keys(acts) as (keyof typeof acts)[]).filter(needsStepUp),
+    }),
+  );
+
+  app.post(
+    '/desk/v1/step-up',
+    {
+      config: act('step-up'),
+      schema: {
+        tags: ['Me'],
+        operationId: 'stepUp',
+        summary: 'Give a code of the second factor again',
+        querystring: NoQuery,
+        body: Type.Object({ code: Type.String({ minLength: 6, maxLength: LONGEST_CODE }) }),
+        response: { 200: Type.Object({ steppedUpUntil: Instant }), ...refusedAt(400, 413, 415) },
+      },
+    },
+    async ({ operator, headers, body }) => {
+      const at = await giveCode(deps, { operator, headers }, body.code.trim());
+      return { steppedUpUntil: shownAt(new Date(at.getTime() + STEP_UP_MS)) };
+    },
+  );
+};

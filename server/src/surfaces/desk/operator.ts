@@ -1,0 +1,95 @@
+// From a session or a token to the operator, in the order of refusals: nobody, no operator any more, no second factor,
+// a token that may not, the second factor again. Nothing of it is remembered: whoever is disabled is refused with the
+// next request.
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import { bySession, byToken } from '../../identity/operators/act.ts';
+import { findActiveOperator } from '../../identity/operators/operators.ts';
+import { refuseCrossSite } from '../../identity/people/cross-site.ts';
+import { requireStepUp } from '../../identity/people/step-up.ts';
+import { type Act, doneBy, needsStepUp } from './acts.ts';
+import type { DeskDeps, DeskOperator } from './deps.ts';
+import { findWorkingToken, noteSignIn, stepUpToken } from './sql.ts';
+
+type Needed = Pick<DeskDeps, 'db' | 'own' | 'people' | 'clock'>;
+type Headers = Pick<FastifyRequest, 'headers'>;
+
+const bearer = /^Bearer +(\S+)$/i;
+
+/** The personal token that a request brings. */
+const tokenIn = ({ headers }: Headers): string | undefined => bearer.exec(headers.authorization ?? '')?.[1];
+
+/**
+ * Refuses what another site made a browser send. A browser adds cookies by itself and tokens never, so a request with a
+ * token cannot be such a one; it must have no cookie, so that it is clear who asks.
+ */
+export function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
+  const hasToken = request.url.startsWith('/desk/v1/') && tokenIn(request) !== undefined;
+  if (!hasToken) refuseCrossSite(request, publicUrl);
+  else if (request.headers.cookie !== undefined) refuse('two_credentials');
+}
+
+/** The operator whose session it is, with or without a second factor; undefined for nobody. */
+export async function findBySession(
+  { db, people }: Pick<Needed, 'db' | 'people'>,
+  { headers }: Headers,
+): Promise<DeskOperator | undefined> {
+  const person = await people.sessionOf(headers);
+  const operator = person && (await findActiveOperator(db, person.userId));
+  if (person === undefined || operator === undefined) return undefined;
+  const { hasSecondFactor, steppedUpAt, token } = person;
+  return { ...operator, actor: bySession(token), hasSecondFactor, steppedUpAt, by: { person } };
+}
+
+/** The operator whose token it is. Whoever makes a token has a second factor, and loses both together. */
+async function findByToken({ db, own }: Needed, text: string): Promise<DeskOperator | undefined> {
+  const token = await findWorkingToken(own, text);
+  const operator = token && (await findActiveOperator(db, token.operatorId));
+  if (token === undefined || operator === undefined) return undefined;
+  if (token.isNew) await noteSignIn(own, operator.id, { what: 'token_used', tokenId: token.id });
+  const steppedUpAt = token.steppedUpAt ?? undefined;
+  return { ...operator, actor: byToken(text), hasSecondFactor: true, steppedUpAt, by: { token } };
+}
+
+/** Takes a code of the second factor, and answers when; it counts from then on. */
+export async function giveCode(
+  { own, people, clock }: Needed,
+  { operator, headers }: Pick<FastifyRequest, 'operator' | 'headers'>,
+  code: string,
+): Promise<Date> {
+  const at = clock.now();
+  const { by } = operator;
+  const isRight =
+    'person' in by
+      ? await people.checkCode(by.person, headers, code)
+      : (await people.checkCodeOfApp(operator.id, code)) && (await stepUpToken(own, by.token.id, at));
+  return isRight ? at : refuse('invalid_code');
+}
+
+/** Finds the operator or refuses; runs before the body is read. */
+export const requireOperator =
+  (deps: Needed) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const { deskAct } = request.routeOptions.config;
+    if (deskAct === undefined) throw new Error(`${request.routeOptions.url} declares no act`);
+    const token = tokenIn(request);
+    const found = await (token === undefined ? findBySession(deps, request) : findByToken(deps, token));
+    const operator = found ?? refuse('signed_out');
+    if (!operator.hasSecondFactor) refuse('second_factor_missing');
+    if (!mayDo(operator, deskAct)) refuse('token_may_not');
+    request.operator = operator;
+    const code = request.headers['desk-code'];
+    if ('token' in operator.by && typeof code === 'string')
+      request.operator = { ...operator, steppedUpAt: await giveCode(deps, request, code.trim()) };
+    if (needsStepUp(deskAct)) requireStepUp(request.operator, deps.clock.now());
+  };
+
+/** Whether a narrowed token may do one of the things that an act does; which one it is, the database checks. */
+function mayDo({ by }: DeskOperator, name: Act): boolean {
+  const done = doneBy(name);
+  return done.length === 0 || done.some((act) => mayByToken(by, act));
+}
+
+/** Whether what somebody is known by lets them do an act of operators. */
+export const mayByToken = (by: DeskOperator['by'], act: string): boolean =>
+  !('token' in by) || by.token.acts === null || by.token.acts.includes(act);

@@ -1,0 +1,101 @@
+// Proposals as the desk shows them to the operator who looks.
+import type { Static } from 'typebox';
+import { toId } from '../../foundation/ids.ts';
+import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
+import type { Proposed as ProposedAct } from '../../identity/operators/act.ts';
+import { listOperators } from '../../identity/operators/operators.ts';
+import { effectOf, findDossierOf, readNames } from '../../oversight/proposals/effect.ts';
+import { findProposal, type ProposalRow } from '../../oversight/proposals/sql.ts';
+import { stateOf, whyNot } from '../../oversight/proposals/state.ts';
+import { type Dossier, openProposal } from '../../oversight/reviews/read.ts';
+import { shownAt, shownAtOrNull } from './contract.ts';
+import type { DeskDeps, DeskOperator } from './deps.ts';
+import { mayByToken } from './operator.ts';
+import type { Proposal, Proposed } from './proposal-contract.ts';
+
+/** Proposals with what approving them does, and whether this operator may. */
+export async function toProposals(
+  { db, clock }: DeskDeps,
+  operator: DeskOperator,
+  rows: readonly ProposalRow[],
+): Promise<Static<typeof Proposal>[]> {
+  const now = clock.now();
+  const [names, operators, dossiers] = await Promise.all([
+    readNames(db, rows),
+    listOperators(db),
+    Promise.all(rows.map(async (row) => (stateOf(row, now) === 'open' ? findDossierOf(db, row) : undefined))),
+  ]);
+  return rows.map((row, index) => {
+    const dossier = dossiers[index];
+    const refusal =
+      whyNot(row, { operatorId: operator.id, operators, now }) ??
+      (mayByToken(operator.by, row.act) ? whyOvertaken(row, dossier) : 'token_may_not');
+    return {
+      ...factsOf(row, now),
+      effect: effectOf(row, { names, dossier }),
+      mayApprove: refusal === undefined,
+      whyNot: refusal ?? null,
+    };
+  });
+}
+
+/** One proposal, or a refusal. */
+export async function readProposal(
+  deps: DeskDeps,
+  operator: DeskOperator,
+  id: string,
+): Promise<Static<typeof Proposal>> {
+  const row = (await findProposal(deps.db, id)) ?? refuse('proposal_not_found');
+  const [shown] = await toProposals(deps, operator, [row]);
+  return shown ?? refuse('proposal_not_found');
+}
+
+/** What an act that needs two people answers: its proposal, or the refusal. */
+export async function asProposal(
+  deps: DeskDeps,
+  operator: DeskOperator,
+  answer: ProposedAct | { refused: string },
+): Promise<Static<typeof Proposed>> {
+  if ('refused' in answer) refuse(codeOf(answer.refused));
+  return { proposal: await readProposal(deps, operator, answer.proposed) };
+}
+
+/** What the database calls otherwise than the desk does. */
+const renamed: Readonly<Record<string, RefusalCode>> = {
+  absent: 'proposal_not_found',
+  insufficient_funds: 'balance_too_low',
+  card_number: 'card_number_refused',
+  no_such_live_key: 'key_not_active',
+  replaced_already: 'key_replaced',
+};
+
+/** The code of what was not done. */
+export const codeOf = (refusal: string): RefusalCode => renamed[refusal] ?? (refusal as RefusalCode);
+
+/** A proposal about something that was decided meanwhile waits for nobody, although nobody withdrew it. */
+function whyOvertaken(row: ProposalRow, dossier: Dossier | undefined): RefusalCode | undefined {
+  if (dossier === undefined || openProposal(dossier)?.id === row.id) return undefined;
+  return row.subject_kind === 'case' ? 'case_closed' : 'not_in_review';
+}
+
+const factsOf = (row: ProposalRow, now: Date) => ({
+  id: toId('proposal', row.id),
+  act: row.act,
+  subject: row.told.subject,
+  companyId: row.told.company,
+  environment: row.environment,
+  reviewId: row.subject_kind === null ? null : row.told.subject,
+  reason: row.told.reason,
+  details: row.told.details,
+  proposer: { id: toId('operator', row.proposed_by), name: row.told.proposer },
+  proposedAt: shownAt(row.proposed_at),
+  expiresAt: shownAt(row.expires_at),
+  approver: namedOrNull(row.approved_by, row.told.approver),
+  approvedAt: shownAtOrNull(row.approved_at),
+  withdrawer: namedOrNull(row.withdrawn_by, row.told.withdrawer),
+  withdrawnAt: shownAtOrNull(row.withdrawn_at),
+  state: stateOf(row, now),
+});
+
+const namedOrNull = (id: string | null, name: string | null) =>
+  id === null ? null : { id: toId('operator', id), name: name ?? '' };

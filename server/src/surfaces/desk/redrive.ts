@@ -1,0 +1,18 @@
+// Trying jobs again that gave up.
+import { administer } from '../../identity/operators/act.ts';
+import { DEAD_LETTERS } from '../../platform/queue/queues.ts';
+import type { DeskDeps, toolsOf } from './deps.ts';
+
+/** Sends jobs back to where they gave up, in one commit with its audit entry. Answers how many there were. */
+export async function redrive(
+  { deadLetters }: Pick<DeskDeps, 'deadLetters'>,
+  { db, actor }: ReturnType<typeof toolsOf>,
+  ids: readonly string[],
+): Promise<number> {
+  return db.writeUnscoped(async (tx) => {
+    const redriven = await deadLetters.redrive(tx, ids);
+    const given = { queue: DEAD_LETTERS, jobs: ids, redriven };
+    if (redriven > 0) await administer(tx, actor, { act: 'jobs.redrive', given });
+    return redriven;
+  });
+}

@@ -1,0 +1,182 @@
+// Reviews, cases and proposals as the desk's contract has them. Money is decimal text.
+import { Type } from 'typebox';
+import { EnvironmentName, FREE_TEXT, Instant, ShownAmount, SignedAmount } from '../../platform/http/schema.ts';
+import { InstantOrNull, LONGEST_WORDS, Named, orNull, Words } from './contract.ts';
+
+/** As long as an issuer's own receipt or token may be. */
+const LONGEST_OF_ISSUER = 128;
+
+const textOrNull = orNull(Type.String());
+
+const ActionName = Type.Enum(['complete', 'accept', 'fail', 'adjust', 'close'], { type: 'string' });
+
+const UsdtAmount = Type.String({ pattern: '^\\d+\\.\\d{6}$', examples: ['100.004217'] });
+
+/** What waits for people, in a few facts. */
+export const Matter = Type.Object({
+  id: Type.String({ description: 'op_…, inv_… or case_…' }),
+  kind: Type.String({
+    description:
+      'issue, topup, service or invoice for a review; of a case contradiction, changed_notification, late_payment, ' +
+      'repeated_payment or undone_twice.',
+  }),
+  open: Type.Boolean(),
+  company: Named,
+  environment: EnvironmentName,
+  operation: textOrNull,
+  invoice: textOrNull,
+  transaction: textOrNull,
+  status: Type.String(),
+  reason: Type.String(),
+  since: Instant,
+  total: SignedAmount,
+  held: ShownAmount,
+  nextCheckAt: InstantOrNull,
+  openProposal: textOrNull,
+});
+
+/** What approving does: in words, and every sum before and after. */
+export const Effect = Type.Object({
+  sentences: Type.Array(Type.String()),
+  available: Type.Object({ before: SignedAmount, change: SignedAmount, after: SignedAmount }),
+  held: Type.Object({ before: SignedAmount, change: SignedAmount, after: SignedAmount }),
+  fee: ShownAmount,
+  toIssuer: ShownAmount,
+  card: ShownAmount,
+  status: Type.Object({ before: Type.String(), after: Type.String() }),
+});
+
+/** A proposal about a review or a case. */
+export const ReviewProposal = Type.Object({
+  id: Type.String(),
+  subject: Type.String({ description: 'What it decides: this, one of its cases or its invoice.' }),
+  action: ActionName,
+  reason: Type.String(),
+  receipt: Type.String(),
+  cardToken: Type.String(),
+  last4: Type.String(),
+  amount: orNull(SignedAmount),
+  state: Type.Enum(['open', 'approved', 'withdrawn', 'expired', 'overtaken'], { type: 'string' }),
+  proposedBy: Named,
+  proposedAt: Instant,
+  approvedBy: textOrNull,
+  approvedAt: InstantOrNull,
+  withdrawnBy: textOrNull,
+  withdrawnAt: InstantOrNull,
+  mayApprove: Type.Boolean({ description: 'False for whoever proposed it, and for what is not open.' }),
+  effect: orNull(Effect),
+});
+
+export const Way = Type.Object({
+  kind: Type.Enum(['propose', 'look', 'note'], { type: 'string' }),
+  words: Type.String(),
+  subject: textOrNull,
+  action: orNull(ActionName),
+  amount: Type.Union([Type.String(), Type.Null()], {
+    description: 'USDT for accept, signed dollars for adjust; null where only people know it, or none is needed.',
+  }),
+  needs: Type.Array(Type.Enum(['receipt', 'card'], { type: 'string' })),
+  effect: orNull(Effect),
+});
+
+const Operation = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  status: Type.String(),
+  amount: ShownAmount,
+  fee: ShownAmount,
+  total: ShownAmount,
+  held: ShownAmount,
+  name: Type.String(),
+  recipient: Type.String(),
+  cardLast4: textOrNull,
+  createdAt: Instant,
+  sentAt: InstantOrNull,
+  lastCheckAt: InstantOrNull,
+  nextCheckAt: InstantOrNull,
+  decidedAt: InstantOrNull,
+});
+
+const Invoice = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  requestedAmount: ShownAmount,
+  depositAmount: ShownAmount,
+  fee: ShownAmount,
+  creditAmount: SignedAmount,
+  payAmount: orNull(UsdtAmount),
+  arrived: UsdtAmount,
+  address: textOrNull,
+  createdAt: Instant,
+  sentAt: InstantOrNull,
+  expiresAt: InstantOrNull,
+  lastCheckAt: InstantOrNull,
+  nextCheckAt: InstantOrNull,
+  repeatedReads: Type.Integer({ description: 'Reads that repeated the one before. They add no evidence.' }),
+  decidedAt: InstantOrNull,
+  transfers: Type.Array(
+    Type.Object({ id: Type.String(), amount: UsdtAmount, occurredAt: Instant, fit: Type.String() }),
+  ),
+});
+
+const Payment = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  status: Type.String(),
+  amount: SignedAmount,
+  currency: Type.String(),
+  merchant: Type.String(),
+  country: Type.String(),
+  reference: Type.String(),
+  occurredAt: Instant,
+  card: Type.Object({ id: Type.String(), last4: Type.String(), balance: SignedAmount }),
+});
+
+/** Everything that is known, and everything that can be done. */
+export const Dossier = Type.Object({
+  ...Matter.properties,
+  about: Type.Object({
+    operation: orNull(Operation),
+    invoice: orNull(Invoice),
+    payment: orNull(Payment),
+  }),
+  balance: Type.Object({ available: SignedAmount, held: SignedAmount }, { description: 'Of the company, now.' }),
+  said: Type.Array(
+    Type.Object({
+      at: Instant,
+      how: Type.String(),
+      notification: Type.Union([Type.String(), Type.Null()], { description: 'The issuer’s own name of it.' }),
+      outcome: Type.String(),
+      detail: Type.String(),
+    }),
+    { description: 'What was tried and what the issuer said to it, the first one first.' },
+  ),
+  timeline: Type.Array(Type.Object({ at: Instant, what: Type.String() })),
+  cases: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      kind: Type.String(),
+      detail: Type.String(),
+      openedAt: Instant,
+      closedAt: InstantOrNull,
+      closingNote: Type.String(),
+    }),
+  ),
+  proposals: Type.Array(ReviewProposal, { description: 'Those about its cases and its invoice as well.' }),
+  ways: Type.Array(Way, { description: 'Empty when nothing is left to decide, or a proposal is open.' }),
+});
+
+/** What an operator proposes. */
+export const NewProposal = Type.Object({
+  action: ActionName,
+  reason: Words('What you found out, and from whom; kept in the audit log.'),
+  receipt: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_OF_ISSUER, format: FREE_TEXT })),
+  cardToken: Type.Optional(Type.String({ pattern: `^[\\x21-\\x7e]{1,${LONGEST_OF_ISSUER}}$` })),
+  last4: Type.Optional(Type.String({ pattern: '^\\d{4}$' })),
+  amount: Type.Optional(
+    Type.String({
+      maxLength: LONGEST_WORDS,
+      description: 'accept: USDT as it arrived, such as 99.504217. adjust: dollars, such as 53.10 or -53.10.',
+    }),
+  ),
+});

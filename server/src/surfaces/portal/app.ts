@@ -1,0 +1,87 @@
+// The portal's HTTP service: the API's routes for people, and the portal's own, in one explicit list.
+import type { FastifyInstance } from 'fastify';
+import { liveRoutes, newestEventRoutes } from '../../events/live/routes.ts';
+import type { Peppers } from '../../foundation/config.ts';
+import type { PortalConfig } from '../../foundation/portal-config.ts';
+import { CompanyKey, companyKeyRoutes } from '../../identity/keys/routes.ts';
+import { memberRoutes } from '../../identity/members/routes.ts';
+import { OwnCompany } from '../../identity/members/show.ts';
+import type { People } from '../../identity/people/auth.ts';
+import { signInRoutes } from '../../identity/people/routes.ts';
+import { VerificationShown, verificationRoutes } from '../../identity/verifications/routes.ts';
+import { OverviewShown, overviewRoutes } from '../../ledger/overview/routes.ts';
+import { statementFileRoutes } from '../../ledger/statements/file-routes.ts';
+import { OperationTimeline, timelineRoutes } from '../../operations/timelines/routes.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { serveDescription } from '../../platform/http/docs.ts';
+import { serveHealth } from '../../platform/http/health.ts';
+import type { RateLimiter } from '../../platform/http/rate-limit.ts';
+import { serveSite } from '../../platform/http/site.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { type ApiDeps, mountApi, openApiServer, refuseWhenBusy, type ServerDeps } from '../api/app.ts';
+import { portalHooks } from './hooks.ts';
+
+/** Everything that a route of the portal may need. `db` is cardwright_api's, as the mounted API needs it. */
+export type PortalDeps = ServerDeps &
+  ApiDeps & {
+    /** cardwright_portal's: its functions know what a member may. */
+    own: Db;
+    people: People;
+    mail: Mail;
+    limiter: RateLimiter;
+    peppers: Peppers;
+    cell: string;
+    /** Seal the documents of verifications, by version. */
+    documentKeys: PortalConfig['documentKeys'];
+    /** The API's own address, which people are told. */
+    apiUrl: PortalConfig['apiUrl'];
+    /** The directory of the built pages; undefined serves none. */
+    pages: string | undefined;
+    development: boolean;
+  };
+
+const info = {
+  title: 'Cardwright portal',
+  description: `What people of a company do beside the API, which the portal serves as well. Sign in with a cookie under
+\`/portal/auth\`.
+
+- Whatever is about a company needs the header \`Cardwright-Company\`, and most of it \`Cardwright-Environment\`.
+- Whatever changes something needs the header \`Cardwright-Portal: 1\` and an \`Origin\` equal to the portal's own.
+- Some acts answer \`403 second_factor_needed\` unless \`POST /portal/v1/step-up\` took a code within the last five minutes.`,
+};
+
+/** Builds the portal; `listen` is the caller's. */
+export async function buildPortal(deps: PortalDeps): Promise<FastifyInstance> {
+  const app = await openApiServer(deps);
+  app.decorateRequest('person', undefined as never);
+  app.decorateRequest('member', undefined as never);
+  for (const schema of [CompanyKey, OperationTimeline, OverviewShown, OwnCompany, VerificationShown])
+    app.addSchema(schema);
+  const hooks = portalHooks(deps);
+  app.addHook('onRequest', hooks.ownSite);
+  await mountApi(app, deps, hooks.authenticate, hooks.guardWebhooks);
+  await app.register(async (own) => {
+    own.addHook('onRequest', refuseWhenBusy(deps.own));
+    own.addHook('onRequest', hooks.findActor);
+    await own.register(signInRoutes, deps);
+    await own.register(memberRoutes, deps);
+    await own.register(companyKeyRoutes, deps);
+    await own.register(liveRoutes, deps);
+    await own.register(newestEventRoutes, deps);
+    await own.register(overviewRoutes, deps);
+    await own.register(statementFileRoutes, deps);
+    await own.register(timelineRoutes, deps);
+    await own.register(verificationRoutes, deps);
+    if (deps.development) {
+      // Loaded here and nowhere else: elsewhere the code is not even in the process.
+      const { developmentRoutes } = await import('../../identity/people/development.ts');
+      await own.register(developmentRoutes, deps);
+    }
+  });
+  serveHealth(app, deps.db, deps.own);
+  serveDescription(app, { at: '/openapi.json', under: '/api/', server: deps.apiUrl });
+  serveDescription(app, { at: '/portal/openapi.json', under: '/portal/', info });
+  if (deps.pages !== undefined)
+    await serveSite(app, { directory: deps.pages, apart: ['/api/', '/portal/', '/health/', '/assets/'] });
+  return app;
+}

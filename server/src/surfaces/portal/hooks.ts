@@ -1,0 +1,100 @@
+// Who may ask the portal what: from the cookie and two headers to a person, a member of a company, a caller of the API.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../foundation/clock.ts';
+import type { Peppers } from '../../foundation/config.ts';
+import { fromId } from '../../foundation/ids.ts';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import type { Environment } from '../../foundation/scope.ts';
+import { admit } from '../../identity/authenticate/authenticate.ts';
+import { enterCompany } from '../../identity/members/enter.ts';
+import { actOf } from '../../identity/people/acts.ts';
+import type { People } from '../../identity/people/auth.ts';
+import { refuseCrossSite } from '../../identity/people/cross-site.ts';
+import type { Person } from '../../identity/people/session.ts';
+import { requireAct, requireStepUp } from '../../identity/people/step-up.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { RateLimiter } from '../../platform/http/rate-limit.ts';
+
+export type HookDeps = {
+  own: Db;
+  people: People;
+  limiter: RateLimiter;
+  peppers: Peppers;
+  clock: Clock;
+  publicUrl: string;
+};
+
+/** Requests to the mounted API that could send a company's events to a stranger. */
+const needCode = new Set(['POST /api/v1/webhook-endpoints', 'POST /api/v1/webhook-endpoints/:id/rotate-secret']);
+
+/** The hooks of the portal's routes. */
+export function portalHooks(deps: HookDeps) {
+  const findPerson = async (request: FastifyRequest): Promise<Person> =>
+    (await deps.people.sessionOf(request.headers)) ?? refuse('signed_out');
+
+  /** What the person is in the company that the request names; a stranger learns nothing of whether it exists. */
+  const findMember = async (request: FastifyRequest, environment: Environment) => {
+    const companyId = fromId('company', companyOf(request) ?? refuse('company_not_named'));
+    const found = companyId && (await enterCompany(deps, { userId: request.person.userId, companyId, environment }));
+    if (!found) return refuse('company_not_found');
+    const { role, key } = found;
+    const { verification, suspended } = key;
+    request.member = { person: request.person, companyId: key.company_id, role, environment, verification, suspended };
+    return key;
+  };
+
+  return {
+    /** Refuses what another site made a browser send. */
+    ownSite: async (request: FastifyRequest): Promise<void> => {
+      refuseCrossSite(request, deps.publicUrl);
+    },
+
+    /** Finds whoever does an act of the portal, or refuses. A route without an act is for everybody. */
+    findActor: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const { act } = request.routeOptions.config;
+      if (act === undefined) return;
+      const { person, environment, limit } = actOf(act);
+      reply.header('cache-control', 'no-store');
+      request.person = await findPerson(request);
+      if (person) return;
+      const named = environmentOf(request) ?? (environment ? refuse('environment_not_named') : 'sandbox');
+      const key = await findMember(request, named);
+      requireAct(request.member, act, deps.clock.now());
+      request.caller = { key, scope: { companyId: key.company_id, environment: key.environment } };
+      const byMethod = request.method === 'GET' ? 'reads' : 'writes';
+      reply.headers(await deps.limiter.count(request.caller, limit ?? byMethod));
+    },
+
+    /** Lets a member into the mounted API with their person key: it may do what their role may. */
+    authenticate: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      reply.header('cache-control', 'no-store');
+      request.person = await findPerson(request);
+      const key = await findMember(request, environmentOf(request) ?? refuse('environment_not_named'));
+      await admit(request, reply, { key, limiter: deps.limiter });
+    },
+
+    /** Demands a code for what sends events elsewhere; a member whose role may not do it at all is refused for that. */
+    guardWebhooks: async (request: FastifyRequest): Promise<void> => {
+      const route = `${request.method} ${request.routeOptions.url}`;
+      const isMoved = route === 'PATCH /api/v1/webhook-endpoints/:id' && Object.hasOwn(request.body ?? {}, 'url');
+      if (!needCode.has(route) && !isMoved) return;
+      if (request.caller.key.scopes.includes('webhooks:write')) requireStepUp(request.person, deps.clock.now());
+    },
+  };
+}
+
+/** A stream of events has no headers of its own, so a GET may name both in its query. */
+function named(request: FastifyRequest, header: string, parameter: string): string | undefined {
+  const inHeader = request.headers[header];
+  if (typeof inHeader === 'string') return inHeader;
+  const inQuery = request.method === 'GET' && request.routeOptions.config.act === 'live.read';
+  const value = inQuery ? (request.query as Record<string, unknown>)[parameter] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+const companyOf = (request: FastifyRequest) => named(request, 'cardwright-company', 'company');
+
+function environmentOf(request: FastifyRequest): Environment | undefined {
+  const text = named(request, 'cardwright-environment', 'environment');
+  return text === 'sandbox' || text === 'live' ? text : undefined;
+}

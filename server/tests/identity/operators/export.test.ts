@@ -1,0 +1,115 @@
+// What operators decide leaves the database within five seconds, in full, beside the heads that prove it.
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '@cardwright/server/foundation/clock.ts';
+import { toId } from '@cardwright/server/foundation/ids.ts';
+import { addOperator } from '@cardwright/server/identity/operators/operators.ts';
+import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
+import { gatherHeads } from '@cardwright/server/ledger/seals/heads.ts';
+import { verifyAudit } from '@cardwright/server/ledger/seals/verify.ts';
+import { approve } from '@cardwright/server/oversight/proposals/decide.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../until.ts';
+import { startWorld, type World } from '../../world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ api: 0, workers: 1 });
+});
+afterAll(() => world?.stop());
+
+type Line = { act: number; at: string; operator: string; action: string; subject: string; details: string };
+
+const pathOfActs = async (): Promise<string> => {
+  const names = await readdir(world.stack.sealsDirectory).catch(() => []);
+  return join(
+    world.stack.sealsDirectory,
+    names
+      .filter((name) => name.startsWith('acts-'))
+      .toSorted()
+      .at(-1) ?? 'none',
+  );
+};
+
+const exported = async (): Promise<Line[]> =>
+  (await readFile(await pathOfActs(), 'utf8').catch(() => ''))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line);
+
+const heads = () => gatherHeads(openHeadFiles(world.stack.sealsDirectory, systemClock));
+
+test('each decision is there with its proposer, its approver, its evidence and its effect', async () => {
+  for (let round = 0; round < 4; round++) {
+    const email = `joe-${round}@example.com`;
+    const answer = await addOperator(world.tools, { name: 'Joe Doe', email, reason: 'Joe starts on Monday' });
+    if ('refused' in answer) throw new Error(answer.refused);
+    await new Promise((resolve) => setTimeout(resolve, round * 400)); // at different moments of the worker's round
+    await approve({ db: world.tools.db, actor: world.tools.second }, answer.proposed);
+    const of = (action: string) => (lines: Line[]) =>
+      lines.find((line) => line.action === action && line.details.includes(email));
+    const lines = await until(exported, (all) => of('operator.add')(all) !== undefined);
+    const { rows } = await world.admin.query<{ id: string; email: string }>('select id, email from operators');
+    const idOf = (of: string) => rows.find((row) => row.email === of)?.id ?? '';
+    const [proposing, approving] = [of('operator.add.propose')(lines), of('operator.add')(lines)];
+    expect(proposing).toMatchObject({ operator: idOf('operator@example.com'), subject: email });
+    expect(approving).toMatchObject({ operator: idOf('second-operator@example.com'), subject: email });
+    expect(JSON.parse(approving?.details ?? '')).toMatchObject({
+      proposal: toId('proposal', answer.proposed),
+      proposedBy: toId('operator', idOf('operator@example.com')),
+      reason: 'Joe starts on Monday',
+      name: 'Joe Doe',
+      email,
+    });
+  }
+  const known = await until(heads, (all) => (all.get('audit')?.length ?? 0) > 0);
+  expect((await verifyAudit(world.tools.db, known)).bad).toBeUndefined();
+});
+
+test('a store that cannot be written to for a while gets every act later', async () => {
+  await world.stack.processes.find(({ role }) => role === 'worker')?.stop();
+  const name = join(world.stack.sealsDirectory, 'no-directory');
+  await writeFile(name, ''); // a file where a directory should be
+  const worker = await world.stack.spawn('worker', undefined, { CARDWRIGHT_SEALS_DIRECTORY: name });
+  await world.company();
+  const waiting = async () => Number((await world.admin.query('select from seal_outbox')).rowCount);
+  await until(waiting, (count) => count >= 2); // acts and their head
+  await worker.stop();
+  await world.stack.spawn('worker');
+  await until(waiting, (count) => count === 0);
+  const { rows } = await world.admin.query<{ last: string }>('select max(sequence) as last from audit_log');
+  expect((await exported()).at(-1)?.act).toBe(Number(rows[0]?.last));
+  await heads();
+});
+
+describe('exported acts that are not what was sealed', () => {
+  const damaged = async (change: (lines: string[]) => string[]) => {
+    const path = await pathOfActs();
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, change(text.split('\n')).join('\n'));
+    try {
+      return await heads().then(
+        () => 'believed',
+        (error: Error) => error.message,
+      );
+    } finally {
+      await writeFile(path, text);
+    }
+  };
+
+  test.each([
+    ['changed', (line: string) => [line.replace(/"operator":"[^"]*"/, '"operator":"somebody else"')]],
+    ['left out', () => []],
+    ['torn', (line: string) => [line.slice(0, 40)]],
+  ])('one that is %s makes the store unbelievable', async (_what, change) => {
+    const message = await damaged((lines) => lines.flatMap((line, index) => (index === 2 ? change(line) : [line])));
+    expect(message).toMatch(/^The exported (acts|heads) are damaged: .*(act 3 is|line 3 is no act)/);
+  });
+
+  test('one that a crash wrote twice is believed', async () => {
+    const path = await pathOfActs();
+    const [first = ''] = (await readFile(path, 'utf8')).split('\n');
+    await appendFile(path, `${first}\n`);
+    await expect(heads()).resolves.toBeDefined();
+  });
+});

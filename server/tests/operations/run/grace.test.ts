@@ -1,0 +1,75 @@
+// A worker that is told to stop: it stores the answer that is on its way and claims nothing more.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../until.ts';
+import { startWorld, type World } from '../../world.ts';
+import { becomes, order, read, traces } from './on-its-way.ts';
+
+/** The time that a worker has to finish. */
+const GRACE_MS = 20_000;
+
+/** As late as an answer of the issuer can come, but for two seconds. */
+const ANSWERED_AFTER_MS = 8_000;
+
+/** An issuer that has carried out an order long before it answers. */
+const slowIssuer = createServer((request, response) => {
+  pass(request, response).catch(() => response.destroy());
+});
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ issuer: true });
+  slowIssuer.listen(0, '127.0.0.1');
+  await once(slowIssuer, 'listening');
+});
+afterAll(async () => {
+  slowIssuer.closeAllConnections();
+  slowIssuer.close();
+  await world?.stop();
+});
+
+async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = '', url = '', headers } = request;
+  const { connection: _, ...passed } = headers as Record<string, string>;
+  const body = method === 'GET' ? null : await text(request);
+  const answer = await fetch(`${world.stack.issuer?.url}${url}`, { method, headers: passed, body });
+  const answered = await answer.text();
+  if (url === '/v1/orders') await sleep(ANSWERED_AFTER_MS);
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answered);
+}
+
+const { attemptsOf, sendsOf, service } = traces(() => world);
+
+test('settles the order that is at the issuer, leaves the next one queued, and ends without an error', async () => {
+  const company = await world.company({ available: '10.00' });
+  const { port } = slowIssuer.address() as AddressInfo;
+  const worker = await world.stack.spawn('worker', undefined, {
+    CARDWRIGHT_ISSUER_SANDBOX_URL: `http://127.0.0.1:${port}`,
+  });
+  const exited = once(worker.child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const underWay = await order(company, service(), 'late_notification');
+  await until(
+    () => sendsOf(underWay),
+    (sends) => sends === 1,
+  );
+  const toldAt = performance.now();
+  worker.child.kill('SIGTERM');
+  const queued = await order(company, service());
+  expect((await read(company, underWay)).body.status).toBe('processing');
+  expect(await exited).toEqual([0, null]);
+  expect(performance.now() - toldAt).toBeLessThan(GRACE_MS);
+
+  expect((await read(company, underWay)).body.status).toBe('completed');
+  expect(await attemptsOf(underWay)).toEqual([{ kind: 'send', outcome: 'done' }]);
+  expect((await read(company, queued)).body.status).toBe('queued');
+  expect(await attemptsOf(queued)).toEqual([]);
+
+  const next = await world.stack.spawn('worker');
+  await becomes(company, queued, 'completed');
+  expect(await sendsOf(underWay)).toBe(1);
+  await next.stop();
+});

@@ -1,0 +1,21 @@
+// Operations in review, as operators find them.
+import { fromId } from '@cardwright/server/foundation/ids.ts';
+import type { Company, World } from '../../world.ts';
+
+/** An issue that was accepted by the API and of which nobody knows what became of it. */
+export async function inReview(world: World): Promise<{ company: Company; id: string }> {
+  const company = await world.company({ name: 'Acme Travel', available: '100.00' });
+  const holderId = await company.insertHolder();
+  const order = { type: 'issue', productId: world.products.card, holderId, amount: '50.00' };
+  const { body } = await company.post<{ id: string }>('/api/v1/operations', order);
+  await world.admin.query(
+    `with sent as (
+       insert into operation_attempts (company_id, environment, operation_id, number, kind, at, outcome, detail)
+       select company_id, environment, id, 1, 'send', now(), 'unknown', 'HTTP status 502.' from operations where id = $1)
+     update operations set attempt = gen_random_uuid(), sent_at = now(), review_opened_at = now(), status = 'manual_review',
+            review_reason = 'HTTP status 502.', review_next_at = now() + interval '1 h',
+            next_at = now() + interval '1 h' where id = $1`,
+    [fromId('operation', body.id)],
+  );
+  return { company, id: body.id };
+}

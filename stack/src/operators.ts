@@ -1,0 +1,96 @@
+// The operators of a stack: two, because what matters needs two people. They act with tokens that whoever has the
+// stack's secrets can work out, and nobody has to wait.
+import { createHmac } from 'node:crypto';
+import { newUuid } from '@cardwright/server/foundation/ids.ts';
+import { newSecret } from '@cardwright/server/foundation/secrets.ts';
+import { type Actor, byToken, type Proposed } from '@cardwright/server/identity/operators/act.ts';
+import { hashOfToken } from '@cardwright/server/identity/operators/operators.ts';
+import { approve } from '@cardwright/server/oversight/proposals/decide.ts';
+import type { Db } from '@cardwright/server/platform/db/db.ts';
+import pg from 'pg';
+
+/** Who the demo operator is, on the command line and at the desk; and whoever approves what they propose. */
+export const DEMO_OPERATOR = 'operator@example.com';
+const people = [
+  { name: 'Demo Operator', email: DEMO_OPERATOR },
+  { name: 'Second Operator', email: 'second-operator@example.com' },
+];
+
+/** The token of the first or the second operator of a stack. */
+export const operatorToken = (peppers: string, number: 0 | 1): string =>
+  `cwop_${createHmac('sha256', peppers).update(`operator ${number}`).digest('base64url')}`;
+
+/** Both of them, as actors. */
+export const operatorsOf = (peppers: string): { actor: Actor; second: Actor } => ({
+  actor: byToken(operatorToken(peppers, 0)),
+  second: byToken(operatorToken(peppers, 1)),
+});
+
+/** What an act answered that may need two people. */
+type Answer = boolean | string | Proposed | { refused: string } | { proposed?: string };
+
+/** Lets the second operator approve what the first one proposed, if it was a proposal. */
+export async function agree({ db, second }: { db: Db; second: Actor }, answer: Answer): Promise<void> {
+  if (typeof answer !== 'object') return;
+  if ('refused' in answer) throw new Error(`nothing was proposed: ${answer.refused}`);
+  if (answer.proposed === undefined) return;
+  const approved = await approve({ db, actor: second }, answer.proposed);
+  if (approved !== 'approved') throw new Error(`the second operator could not approve it: ${approved}`);
+}
+
+/** Makes an operator with a token, as an administrator of the database: no proposal, and nobody waits. */
+export async function newOperator(
+  databaseUrl: string,
+  { name, email }: { name: string; email: string },
+): Promise<{ id: string; token: string; actor: Actor }> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const now = new Date();
+    const id = newUuid(now);
+    const token = `cwop_${newSecret()}`;
+    await client.query(
+      'insert into operators (id, name, email, created_at, active_from, able_from) values ($1, $2, $3, $4, $4, $4)',
+      [id, name, email, now],
+    );
+    await giveToken(client, email, token);
+    return { id, token, actor: byToken(token) };
+  } finally {
+    await client.end();
+  }
+}
+
+/** A token that never ends and for which a code of the second factor is never asked. */
+const giveToken = (client: pg.Client, email: string, token: string) =>
+  client.query(
+    `insert into desk.tokens (id, operator_id, name, hash, created_at, expires_at, stepped_up_at)
+     select $1, o.id, 'of the stack', $2, now(), 'infinity', 'infinity' from operators o where o.email = $3
+     on conflict do nothing`,
+    [newUuid(new Date()), hashOfToken(token), email],
+  );
+
+/** Makes the operators of a stack, as an administrator of its database; those that are there stay. */
+export async function seedOperators(databaseUrl: string, peppers: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    await client.query(`update operator_rules set wait = '0'`);
+    await client.query('select install_operators($1::jsonb)', [JSON.stringify(people)]);
+    for (const [number, { email }] of people.entries()) {
+      await giveToken(client, email, operatorToken(peppers, number as 0 | 1));
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Lets nobody be told of what a stack did by itself when it began. */
+export async function dropLetters(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    await client.query('delete from operator_mails');
+  } finally {
+    await client.end();
+  }
+}
