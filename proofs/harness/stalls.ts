@@ -5,6 +5,7 @@ import { toId } from '@cardwright/server/foundation/ids.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import type { RunningProcess } from '@cardwright/stack/processes.ts';
+import { watchStall } from '@cardwright/stack/stalls.ts';
 import { type Context, sizeOf } from './proof.ts';
 
 /** Behind the claim, where the process notices its stall; and behind its own check, where only the issuer can. */
@@ -62,21 +63,17 @@ type Stall = { point: CrashPoint; passes: number; milliseconds: number };
 /** Lets a worker stall and go on. Answers what was marked as sent when it stalled; nothing, when it did not. */
 async function stallOnce(context: Context, db: Db, { point, passes, milliseconds }: Stall): Promise<string[]> {
   const worker = await startWorker(context, { CARDWRIGHT_STALL_AT: `${point}:${passes}` });
-  const { child } = worker;
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
+  const stall = watchStall(worker.child, point);
   const until = performance.now() + STALLED_WITHIN_MS;
-  while (!said.includes(`stall point ${point}`) && performance.now() < until) await sleep(50);
+  while (!stall.hasBegun() && performance.now() < until) await sleep(50);
   let underWay: string[] = [];
-  if (said.includes(`stall point ${point}`)) {
+  if (stall.hasBegun()) {
     underWay = await untilKnown(() => listUnderWay(db));
     await sleep(milliseconds);
     const lostBy = performance.now() + LOST_WITHIN_MS;
     const isOpen = async () => (await listUnderWay(db)).some((id) => underWay.includes(id));
     while ((await untilKnown(isOpen)) && performance.now() < lostBy) await sleep(100);
-    child.kill('SIGCONT');
+    await stall.goOn();
     await sleep(GOES_ON_MS);
   }
   await worker.stop();

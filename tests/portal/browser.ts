@@ -60,6 +60,8 @@ export type Visit = {
   cookies?: ReadonlyMap<string, string>;
   /** What the visitor has at hand: a mouse, unless told otherwise. */
   hands?: 'mouse' | 'keyboard';
+  /** How long somebody with a keyboard waits for the focus, if not as long as everybody. */
+  patienceMs?: number;
 };
 
 /** For journeys that must go well with either. */
@@ -97,7 +99,7 @@ let ends = 1;
 
 type Arriving = Visit & { site: string; folder: string };
 
-async function arrive(browser: Browser, { site, folder, width, height, cookies, hands }: Arriving) {
+async function arrive(browser: Browser, { site, folder, width, height, cookies, hands, patienceMs }: Arriving) {
   const context = await browser.newContext({
     viewport: { width: width ?? DESKTOP.width, height: height ?? DESKTOP.height },
     locale: 'en-GB',
@@ -119,7 +121,7 @@ async function arrive(browser: Browser, { site, folder, width, height, cookies, 
     await context.close();
     return unexpected();
   };
-  const own = hands === 'keyboard' ? await keyboardAt(page) : mouse;
+  const own = hands === 'keyboard' ? await keyboardAt(page, patienceMs) : mouse;
   const visitor: Visitor = {
     page,
     expects: (trouble) => void expected.push(trouble),

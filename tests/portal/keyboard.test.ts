@@ -9,8 +9,11 @@ beforeAll(async () => {
 afterEach(() => visitors?.leave());
 afterAll(() => visitors?.stop());
 
+/** These pages ask nobody for anything: what they have not done by then they never do. */
+const PATIENCE_MS = 5_000;
+
 async function at(html: string): Promise<Visitor> {
-  const visitor = await visitors.visitor('data:', { hands: 'keyboard' });
+  const visitor = await visitors.visitor('data:', { hands: 'keyboard', patienceMs: PATIENCE_MS });
   await visitor.opens(`data:text/html,${encodeURIComponent(`<title>A page</title><main>${html}</main>`)}`);
   return visitor;
 }

@@ -13,6 +13,8 @@ const SKIP = 'button "Skip to the content"';
 
 type Sitting = {
   page: Page;
+  /** Waits so long for the focus before it counts as lost. */
+  patienceMs: number;
   /** Tells what the browser tells to readers of screens. */
   reader: CDPSession;
   /** Nothing was pressed since the page was opened: the focus may be nowhere yet. */
@@ -25,10 +27,10 @@ type Sitting = {
 };
 
 /** Sits down at a page. Nothing here moves a mouse, or gives the focus to anything by itself. */
-export async function keyboardAt(page: Page): Promise<Hands> {
+export async function keyboardAt(page: Page, patienceMs = PATIENCE_MS): Promise<Hands> {
   await page.addInitScript({ path: join(import.meta.dirname, 'focus-in-page.js') });
   const reader = await page.context().newCDPSession(page);
-  const at: Sitting = { page, reader, fresh: true, opener: undefined, inDialog: false, walked: new Set() };
+  const at: Sitting = { page, patienceMs, reader, fresh: true, opener: undefined, inDialog: false, walked: new Set() };
   return {
     async writes(field, text) {
       await reach(at, field);
@@ -108,7 +110,7 @@ async function expectFocus(at: Sitting, isPage = false): Promise<void> {
   if (!at.inDialog || (await ask(at, 'dialog')) !== undefined) return;
   at.inDialog = false;
   const message = 'the focus is back where the dialog was opened';
-  await expect.poll(() => isBack(at), { timeout: PATIENCE_MS, message }).toBe(true);
+  await expect.poll(() => isBack(at), { timeout: at.patienceMs, message }).toBe(true);
 }
 
 /** Whether the focus is on what opened the dialog, or in the page where that is gone. */
@@ -124,7 +126,7 @@ async function isBack(at: Sitting): Promise<boolean> {
 async function reach(at: Sitting, wanted: Locator): Promise<void> {
   await wanted.first().waitFor();
   const message = `${wanted.toString()} can be used`;
-  await expect.poll(() => wanted.first().isEnabled(), { timeout: PATIENCE_MS, message }).toBe(true);
+  await expect.poll(() => wanted.first().isEnabled(), { timeout: at.patienceMs, message }).toBe(true);
   await enter(at);
   if (at.fresh) await skipNavigation(at, wanted);
   const passed: string[] = [];
@@ -203,5 +205,5 @@ async function focused(at: Sitting): Promise<ElementHandle> {
 }
 
 async function settle(at: Sitting, what: Asked, message: string): Promise<void> {
-  await expect.poll(() => ask(at, what), { timeout: PATIENCE_MS, message }).toBe(true);
+  await expect.poll(() => ask(at, what), { timeout: at.patienceMs, message }).toBe(true);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { PATIENCE_MS } from '../../server/tests/until.ts';
 import { DESKTOP, PHONE, PICTURES } from './browser.ts';
 
 /** Every way to look; the first is how a page is opened, and `again` is a width in its other scheme. */
@@ -23,11 +24,16 @@ const COMING = '.mantine-Skeleton-root, [aria-busy="true"], [data-loading="true"
 /** A page that shows its last word says the same for so long. */
 const STILL_MS = 120;
 
-/** Waits until a page has a title and nothing is on its way any more. */
+/** Waits until a page has a title and nothing is loading any more: in the dialog that has the focus, where one is open. */
 export async function rests(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
+  const dialog = page.locator('[role="dialog"]:focus-within');
+  const end = performance.now() + PATIENCE_MS;
   for (let since = performance.now(); performance.now() - since < STILL_MS; await sleep(STILL_MS / 4)) {
-    if ((await page.locator(COMING).count()) > 0) since = performance.now();
+    const coming = ((await dialog.count()) > 0 ? dialog : page).locator(COMING);
+    if ((await coming.count()) === 0) continue;
+    since = performance.now();
+    if (since > end) throw new Error(`still loading: ${(await coming.first().innerHTML()).slice(0, 200)}`);
   }
 }
 

@@ -57,4 +57,5 @@ export function crashPoint(point: CrashPoint): void {
   armed = undefined;
   writeSync(2, `${signal === 'SIGKILL' ? 'crash' : 'stall'} point ${point}\n`); // tells it from any other death
   process.kill(process.pid, signal);
+  if (signal === 'SIGSTOP') writeSync(2, `goes on after ${point}\n`);
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { ConfigError } from '@cardwright/server/foundation/config.ts';
 import { armCrashPoint, type CrashPoint, crashPoint, crashPoints } from '@cardwright/server/foundation/crash-points.ts';
+import { watchStall } from '@cardwright/stack/stalls.ts';
 import { describe, expect, test } from 'vitest';
 import { until } from '../until.ts';
 
@@ -80,13 +81,11 @@ describe('passing a point', () => {
     });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    await until(
-      () => said,
-      (text) => text.includes('stall point after-claim'),
-    );
+    const stall = watchStall(child, 'after-claim');
+    await until(stall.hasBegun, Boolean);
     expect(said).not.toContain('passed 2');
     const ended = once(child, 'exit');
-    child.kill('SIGCONT');
+    await stall.goOn();
     expect(await ended).toEqual([0, null]);
     expect(said).toContain('passed 3');
   });

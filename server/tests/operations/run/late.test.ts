@@ -1,6 +1,7 @@
 // A sender that stalls between its claim and its send: nothing leaves late, and what arrives late has no effect.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashPoint } from '@cardwright/server/foundation/crash-points.ts';
+import { watchStall } from '@cardwright/stack/stalls.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../until.ts';
 import { startWorld, type World } from '../../world.ts';
@@ -17,27 +18,17 @@ const { attemptsOf, rowsOf, sendsOf, service } = traces(() => world);
 /** A worker that stalls at a point, once. */
 async function startStalling(point: CrashPoint) {
   const worker = await world.stack.spawn('worker', undefined, { CARDWRIGHT_STALL_AT: point });
-  let said = '';
-  worker.child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
-  return {
-    worker,
-    stalled: () =>
-      until(
-        () => said,
-        (text) => text.includes(`stall point ${point}`),
-      ),
-  };
+  const stall = watchStall(worker.child, point);
+  return { worker, stalled: () => until(stall.hasBegun, Boolean), goOn: stall.goOn };
 }
 
 test('an order whose claim is too old never leaves: the mark is taken back, and it is sent once by the next claim', async () => {
   const company = await world.company({ available: '5.00' });
-  const { worker, stalled } = await startStalling('after-claim');
+  const { worker, stalled, goOn } = await startStalling('after-claim');
   const id = await order(company, service());
   await stalled();
   await sleep(6_000); // an order leaves within 5 s of its claim
-  worker.child.kill('SIGCONT');
+  await goOn();
   await becomes(company, id, 'completed');
   expect(await attemptsOf(id)).toEqual(
     expect.arrayContaining([
@@ -51,11 +42,11 @@ test('an order whose claim is too old never leaves: the mark is taken back, and 
 
 test('an order that arrives after its deadline is refused by the issuer: failed, and the hold released', async () => {
   const company = await world.company({ available: '5.00' });
-  const { worker, stalled } = await startStalling('before-send');
+  const { worker, stalled, goOn } = await startStalling('before-send');
   const id = await order(company, service());
   await stalled();
   await sleep(12_000); // the issuer takes an order within 10 s of its claim
-  worker.child.kill('SIGCONT');
+  await goOn();
   await until(
     () => sendsOf(id),
     (sends) => sends === 1,

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readFacts } from '@cardwright/server/oversight/status/facts.ts';
 import { judge } from '@cardwright/server/oversight/status/judge.ts';
 import type { RunningProcess } from '@cardwright/stack/processes.ts';
+import { watchStall } from '@cardwright/stack/stalls.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listen, tell } from '../../events/webhooks/delivering.ts';
 import type { Receiver } from '../../events/webhooks/receiver.ts';
@@ -53,12 +54,7 @@ function newFile(): string {
 async function startWorker(env: Record<string, string> = {}) {
   const worker = await world.stack.spawn('worker', undefined, { CARDWRIGHT_STOP_FILE: file, ...env });
   workers.push(worker);
-  let said = '';
-  for (const stream of [worker.child.stdout, worker.child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
-  return { worker, said: () => said };
+  return worker;
 }
 
 const orders = (company: Company, count: number, scenario?: string) =>
@@ -95,7 +91,7 @@ async function expectEachSentOnce(company: Company, ids: readonly string[]): Pro
 
 test('created before the start: everything is accepted and waits, status and metric say so, and all goes on afterwards', async () => {
   writeFileSync(newFile(), '');
-  const { worker } = await startWorker();
+  const worker = await startWorker();
   const company = await world.company({ available: '15.00' });
   const { receiver } = await listen(company, receivers, { events: ['card.updated'] });
   const before = await requests();
@@ -162,12 +158,13 @@ test('created between claim and send: what was marked as sent is given back unse
   writeFileSync(newFile(), '');
   const company = await world.company({ available: '50.00' });
   const ids = await orders(company, 10);
-  const { worker, said } = await startWorker({ CARDWRIGHT_STALL_AT: 'after-claim:5' });
+  const worker = await startWorker({ CARDWRIGHT_STALL_AT: 'after-claim:5' });
+  const stall = watchStall(worker.child, 'after-claim');
   rmSync(file); // all ten are claimed together
-  await until(said, (text) => text.includes('stall point after-claim'));
+  await until(stall.hasBegun, Boolean);
   expect(await statuses(company)).toEqual({ processing: 10 });
   writeFileSync(file, '');
-  worker.child.kill('SIGCONT');
+  await stall.goOn();
   await until(
     () => statuses(company),
     ({ queued }) => queued === 10,
@@ -201,20 +198,25 @@ test('created and deleted again and again under two workers: everything is sent 
 test('a path that cannot be checked stops work, and the log says why once', async () => {
   const place = join(newFile(), '..');
   const company = await world.company({ available: '10.00' });
-  const { said } = await startWorker();
+  const { child } = await startWorker();
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ids = await orders(company, 1);
   await becomes(company, ids[0] ?? '', 'completed');
   renameSync(place, `${place}.away`);
   symlinkSync(place, place); // a link to itself: ELOOP, also for root
-  await until(said, (text) => text.includes('cannot be checked: ELOOP'));
+  await until(
+    () => said,
+    (text) => text.includes('cannot be checked: ELOOP'),
+  );
   ids.push(...(await orders(company, 1)));
   await sleep(LONG_ENOUGH_MS);
   expect(await statuses(company)).toEqual({ completed: 1, queued: 1 });
-  expect(said().match(/STOPPED/g)).toHaveLength(1);
+  expect(said.match(/STOPPED/g)).toHaveLength(1);
   rmSync(place);
   renameSync(`${place}.away`, place);
   await expectEachSentOnce(company, ids);
-  expect(said()).toContain('work goes on');
+  expect(said).toContain('work goes on');
 });
 
 test('time under a stop is not counted: an operation to an unreachable issuer is tried again before it is given up', async () => {
