@@ -17,7 +17,7 @@ const exampleRun = 'run_01jcp4vsb0e5d8zq6m5k1n7x2t';
 const exampleCompany = 'com_01jcp4vsb0e5d8zq6m5k1n7x2t';
 
 /** How often a run that is waited for is looked at. */
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 /** A worker looks every second: when none has taken it by then, none runs. */
 const TAKEN_WITHIN_MS = 30_000;
@@ -88,7 +88,7 @@ async function untilOver(desk: Desk, { id }: Run): Promise<RunWithBreaks> {
     const words = stateOf(found);
     if (words !== said) console.error(words);
     said = words;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }
 

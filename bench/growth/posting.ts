@@ -1,7 +1,7 @@
 // How the bench calls the posting functions of the ledger: the one place that knows their signatures.
 
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
-import { LARGEST_BATCH } from '@cardwright/server/platform/db/lane.ts';
+import { LARGEST_BATCH } from '@cardwright/server/platform/db/batcher.ts';
 
 export type Posting = { name: string; text: string; values: (scope: Scope, reference: string) => unknown[] };
 

@@ -10,7 +10,7 @@ import { driveClients, type NextRequest } from './http-clients.ts';
 const DRAINED_WITHIN_MS = 180_000;
 
 /** Often enough for a time that is measured in seconds, seldom enough to cost nothing. */
-const LOOK_AGAIN_MS = 20;
+const POLL_AGAIN_MS = 20;
 
 /** Sealing waits for up to ten seconds, and to look whether it is done reads all books: that is not to be measured. */
 const LOOK_AT_SEALS_MS = 1_000;
@@ -78,7 +78,7 @@ export async function untilNone(
   database: pg.Pool,
   statement: string,
   otherwise: string,
-  lookAgainMs = LOOK_AGAIN_MS,
+  lookAgainMs = POLL_AGAIN_MS,
 ): Promise<void> {
   const until = performance.now() + DRAINED_WITHIN_MS;
   for (;;) {

@@ -1,10 +1,10 @@
-// How fast one hot account is: batches through the lane, against pgbench calling the single path, against plain SQL.
+// How fast one hot account is: batches through the batcher, against pgbench calling the single path, against plain SQL.
 import { randomUUID } from 'node:crypto';
 import { newCompany, operatorTools } from '@cardwright/proofs/harness/companies.ts';
 import { sizeOf } from '@cardwright/proofs/harness/proof.ts';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
+import { type Batcher, LARGEST_BATCH, openBatcher } from '@cardwright/server/platform/db/batcher.ts';
 import { openDb } from '@cardwright/server/platform/db/db.ts';
-import { LARGEST_BATCH, type Lane, openLane } from '@cardwright/server/platform/db/lane.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import { startPostgres } from '@cardwright/stack/postgres.ts';
 import { type Stack, startStack } from '@cardwright/stack/start.ts';
@@ -39,7 +39,7 @@ async function run(context: Context): Promise<Result> {
 async function measure(context: Context, stack: Stack): Promise<Result> {
   const [rounds, seconds] = [sizeOf(context.sizes, 'rounds'), sizeOf(context.sizes, 'seconds')];
   const tools = operatorTools(stack);
-  // Two connections, of which a lane uses one at a time.
+  // Two connections, of which a batcher uses one at a time.
   const db = openDb({ url: stack.databaseUrl, name: 'bench', connections: 2, onError: () => undefined });
   const database = new pg.Pool({ connectionString: stack.databaseUrl, max: 1 });
   try {
@@ -47,7 +47,7 @@ async function measure(context: Context, stack: Stack): Promise<Result> {
     if (hot === undefined) throw new Error('there is no company');
     const books = [hot, ...others].map((companyId): Scope => ({ companyId, environment: 'sandbox' }));
     const batches: number[] = [];
-    const lane = openLane<Posting, bigint | null>({
+    const batcher = openBatcher<Posting, bigint | null>({
       run: async (batch) => {
         batches.push(batch.length);
         return post(db, batch);
@@ -57,7 +57,7 @@ async function measure(context: Context, stack: Stack): Promise<Result> {
     });
     const pgbench = (script: string, clients: number) => () =>
       runPgbench(stack.databaseUrl, script, { clients, seconds });
-    const batched = (clients: number, scopes: readonly Scope[]) => () => drive(lane, scopes, { clients, seconds });
+    const batched = (clients: number, scopes: readonly Scope[]) => () => drive(batcher, scopes, { clients, seconds });
     const slots: Slot[] = [
       { name: 'batched64', run: batched(64, books.slice(0, 1)) },
       { name: 'single1', run: pgbench(singlePath(hot), 1) },
@@ -72,7 +72,7 @@ async function measure(context: Context, stack: Stack): Promise<Result> {
     const settings = await settingsOf(database);
     const cost = await costs(context, {
       database,
-      lane,
+      batcher,
       scope: books[0] ?? { companyId: hot, environment: 'sandbox' },
       url: stack.databaseUrl,
     });
@@ -95,7 +95,7 @@ async function post(db: ReturnType<typeof openDb>, batch: readonly Posting[]): P
 
 /** So many clients, each posting again as soon as it is answered, for so long. Answers postings a second. */
 async function drive(
-  lane: Lane<Posting, bigint | null>,
+  batcher: Batcher<Posting, bigint | null>,
   scopes: readonly Scope[],
   { clients, seconds }: { clients: number; seconds: number },
 ): Promise<number> {
@@ -106,7 +106,7 @@ async function drive(
       const scope = scopes[client % scopes.length];
       if (scope === undefined) return;
       while (performance.now() - started < seconds * 1_000) {
-        const number = await lane({ scope, reference: `sbf_${randomUUID()}` });
+        const number = await batcher({ scope, reference: `sbf_${randomUUID()}` });
         if (number === null) throw new Error('a credit was refused');
         posted++;
       }
@@ -118,7 +118,12 @@ async function drive(
 /** What one posting costs the database, in batches and alone: processor time, WAL and bytes on disk. */
 async function costs(
   context: Context,
-  { database, lane, scope, url }: { database: pg.Pool; lane: Lane<Posting, bigint | null>; scope: Scope; url: string },
+  {
+    database,
+    batcher,
+    scope,
+    url,
+  }: { database: pg.Pool; batcher: Batcher<Posting, bigint | null>; scope: Scope; url: string },
 ): Promise<Record<string, unknown>> {
   const seconds = sizeOf(context.sizes, 'seconds');
   const reading = async (work: () => Promise<number>) => {
@@ -128,7 +133,7 @@ async function costs(
     await work();
     return costOfEach(before, await costSoFar(database), (await countEntries(database)) - countBefore);
   };
-  const batched = await reading(() => drive(lane, [scope], { clients: 64, seconds }));
+  const batched = await reading(() => drive(batcher, [scope], { clients: 64, seconds }));
   const single = await reading(() => runPgbench(url, singlePath(scope.companyId), { clients: 1, seconds }));
   return { batched, single };
 }

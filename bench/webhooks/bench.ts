@@ -169,7 +169,7 @@ async function tell({ database, companies, events }: Setting): Promise<void> {
       (_, index) => companies[(made + index) % companies.length] ?? '',
     );
     const ids = owners.map(() => newUuid(at));
-    await database.query('select tell_events($1, $2, $3, $4, $5, $6, $7, $8)', [
+    await database.query('select append_events($1, $2, $3, $4, $5, $6, $7, $8)', [
       owners,
       owners.map(() => 'sandbox'),
       ids,

@@ -14,7 +14,7 @@ import type { IssuerReady } from './scenarios.ts';
 /** Answers in progress get this long to leave when the process is told to stop. */
 const GRACE_MS = 10_000;
 
-/** One for the lane of orders, one for the record, and the rest for reads and the outbox. */
+/** One for the batcher of orders, one for the record, and the rest for reads and the outbox. */
 const DATABASE_CONNECTIONS = 5;
 
 const withParent = endWithParent();

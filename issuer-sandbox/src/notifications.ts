@@ -25,11 +25,11 @@ const CONNECTIONS = 16;
 const BATCH = 128;
 
 /** How often the outbox is looked at when nobody says that something is in it. */
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 export type Deliverer = {
   /** Sends what is due, soon; what runs already looks again when it is done. */
-  poke(): void;
+  wake(): void;
   /** Sends what is due until nothing is, and answers how many were accepted. */
   deliver(): Promise<number>;
   /** Sends one notification now, due or not. */
@@ -67,7 +67,7 @@ export function openDeliverer(options: {
     return running;
   };
 
-  const poke = () => {
+  const wake = () => {
     if (isPoked || closed) return;
     isPoked = true;
     void (running ?? Promise.resolve(0))
@@ -79,9 +79,9 @@ export function openDeliverer(options: {
       .catch(options.onError);
   };
 
-  const timer = setInterval(poke, LOOK_EVERY_MS);
+  const timer = setInterval(wake, POLL_EVERY_MS);
   return {
-    poke,
+    wake,
     deliver,
     async deliverNow(id) {
       const found = await findNotification(db, id);

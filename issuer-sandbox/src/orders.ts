@@ -1,7 +1,7 @@
 // Orders: issuing a card, topping one up, ordering a service. The one thing that costs money, so it happens once.
 import { createHash } from 'node:crypto';
 import { parseUsd } from '@cardwright/server/foundation/money/usd.ts';
-import { openLane } from '@cardwright/server/platform/db/lane.ts';
+import { openBatcher } from '@cardwright/server/platform/db/batcher.ts';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendText } from './answers.ts';
 import { accountOf } from './authenticate.ts';
@@ -13,7 +13,7 @@ import { type AskedOrder, findOrder, type Taken, takeOrders } from './sql.ts';
 
 /** Serves orders. Those that wait for the database share a commit. */
 export const orderRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, deps) => {
-  const take = openLane<AskedOrder, Taken>({
+  const take = openBatcher<AskedOrder, Taken>({
     run: (batch) => takeOrders(deps.db, batch),
     ownerOf: ({ account }) => account,
     identityOf: ({ account, reference }) => `${account}\n${reference}`,

@@ -1,8 +1,8 @@
 // The record of every request of the protocol. A request with an effect is written down in the commit of its effect;
 // the others here, before they are answered.
 import type { IncomingHttpHeaders } from 'node:http';
+import { openBatcher } from '@cardwright/server/platform/db/batcher.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
-import { openLane } from '@cardwright/server/platform/db/lane.ts';
 import { insertRequests, type Received } from './sql.ts';
 
 export type Recorder = (request: Received) => Promise<void>;
@@ -10,7 +10,7 @@ export type Recorder = (request: Received) => Promise<void>;
 /** Opens the record; requests that come at once are written in one statement. */
 export function openRecorder(db: Db): Recorder {
   let number = 0;
-  const lane = openLane<{ number: number; request: Received }, void>({
+  const batcher = openBatcher<{ number: number; request: Received }, void>({
     run: async (batch) => {
       await insertRequests(
         db,
@@ -21,7 +21,7 @@ export function openRecorder(db: Db): Recorder {
     ownerOf: () => 'everybody',
     identityOf: (each) => String(each.number),
   });
-  return (request) => lane({ number: ++number, request });
+  return (request) => batcher({ number: ++number, request });
 }
 
 /** The longest piece of a header or path that is kept: beyond every valid one. */

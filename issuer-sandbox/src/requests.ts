@@ -72,6 +72,6 @@ export async function answerTaken(
   const isNew = taken.verdict === 'first' && notice !== null;
   if (isNew && scenario.notice === 'before') await deps.deliverer.deliverNow(notice.id);
   const sent = await sendAnswer(reply, { answer: taken.answer ?? '', fault: scenario.answer, hanging: deps.hanging });
-  if (isNew && notice.delaySeconds === 0) deps.deliverer.poke();
+  if (isNew && notice.delaySeconds === 0) deps.deliverer.wake();
   return sent;
 }

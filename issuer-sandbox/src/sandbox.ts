@@ -41,7 +41,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, 
         occurredAt: instantOf(occurredAt),
         notice: noticeOf('after', newEventId()),
       });
-      deliverer.poke();
+      deliverer.wake();
       return sendText(reply, deposit ?? refuse('absent'));
     },
   );
@@ -62,7 +62,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, 
         cents: String(transactionSigns[type] * (parseUsd(amount) ?? 0n)),
         noticeId: newEventId(),
       });
-      deliverer.poke();
+      deliverer.wake();
       return sendText(reply, transaction ?? refuse('absent'));
     },
   );
@@ -75,7 +75,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, 
         'seconds' in body
           ? { now: await advanceClock(db, { account, seconds: body.seconds }) }
           : { aheadSeconds: await putClock(db, { account, aheadSeconds: body.aheadSeconds }) };
-      deliverer.poke();
+      deliverer.wake();
       return { account, ...moved };
     },
   );

@@ -93,8 +93,8 @@ export const clockBugs: Record<string, Plant> = {
     functions: [
       {
         name: 'settle_operations',
-        find: 'step := public.next_rung(extract(epoch from moment - o.review_opened_at));',
-        replace: 'step := public.next_rung(0);',
+        find: 'step := public.next_review_step(extract(epoch from moment - o.review_opened_at));',
+        replace: 'step := public.next_review_step(0);',
       },
     ],
   },
@@ -102,8 +102,8 @@ export const clockBugs: Record<string, Plant> = {
     what: 'the ladder of an invoice begins anew with every look',
     functions: [
       settling(
-        'rung := public.next_rung(extract(epoch from moment - ',
-        'rung := public.next_rung(0 * extract(epoch from moment - ',
+        'step := public.next_review_step(extract(epoch from moment - ',
+        'step := public.next_review_step(0 * extract(epoch from moment - ',
       ),
     ],
   },

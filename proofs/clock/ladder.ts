@@ -1,4 +1,4 @@
-// The ladder on which an issuer is asked again, climbed by moving the clock: nobody asks before a rung, and somebody
+// The ladder on which an issuer is asked again, climbed by moving the clock: nobody asks before a step, and somebody
 // does behind it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
@@ -18,10 +18,10 @@ import {
   until,
 } from './owners.ts';
 
-/** The rungs in seconds, written here once more: the proof must not ask the product what it promised. */
-const RUNGS = [60, 300, 900, 3_600, 21_600, 86_400, 172_800, 259_200, 345_600, 432_000, 518_400, 604_800];
+/** The steps in seconds, written here once more: the proof must not ask the product what it promised. */
+const STEPS = [60, 300, 900, 3_600, 21_600, 86_400, 172_800, 259_200, 345_600, 432_000, 518_400, 604_800];
 
-/** A rung is approached up to here, and nothing happens; then it is passed. */
+/** A step is approached up to here, and nothing happens; then it is passed. */
 const BEFORE_MS = 15_000;
 const STILL_MS = 2_500;
 const BEYOND_MS = 1_000;
@@ -32,7 +32,7 @@ const ROUNDED_MS = 2_500;
 /** Something that is looked at on the ladder. */
 type Climber = {
   what: string;
-  /** The moment from which its rungs are counted. */
+  /** The moment from which its steps are counted. */
   from: number;
   /** How often the issuer was asked, when it was last, and when it will be next. */
   look: () => Promise<{ reads: number; lastAt: Date | null; nextAt: number | null }>;
@@ -44,24 +44,24 @@ type Climber = {
  */
 export async function climb(moving: Moving, owners: readonly [Owner, Owner], every: number): Promise<void> {
   const [inReview, watching] = owners;
-  const visited = RUNGS.filter((_, index) => index % every === 0 || index === RUNGS.length - 1);
+  const visited = STEPS.filter((_, index) => index % every === 0 || index === STEPS.length - 1);
   await Promise.all([
     (async () => {
       const climbers = [await operationInReview(moving, inReview), await invoiceInReview(moving, inReview)];
-      for (const rung of visited) await pass(moving, inReview, climbers, rung);
+      for (const step of visited) await pass(moving, inReview, climbers, step);
     })(),
     (async () => {
       const climbers = [await expiredInvoice(moving, watching)];
-      for (const rung of visited) await pass(moving, watching, climbers, rung);
+      for (const step of visited) await pass(moving, watching, climbers, step);
     })(),
   ]);
 }
 
-/** Just before the rung nobody asks; behind it somebody does, and knows when to ask next. */
-async function pass(moving: Moving, owner: Owner, climbers: readonly Climber[], rung: number): Promise<void> {
+/** Just before the step nobody asks; behind it somebody does, and knows when to ask next. */
+async function pass(moving: Moving, owner: Owner, climbers: readonly Climber[], step: number): Promise<void> {
   const { context, counts } = moving;
-  const earliest = Math.min(...climbers.map(({ from }) => from)) + rung * 1_000;
-  const latest = Math.max(...climbers.map(({ from }) => from)) + rung * 1_000;
+  const earliest = Math.min(...climbers.map(({ from }) => from)) + step * 1_000;
+  const latest = Math.max(...climbers.map(({ from }) => from)) + step * 1_000;
   await advanceTo(moving, owner, earliest - BEFORE_MS);
   // What was due on the way happens first.
   for (const { look } of climbers) await until(look, ({ nextAt }) => nextAt === null || nextAt > nowOf(owner));
@@ -71,23 +71,23 @@ async function pass(moving: Moving, owner: Owner, climbers: readonly Climber[], 
   for (const [index, climber] of climbers.entries()) {
     const seen = await climber.look();
     if (seen.reads !== before[index]?.reads && nowOf(owner) < earliest)
-      context.violation(`somebody asked before the rung: ${climber.what}`, { rung, seen, before: before[index] });
+      context.violation(`somebody asked before the step: ${climber.what}`, { step, seen, before: before[index] });
   }
   await advanceTo(moving, owner, latest + BEYOND_MS);
   for (const [index, { what, from, look }] of climbers.entries()) {
     const seen = await until(look, ({ reads }) => reads > (before[index]?.reads ?? 0));
-    counts.rungs++;
+    counts.steps++;
     if (seen === undefined) {
-      context.violation(`nobody asked behind the rung: ${what}`, { rung, seen: await look() });
+      context.violation(`nobody asked behind the step: ${what}`, { step, seen: await look() });
       continue;
     }
-    const between: Between = { from: from + rung * 1_000 - ROUNDED_MS, to: nowOf(owner) };
+    const between: Between = { from: from + step * 1_000 - ROUNDED_MS, to: nowOf(owner) };
     if (seen.lastAt !== null) expectDated(moving, `a look at ${what}`, seen.lastAt, between);
-    const next = RUNGS.find((each) => each > rung);
+    const next = STEPS.find((each) => each > step);
     const expected = next === undefined ? null : from + next * 1_000;
     const isRight =
       expected === null ? seen.nextAt === null : seen.nextAt !== null && Math.abs(seen.nextAt - expected) <= ROUNDED_MS;
-    if (!isRight) context.violation(`the next look at ${what} is not the next rung`, { rung, seen, expected });
+    if (!isRight) context.violation(`the next look at ${what} is not the next step`, { step, seen, expected });
   }
 }
 
@@ -142,7 +142,7 @@ async function expiredInvoice(moving: Moving, owner: Owner): Promise<Climber> {
   return { what: 'an invoice that expired', ...climberOf(moving, owner, said.id, instant) };
 }
 
-/** When an invoice is looked at stands in real time; its rungs are counted in the company's. */
+/** When an invoice is looked at stands in real time; its steps are counted in the company's. */
 function climberOf({ db }: Moving, owner: Owner, shownId: string, from: number): Omit<Climber, 'what'> {
   const id = fromId('invoice', shownId);
   return {

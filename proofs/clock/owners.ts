@@ -17,7 +17,7 @@ export const OPERATIONS = '/api/v1/operations';
 
 /** What the issuer and the worker do by themselves is done by then, on a machine that is busy. */
 const SOON_MS = 15_000;
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 export type Moving = {
   context: Context;
@@ -25,7 +25,7 @@ export type Moving = {
   tools: Tools;
   client: Client;
   serviceId: string;
-  counts: Record<'jumps' | 'dated' | 'statements' | 'invoices' | 'rungs' | 'places', number>;
+  counts: Record<'jumps' | 'dated' | 'statements' | 'invoices' | 'steps' | 'places', number>;
 };
 
 /** A company whose sandbox runs ahead; its live environment does not. */
@@ -92,7 +92,7 @@ export async function until<Seen>(look: () => Promise<Seen>, fits: (seen: Seen) 
     const seen = await look();
     if (fits(seen)) return seen;
     if (performance.now() > end) return undefined;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }
 

@@ -18,7 +18,7 @@ import { checkLive, type Moving, type Owner, openOwner } from './owners.ts';
 const CONNECTIONS = 64;
 const LOOKING = 12;
 
-/** From so many days on every rung of the ladder is visited, below every third; and invoices expire in more seasons. */
+/** From so many days on every step of the ladder is visited, below every third; and invoices expire in more seasons. */
 const MANY_DAYS = 12;
 const SEASONS = 6;
 
@@ -31,7 +31,7 @@ async function run(context: Context): Promise<Counts> {
   const tools = operatorTools(context.stack);
   const db = administratorDb(context.stack, LOOKING);
   const client = openClient(context.stack.baseUrl, CONNECTIONS);
-  const counts = { jumps: 0, dated: 0, statements: 0, invoices: 0, rungs: 0, places: 0 };
+  const counts = { jumps: 0, dated: 0, statements: 0, invoices: 0, steps: 0, places: 0 };
   try {
     const { service } = await findProducts(db);
     const moving: Moving = { context, db, tools, client, serviceId: service, counts };

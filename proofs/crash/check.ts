@@ -19,7 +19,7 @@ const DECIDED_WITHIN_MS = 60_000;
 const RESOLVED_WITHIN_MS = 120_000;
 
 /** How often the database is looked at while something is waited for. */
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 export type Checking = { context: Context; db: Db; load: Load };
 
@@ -81,7 +81,7 @@ async function dwindle<Row>(until: number, look: () => Promise<Row[]>): Promise<
   for (;;) {
     const left = await look();
     if (left.length === 0 || performance.now() > until) return left;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 
 /** Well below the time after which a request looks at its invoice again. */
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 
 /** Plays the issuer until it is stopped. Its statements name played_issuer: whoever counts can leave them out. */
 export function playIssuer(db: Db): { stop(): Promise<void> } {
@@ -15,7 +15,7 @@ export function playIssuer(db: Db): { stop(): Promise<void> } {
     while (!stopping.signal.aborted) {
       await refuseDeposits(db);
       await seeTransfers(db);
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_EVERY_MS);
     }
   })();
   playing.catch(() => undefined); // it is told where it is stopped

@@ -144,7 +144,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.make_key',
     'public.replace_key',
     'public.end_key',
-    'public.read_news',
+    'public.read_new_events',
   ],
   cardwright_reader: [
     ...scopeFunctions,

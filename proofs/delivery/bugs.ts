@@ -14,9 +14,9 @@ export const deliveryBugs: Record<string, Plant> = {
     what: 'a delivery is noted as delivered before it is sent',
     source: [
       serving(
-        'const news = await attempt(',
+        'const outcome = await attempt(',
         `await deps.note(${UNSENT});
-    const news = await attempt(`,
+    const outcome = await attempt(`,
       ),
     ],
   },

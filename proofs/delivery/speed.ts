@@ -12,7 +12,7 @@ const AT_ONCE = 5;
 /** The bar: the healthy endpoints' p99 with hanging ones beside them, as a multiple of that without. */
 const LARGEST_RATIO = 1.5;
 
-/** Whoever waits for an endpoint that hangs does so in every measurement; a busy machine disturbs one. */
+/** A real delay shows in every measurement, a busy machine in one. */
 const MOST_MEASUREMENTS = 3;
 
 /** An event of a healthy endpoint that takes longer is not late but lost. */

@@ -16,7 +16,7 @@ const READING_SECONDS = 0.5;
 const STALLED_MS = 25_000;
 
 /** How often the database is looked at while something is waited for. */
-const LOOK_EVERY_MS = 200;
+const POLL_EVERY_MS = 200;
 
 /** More than an event can need. */
 const MOST_JUMPS = 12;
@@ -41,7 +41,7 @@ export async function settle(world: World): Promise<number> {
     if (now !== seen) seenAt = performance.now();
     if (performance.now() - seenAt > STALLED_MS) break;
     seen = now;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
   world.context.violation('an event is due and nobody delivers it', await lookAtWork(world));
   return jumps;

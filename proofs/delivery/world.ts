@@ -105,7 +105,7 @@ export async function tell(world: World, random: Random, owners: readonly Listen
   const at = new Date();
   const events = owners.map((owner, number) => ({ owner, id: newUuid(at), type: random.pick(types), number }));
   await world.db.query(sql`
-    select tell_events(${owners.map(({ scope }) => scope.companyId)}, ${owners.map(({ scope }) => scope.environment)}::environment[],
+    select append_events(${owners.map(({ scope }) => scope.companyId)}, ${owners.map(({ scope }) => scope.environment)}::environment[],
                        ${events.map(({ id }) => id)}, ${events.map(({ id }) => toId('event', id))}, ${owners.map(({ companyId }) => companyId)},
                        ${events.map(({ type }) => type)}, ${events.map(({ number }) => objectOf(number, random))}, ${events.map(() => at)})`);
   return events.map(({ owner, id }) => {

@@ -14,7 +14,7 @@ export const FAST_RECONCILING = { CARDWRIGHT_RECONCILE_READS_PER_SECOND: '100000
 /** The largest proofs leave tens of thousands of records, each of which costs a read. */
 const ENDED_WITHIN_MS = 20 * 60_000;
 
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 
 /** How many books are counted at once. */
 const BOOKS_AT_ONCE = 1_000;
@@ -35,7 +35,7 @@ export async function reconcileSandboxes(
   const until = performance.now() + ENDED_WITHIN_MS;
   let run: RunRow | undefined = await findRun(db, runId);
   while (run !== undefined && run.finished_at === null && performance.now() < until) {
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
     run = await findRun(db, runId);
     progress(Number(run?.books ?? 0n), sandboxes, 'sandboxes reconciled');
   }

@@ -70,12 +70,12 @@ export const stormBugs: Record<string, Plant> = {
     what: 'each process remembers the keys that it has seen itself',
     source: [
       funding(
-        'const isNew = await lane(',
+        'const isNew = await batcher(',
         `const seen = (globalThis.seen ??= new Set());
         const id = scope.companyId + request.key;
         const isKnown = seen.has(id);
         seen.add(id);
-        const isNew = isKnown ? false : await lane(`,
+        const isNew = isKnown ? false : await batcher(`,
       ),
     ],
     functions: [
@@ -87,7 +87,7 @@ export const stormBugs: Record<string, Plant> = {
     what: 'the answers to a batch go to the wrong requests',
     source: [
       {
-        file: 'platform/db/lane.ts',
+        file: 'platform/db/batcher.ts',
         find: 'batch[index]?.answer(answer)',
         replace: 'batch[batch.length - 1 - index]?.answer(answer)',
       },

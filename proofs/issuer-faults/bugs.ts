@@ -210,7 +210,7 @@ export const faultBugs: Record<string, Plant> = {
     what: 'an event takes two numbers',
     functions: [
       {
-        name: 'tell_events',
+        name: 'append_events',
         find: 'set last = c.last + excluded.last',
         replace: 'set last = c.last + excluded.last + 1',
       },

@@ -23,7 +23,7 @@ const MADE_AT_ONCE = 8;
 const SET_UP_WITHIN_MS = 60_000;
 
 /** Whoever waits for something asks so often. */
-const LOOK_AGAIN_MS = 200;
+const POLL_AGAIN_MS = 200;
 
 export type Company = {
   scope: Scope;
@@ -51,7 +51,7 @@ export async function until(withinMs: number, holds: () => Promise<boolean>): Pr
   const end = performance.now() + withinMs;
   while (!(await holds())) {
     if (performance.now() > end) return false;
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(POLL_AGAIN_MS);
   }
   return true;
 }
@@ -162,7 +162,7 @@ export async function orderOn(shop: Shop, companies: readonly Company[], isOver:
   const plain = { fault: menuOf(''), stray: false, amount: 1_000n };
   for (let index = 0; !isOver(); index++) {
     await order(shop, random.pick(companies), 'service', { ...plain, idempotencyKey: `goes on ${index}` });
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(POLL_AGAIN_MS);
   }
 }
 

@@ -39,7 +39,7 @@ const ISSUER_TIMEOUT_MS = 3_500;
 const JUDGED_AT_ONCE = 4;
 
 /** A company is looked at so often while orders are under way. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 
 /** One company in so many gets its time moved, so that its reviews are due at once. */
 const MOVED = 3;
@@ -137,7 +137,7 @@ async function lookWhile(whole: Run, work: () => Promise<void>): Promise<void> {
       judge(company, await readFacts(db, company.scope), 'running', context.violation);
       await checkCircuits(whole.shop);
       whole.looks++;
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_EVERY_MS);
     }
   })();
   // Whichever fails first ends the run: a look that found something does not wait for the work.

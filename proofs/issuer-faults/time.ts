@@ -6,7 +6,7 @@ import { sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 import type { Company } from './orders.ts';
 
-/** Beyond the first rung of the ladder of reads, and beyond the hour that a late notification takes. */
+/** Beyond the first step of the ladder of reads, and beyond the hour that a late notification takes. */
 const MOVED_SECONDS = 3_660;
 
 /** What the issuer sends within this time belongs to what has happened; only late notifications take longer. */

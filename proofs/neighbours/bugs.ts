@@ -129,7 +129,7 @@ export const neighboursBugs: Record<string, Plant> = {
     what: 'one request that the database refuses fails all that share its batch',
     source: [
       {
-        file: 'platform/db/lane.ts',
+        file: 'platform/db/batcher.ts',
         find: 'if (batch.length > 1 && mayLieInOne(error))',
         replace: 'if (batch.length > LARGEST_BATCH && mayLieInOne(error))',
       },

@@ -128,7 +128,7 @@ async function tell(
     const ids = Array.from({ length: 500 }, () => newUuid(at));
     const all = <Item>(item: Item) => ids.map(() => item);
     await db.query(sql`
-      select tell_events(${all(scope.companyId)}, ${all(scope.environment)}::environment[], ${ids},
+      select append_events(${all(scope.companyId)}, ${all(scope.environment)}::environment[], ${ids},
                          ${ids.map((id) => toId('event', id))}, ${all(account)}, ${all(type)},
                          ${all('{"id":"object"}')}, ${all(at)})`);
   }

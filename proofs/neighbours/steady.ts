@@ -13,7 +13,7 @@ export type Kind = (typeof kinds)[number];
 const EVERY_MS = { settled: 110, active: 130, paid: 190 };
 
 /** How often the database is asked what is done: a twentieth of what is measured. */
-const LOOK_EVERY_MS = 15;
+const POLL_EVERY_MS = 15;
 
 /** Nothing waits for longer. */
 const STARVED_MS = 15_000;
@@ -60,7 +60,7 @@ export async function startSteady(world: World): Promise<Steady> {
         postedAt < until && ms === undefined && !isStarved(startedAt);
       while (record.samples.some(isOpen)) {
         record.check();
-        await sleep(LOOK_EVERY_MS);
+        await sleep(POLL_EVERY_MS);
       }
       record.check();
     },
@@ -128,7 +128,7 @@ function openRecord(world: World, { scope, account }: Company) {
   const looking = (async () => {
     while (!stopping.signal.aborted) {
       if (open.operations.size + open.holders.size + open.payments.size > 0) await look();
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_EVERY_MS);
     }
   })();
   const fail = (error: unknown) => void (failure ??= error);

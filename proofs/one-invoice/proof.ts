@@ -11,13 +11,13 @@ import { type Context, type Counts, type Proof, sizeOf } from '../harness/proof.
 import { FAST_RECONCILING, reconcileSandboxes } from '../harness/reconciled.ts';
 import { replayBook } from '../harness/replay.ts';
 import { oneInvoiceBugs } from './bugs.ts';
-import { INVOICES, kinds, type Lane, runRound } from './rounds.ts';
+import { INVOICES, kinds, runRound, type Track } from './rounds.ts';
 
 /** Rounds side by side, each with a company of its own: while one waits for the issuer, others race. */
-const LANES = 8;
+const TRACKS = 8;
 
 /** The table is looked at so often. */
-const LOOK_EVERY_MS = 15;
+const POLL_EVERY_MS = 15;
 
 /** Connections to each API process. */
 const CONNECTIONS = 128;
@@ -31,17 +31,17 @@ async function run(context: Context): Promise<Counts> {
   const watched = { looks: 0 };
   let done = 0;
   try {
-    const lanes = await Promise.all(Array.from({ length: LANES }, () => openLane(tools)));
-    const race = async (lane: Lane, index: number) => {
-      for (let round = index; round < rounds; round += LANES) {
-        const kind = kinds[(Math.floor(round / LANES) + index) % kinds.length] ?? 'completed';
+    const tracks = await Promise.all(Array.from({ length: TRACKS }, () => openTrack(tools)));
+    const race = async (track: Track, index: number) => {
+      for (let round = index; round < rounds; round += TRACKS) {
+        const kind = kinds[(Math.floor(round / TRACKS) + index) % kinds.length] ?? 'completed';
         const random = context.random.fork(round);
-        await runRound({ context, clients, width, tally }, { number: round, kind, lane, random });
+        await runRound({ context, clients, width, tally }, { number: round, kind, track, random });
         context.progress(++done, rounds, 'rounds');
       }
     };
-    await besides([(signal) => watch(context, db, watched, signal)], () => Promise.all(lanes.map(race)));
-    for (const lane of lanes) await checkLane(context, db, lane);
+    await besides([(signal) => watch(context, db, watched, signal)], () => Promise.all(tracks.map(race)));
+    for (const track of tracks) await checkTrack(context, db, track);
     if (tally.raced === 0 || tally.again === 0)
       context.violation('no resolution raced with a creation, or no refused key came again: nothing was proven', tally);
     const requests = clients.reduce((sum, client) => sum + client.asked(), 0);
@@ -53,7 +53,7 @@ async function run(context: Context): Promise<Counts> {
   }
 }
 
-async function openLane(tools: Tools): Promise<Lane> {
+async function openTrack(tools: Tools): Promise<Track> {
   const scope = { companyId: await newCompany(tools, 'One invoice'), environment: 'sandbox' as const };
   return { scope, key: await newKey(tools, scope), told: new Set(), refused: [] };
 }
@@ -67,14 +67,14 @@ async function watch({ violation }: Context, db: Db, watched: { looks: number },
        group by company_id, environment having count(*) > 1`);
     watched.looks++;
     for (const company of twice) violation('a company has two unresolved invoices', company);
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }
 
 type Row = { id: string; status: string; created_at: Date; decided_at: Date | null };
 
 /** What is stored is what clients were told of, one invoice after the other. */
-async function checkLane({ violation }: Context, db: Db, { scope, told }: Lane): Promise<void> {
+async function checkTrack({ violation }: Context, db: Db, { scope, told }: Track): Promise<void> {
   const own = sql`company_id = ${scope.companyId} and environment = ${scope.environment}`;
   const rows = await db.query<Row>(sql`
     select id, status, created_at, decided_at from invoices where ${own} order by created_at, id`);

@@ -21,7 +21,7 @@ const HEAD_START_MS = 150;
 const ASK_AGAIN_MS = 800;
 
 /** How often an invoice is read that is waited for. */
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 /** Whatever was asked for has happened by then, on a machine that is busy. */
 const PATIENCE_MS = 60_000;
@@ -29,7 +29,7 @@ const PATIENCE_MS = 60_000;
 /** An hour, for which an invoice can be paid, and a second. */
 const HOUR_AND_A_BIT = 3_601;
 
-/** The first rung of the ladder, and a second. */
+/** The first step of the ladder, and a second. */
 const RUNG_AND_A_BIT = 61;
 
 /** A busy service is asked again after this. */
@@ -38,7 +38,7 @@ const BUSY_MS = 200;
 type Wish = { key: string; dollars: number };
 
 /** A company, and what its clients know. */
-export type Lane = {
+export type Track = {
   scope: Scope;
   key: string;
   /** Every invoice that somebody was told of. */
@@ -55,7 +55,7 @@ type Racing = {
   tally: Record<'created' | 'refused' | 'replayed' | 'again' | 'raced', number>;
 };
 
-type Round = { number: number; kind: Kind; lane: Lane; random: Random };
+type Round = { number: number; kind: Kind; track: Track; random: Random };
 
 /** What a client was told: the invoice that it made, or the one that stood in its way. */
 type Told = { wish: Wish; status: number; id: string; text: string; isReplay: boolean };
@@ -76,9 +76,9 @@ export async function runRound(racing: Racing, round: Round): Promise<void> {
  * is.
  */
 async function wave(racing: Racing, round: Round, name: string, ending?: string): Promise<Told[]> {
-  const { lane } = round;
+  const { track } = round;
   const random = round.random.fork(name);
-  const wishes = wishesOf(racing, lane, random);
+  const wishes = wishesOf(racing, track, random);
   const told: Told[] = [];
   await inParallel(wishes.length, wishes.length, async (index) => {
     const wish = wishes[index];
@@ -93,13 +93,13 @@ async function wave(racing: Racing, round: Round, name: string, ending?: string)
   });
   checkKeys(racing, round, told);
   const made = told.filter(({ status }) => status === 201);
-  for (const { id } of made) lane.told.add(id);
+  for (const { id } of made) track.told.add(id);
   const used = new Set(made.map(({ wish }) => wish.key)); // one of a key may be refused, and another served later
-  lane.refused = told.filter(({ status, wish }) => status === 400 && !used.has(wish.key)).map(({ wish }) => wish);
+  track.refused = told.filter(({ status, wish }) => status === 400 && !used.has(wish.key)).map(({ wish }) => wish);
   return told;
 }
 
-function wishesOf({ width, tally }: Racing, { refused }: Lane, random: Random): Wish[] {
+function wishesOf({ width, tally }: Racing, { refused }: Track, random: Random): Wish[] {
   const wishes: Wish[] = [];
   for (let index = 0; index < width; index++) {
     if (wishes.length > 0 && random.oneIn(SHARED_ONE_IN)) wishes.push(random.pick(wishes));
@@ -118,7 +118,7 @@ async function place({ context, clients, tally }: Racing, round: Round, wish: Wi
   const ask = {
     method: 'POST' as const,
     path: INVOICES,
-    key: round.lane.key,
+    key: round.track.key,
     headers: { 'idempotency-key': wish.key, ...(scenario === undefined ? {} : { 'sandbox-scenario': scenario }) },
     body: { amount: String(wish.dollars) },
   };
@@ -190,9 +190,9 @@ async function raceWithEnd(racing: Racing, round: Round, winner: string): Promis
 
 /** Resolves an invoice: it is paid, or its time is over. */
 async function resolve(racing: Racing, round: Round, id: string, how: Kind): Promise<void> {
-  const { lane, random } = round;
+  const { track, random } = round;
   const post = async (path: string, body?: object) => {
-    const ask = { method: 'POST' as const, path, key: lane.key, ...(body === undefined ? {} : { body }) };
+    const ask = { method: 'POST' as const, path, key: track.key, ...(body === undefined ? {} : { body }) };
     const answer = await random.pick(racing.clients).ask(ask);
     if (answer.status !== 200) racing.context.violation('an invoice could not be resolved', { how, path, answer });
   };
@@ -222,12 +222,12 @@ async function checkRefused(racing: Racing, round: Round, id: string): Promise<v
 async function becomes({ context, clients }: Racing, round: Round, id: string, status: string): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
-    const ask = { method: 'GET' as const, path: `${INVOICES}/${id}`, key: round.lane.key };
+    const ask = { method: 'GET' as const, path: `${INVOICES}/${id}`, key: round.track.key };
     const { text } = await round.random.pick(clients).ask(ask);
     const found = (JSON.parse(text) as { status?: string }).status;
     if (found === status) return;
     if (performance.now() > until)
       return context.violation(`an invoice did not become ${status}`, { round: round.number, id, found });
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }

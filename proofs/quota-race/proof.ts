@@ -13,7 +13,7 @@ import { countMonths, countUnfinished, type Month, monthOf, QUOTA, seeMonth } fr
 import { type Round, runRound } from './rounds.ts';
 
 /** Rounds side by side, each with companies of its own: while one waits for the issuer, another races. */
-const LANES = 3;
+const TRACKS = 3;
 
 /** Connections to each API process. */
 const CONNECTIONS = 128;
@@ -27,27 +27,27 @@ const WHOLE_MONTH_EVERY = 100;
 /** What the rounds are about, in turn. */
 const kinds = ['race', 'give back', 'race', 'month’s end', 'race', 'give back'] as const;
 
-type Lane = { individual: Ordering; corporate: Ordering; month: Month; filled: { month: Month; places: number }[] };
+type Track = { individual: Ordering; corporate: Ordering; month: Month; filled: { month: Month; places: number }[] };
 
 async function run(context: Context): Promise<Counts> {
   const [rounds, width] = [sizeOf(context.sizes, 'rounds'), sizeOf(context.sizes, 'clients')];
   const tools = operatorTools(context.stack);
-  const db = administratorDb(context.stack, 2 * LANES);
+  const db = administratorDb(context.stack, 2 * TRACKS);
   const clients = context.stack.baseUrls.map((url) => openClient(url, CONNECTIONS));
   const tally = { given: 0, refused: 0, givenBack: 0, across: 0, notCounted: 0, waves: 0, looks: 0 };
   let done = 0;
   try {
-    const lanes = await Promise.all(Array.from({ length: LANES }, () => openLane(context, tools, clients)));
-    await inParallel(LANES, LANES, async (index) => {
-      const lane = lanes[index];
-      if (lane === undefined) return;
-      for (let round = index; round < rounds; round += LANES) {
-        const planned = plan(lane, round, { width, random: context.random.fork(round) });
+    const tracks = await Promise.all(Array.from({ length: TRACKS }, () => openTrack(context, tools, clients)));
+    await inParallel(TRACKS, TRACKS, async (index) => {
+      const track = tracks[index];
+      if (track === undefined) return;
+      for (let round = index; round < rounds; round += TRACKS) {
+        const planned = plan(track, round, { width, random: context.random.fork(round) });
         await runRound(context, { db, clients, width, tally }, planned);
         context.progress(++done, rounds, 'rounds');
       }
     });
-    for (const lane of lanes) tally.across += await checkLane(context, db, lane);
+    for (const track of tracks) tally.across += await checkTrack(context, db, track);
     if (tally.givenBack === 0 || tally.across === 0)
       context.violation('no place was ever given back, or none to a month that was over: nothing was proven', tally);
     return { orders: clients.reduce((sum, client) => sum + client.asked(), 0), ...tally };
@@ -58,7 +58,7 @@ async function run(context: Context): Promise<Counts> {
   }
 }
 
-async function openLane(context: Context, tools: Tools, clients: readonly Client[]): Promise<Lane> {
+async function openTrack(context: Context, tools: Tools, clients: readonly Client[]): Promise<Track> {
   const [client] = clients;
   if (client === undefined) throw new Error('there is no API process');
   const [individual, corporate] = await Promise.all([
@@ -69,10 +69,10 @@ async function openLane(context: Context, tools: Tools, clients: readonly Client
 }
 
 /** What a round does. Each begins in a month of its own, so that nothing of the one before is in its way. */
-function plan(lane: Lane, number: number, { width, random }: { width: number; random: Random }): Round {
+function plan(track: Track, number: number, { width, random }: { width: number; random: Random }): Round {
   const isWhole = number % WHOLE_MONTH_EVERY === 1;
   const kind = kinds[number % kinds.length] ?? 'race';
-  const first = lane.month + 1;
+  const first = track.month + 1;
   const months =
     kind === 'month’s end' && !isWhole
       ? [first, first + 1].map((month) => ({
@@ -80,11 +80,11 @@ function plan(lane: Lane, number: number, { width, random }: { width: number; ra
           places: random.integer(Math.ceil(width / 10), Math.floor(width / 3)),
         }))
       : [{ month: first, places: isWhole ? QUOTA : placesOf(random, width) }];
-  lane.month = first + months.length - 1;
-  lane.filled.push(...months);
+  track.month = first + months.length - 1;
+  track.filled.push(...months);
   const rejectedOneIn = isWhole || kind === 'race' ? 0 : 3;
   const demand = isWhole ? Math.max(width, QUOTA + 100) : width;
-  const { individual, corporate } = lane;
+  const { individual, corporate } = track;
   return { number, months, demand, rejectedOneIn, individual, corporate, random, isEnding: false, waves: 0 };
 }
 
@@ -96,7 +96,7 @@ const placesOf = (random: Random, width: number) =>
  * When every order is decided, each month holds what it was left with: late answers changed nothing that they should
  * not. Answers how many places were given back to a month that was over.
  */
-async function checkLane(context: Context, db: Db, { individual, corporate, filled }: Lane): Promise<number> {
+async function checkTrack(context: Context, db: Db, { individual, corporate, filled }: Track): Promise<number> {
   const until = performance.now() + DRAIN_MS;
   const unfinished = async () =>
     (await countUnfinished(db, individual.scope)) + (await countUnfinished(db, corporate.scope));

@@ -12,7 +12,7 @@ import { leavePlaces, type Month, moveClock, QUOTA, type Seen, seeMonth, startOf
 const ROUND_MS = 60_000;
 
 /** The counter is looked at so often while clients race. */
-const LOOK_EVERY_MS = 15;
+const POLL_EVERY_MS = 15;
 
 /** Orders that count nowhere, beside those that do. */
 const OTHERS = 4;
@@ -150,7 +150,7 @@ async function watch(context: Context, racing: Racing, round: Round, race: { on:
       const { doomed } = await lookAt(context, racing, round, month);
       if (doomed > 0) await endMonth(racing, round);
     }
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
   await endMonth(racing, round);
 }
@@ -191,7 +191,7 @@ async function settled(context: Context, racing: Racing, round: Round, isWaiting
     const doomed = all.reduce((sum, seen) => sum + seen.doomed, 0);
     const last = { ...(all.at(-1) as Seen), doomed };
     if (doomed === 0 || (isWaiting && last.used < QUOTA) || performance.now() > until) return last;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }
 

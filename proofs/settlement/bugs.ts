@@ -136,7 +136,7 @@ export const settlementBugs: Record<string, Plant> = {
       ),
     ],
   },
-  'old-news-move-the-look': {
+  'old-update-moves-the-next-check': {
     what: 'a notification that changes nothing moves the next look at an invoice',
     functions: [
       settling(

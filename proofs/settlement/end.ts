@@ -17,14 +17,14 @@ import { FORGED } from './notices.ts';
 /** Companies whose time is moved side by side, and invoices that are read so. */
 const AT_ONCE = 16;
 
-/** Beyond the hour of an invoice and of a late notification, and beyond the first rungs of the ladder. */
+/** Beyond the hour of an invoice and of a late notification, and beyond the first steps of the ladder. */
 const LATER_SECONDS = 3_700;
 
 /** So often is time moved for whoever still waits; each time what is due gets so long to happen. */
 const ROUNDS = 6;
 const QUIET_WITHIN_MS = 60_000;
 
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 
 /** The reference of an invoice: a longer one names none. */
 const REFERENCE_LENGTH = 'inv_'.length + 26;
@@ -46,7 +46,7 @@ export async function letEverythingHappen(market: Market): Promise<void> {
       context.progress(index + 1, those.length, 'companies let time pass');
     });
     const until = performance.now() + QUIET_WITHIN_MS;
-    while (performance.now() < until && (await stillWaiting()).size > 0) await sleep(LOOK_EVERY_MS);
+    while (performance.now() < until && (await stillWaiting()).size > 0) await sleep(POLL_EVERY_MS);
   }
   for (const company of await stillWaiting()) context.violation('something never came to its end', { company });
 }

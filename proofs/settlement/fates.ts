@@ -25,7 +25,7 @@ const HOUR_AND_A_BIT = 3_601;
 
 const DAY = 86_400;
 
-/** Beyond the instant, a rung or two of the ladder, or all seven days of it. */
+/** Beyond the instant, a step or two of the ladder, or all seven days of it. */
 const beyond = (random: Random): Step => ({
   do: 'pass',
   seconds: random.pick([HOUR_AND_A_BIT, HOUR_AND_A_BIT, 3_700, 2 * DAY, 40 * DAY]),

@@ -23,7 +23,7 @@ const MOST_LIVES = 10;
 const RIVAL_ONE_IN = 4;
 const REPLAY_ONE_IN = 6;
 
-/** An unknown outcome is read on the first three rungs of the ladder; so much later each of them has passed. */
+/** An unknown outcome is read on the first three steps of the ladder; so much later each of them has passed. */
 const RUNGS_SECONDS = [61, 300, 900];
 
 /** A sender that died is missed after 20 s; then comes its settlement, on a machine that is busy. */
@@ -35,7 +35,7 @@ const DECIDED_WITHIN_MS = 30_000;
 /** Behind a kill everything takes longer: a process starts, a lease ends, the issuer tells again. */
 const CALM_MS = 60_000;
 
-/** Old news that arrive while an invoice expires, one after the other. */
+/** Outdated notifications that arrive while an invoice expires, one after the other. */
 const RESTATED = 6;
 const RESTATED_EVERY_MS = 150;
 
@@ -212,7 +212,7 @@ async function take(playing: Playing, step: Step): Promise<Invoice | undefined> 
   }
 }
 
-/** News from the time when the invoice was opened, at the very moment when it is looked at because it expires. */
+/** Notifications from the time when the invoice was opened, while it is polled because it expires. */
 async function restateMuch({ market, random, company, invoice }: Playing): Promise<void> {
   if (random.oneIn(2)) return;
   for (let time = 0; time < RESTATED; time++) {

@@ -22,7 +22,7 @@ const ISSUER_TIMEOUT_MS = 3_500;
 const CALM_PART = 1 / 3;
 
 /** The tables are looked at so often while invoices live. */
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 
 /** Senders that wait for a slow issuer are taken for gone so often. */
 const SILENCE_EVERY_MS = 300;
@@ -113,7 +113,7 @@ async function killOn({ market, killer }: Run, signal: AbortSignal): Promise<voi
     const due = invoices * (CALM_PART + ((1 - CALM_PART) * countKills(killer)) / kills);
     if (signal.aborted || countKills(killer) >= kills) return;
     if (market.created.size >= due) await killInTurn(killer, random);
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }
 
@@ -128,7 +128,7 @@ async function lookOn(whole: Run, signal: AbortSignal): Promise<void> {
       .catch(() => []); // the database may be away
     for (const company of twice) context.violation('a company has two unresolved invoices', company);
     whole.looks++;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 
 /** How often all of them are looked at. */
-const LOOK_EVERY_MS = 150;
+const POLL_EVERY_MS = 150;
 
 /** Whoever waits is let go after so long, changed or not. */
 const LET_GO_AFTER_MS = 3_000;
@@ -28,7 +28,7 @@ export function openWatch(db: Db): Watch {
   const stopping = new AbortController();
   const watching = (async () => {
     while (!stopping.signal.aborted) {
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_EVERY_MS);
       const looksOf = await read(db, [...waiting]).catch(() => undefined); // the database may be away
       for (const each of waiting) {
         const isChanged = looksOf !== undefined && looksOf.get(each.id) !== each.looks;

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 
 /** A letter that did not come by then will not. */
 const WAIT_MS = 60_000;
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 
 export type CaughtMail = {
   to: string;
@@ -86,7 +86,7 @@ export async function startMails(onMail: (mail: CaughtMail) => void = () => unde
           return found;
         }
         if (performance.now() > end) throw new Error(`no letter ${String(subject)} came for ${to}`);
-        await sleep(LOOK_EVERY_MS);
+        await sleep(POLL_EVERY_MS);
       }
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),

@@ -1,7 +1,7 @@
 // Ending in time: on a signal, and when whoever started us is gone.
 
 /** How often we look whether the process that started us still lives. */
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 /** Stops cleanly, once, on SIGTERM, SIGINT or SIGHUP, or when the process that started this one has died. */
 export function endWithStarter(stop: () => Promise<void>): void {
@@ -19,5 +19,5 @@ export function endWithStarter(stop: () => Promise<void>): void {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
   const starter = process.ppid;
-  setInterval(() => process.ppid !== starter && end(0), LOOK_EVERY_MS);
+  setInterval(() => process.ppid !== starter && end(0), POLL_EVERY_MS);
 }

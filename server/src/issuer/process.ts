@@ -2,8 +2,8 @@
 import type { Config } from '../foundation/config.ts';
 import { crashPoint } from '../foundation/crash-points.ts';
 import { type Environment, environments } from '../foundation/scope.ts';
+import { openBatcher } from '../platform/db/batcher.ts';
 import type { Db } from '../platform/db/db.ts';
-import { openLane } from '../platform/db/lane.ts';
 import { backoffSeconds, type Outcome, startWork, type Working } from '../platform/work/run.ts';
 import type { StopFile } from '../platform/work/stop.ts';
 import { aboutOf, amountOf, type Said } from './about.ts';
@@ -60,7 +60,7 @@ export const startNotifications = (processing: Processing): Working[] =>
 
 function startLoop(processing: Processing, environment: Environment): Working {
   const { db, stop, onVerdict, onError } = processing;
-  const mark = openLane<Marked, undefined>({
+  const mark = openBatcher<Marked, undefined>({
     run: async (batch) => {
       await markNotifications(db, environment, batch);
       return batch.map(() => undefined);

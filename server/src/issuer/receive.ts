@@ -6,8 +6,8 @@ import type { IssuerSettings } from '../foundation/config.ts';
 import { crashPoint } from '../foundation/crash-points.ts';
 import { fromId } from '../foundation/ids.ts';
 import type { Environment } from '../foundation/scope.ts';
+import { openBatcher } from '../platform/db/batcher.ts';
 import type { Db } from '../platform/db/db.ts';
-import { openLane } from '../platform/db/lane.ts';
 import { parseJson } from './json.ts';
 import { type SignedNotification, verifyNotification } from './signature.ts';
 import { type Kept, type NewNotification, storeNotifications } from './sql.ts';
@@ -37,7 +37,7 @@ export type Received = { verdict: 'unverified' | 'malformed' } | { verdict: Kept
 
 /** Receives notifications. Those that wait for the database share a commit. */
 export function notificationReceiver({ db, clock }: { db: Db; clock: Clock }) {
-  const keep = openLane<NewNotification, Kept>({
+  const keep = openBatcher<NewNotification, Kept>({
     name: 'notifications',
     run: (batch) => storeNotifications(db, batch),
     ownerOf: ({ environment }) => environment,

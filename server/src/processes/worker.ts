@@ -186,8 +186,8 @@ const delivering = startDelivering({
 });
 
 const settling = openSettling(runner);
-const settle: Settle = async (news) => {
-  const settled = await settling(news);
+const settle: Settle = async (update) => {
+  const settled = await settling(update);
   delivering.wake(); // the event of an outcome does not wait for the next poll
   return settled;
 };

@@ -4,8 +4,8 @@ import { newUuid, toId } from '../foundation/ids.ts';
 import type { Usd } from '../foundation/money/usd.ts';
 import type { Scope } from '../foundation/scope.ts';
 import { refuseForKey } from '../identity/keys/refuse.ts';
+import { openBatcher } from '../platform/db/batcher.ts';
 import type { Db } from '../platform/db/db.ts';
-import { openLane } from '../platform/db/lane.ts';
 import { type Answer, type Keyed, replayAnswer, toClaim } from '../platform/idempotency/claim.ts';
 import { fundSandboxes, type NewFunding } from './sql.ts';
 
@@ -16,7 +16,7 @@ type Funding = Keyed<{ amount: string }> & { keyId: string; amount: Usd };
  * for the database share a commit.
  */
 export function sandboxFunding({ db, clock }: { db: Db; clock: Clock }) {
-  const lane = openLane<NewFunding, boolean>({
+  const batcher = openBatcher<NewFunding, boolean>({
     name: 'fund',
     run: (batch) => fundSandboxes(db, batch),
     ownerOf: ({ claim }) => `${claim.company_id} ${claim.environment}`,
@@ -27,7 +27,7 @@ export function sandboxFunding({ db, clock }: { db: Db; clock: Clock }) {
     const answer = { status: 200, body: '{}' };
     const resourceId = toId('sandboxFunding', newUuid(at));
     const claim = toClaim(scope, request, { ...answer, resourceId, at });
-    const isNew = await lane({ claim, keyId: request.keyId, amount: request.amount }).catch(refuseForKey);
+    const isNew = await batcher({ claim, keyId: request.keyId, amount: request.amount }).catch(refuseForKey);
     return isNew ? { ...answer, replayed: false } : db.read(scope, (tx) => replayAnswer(tx, scope, claim));
   };
 }

@@ -11,8 +11,8 @@ import { refuse } from '../foundation/refusals/refusals.ts';
 import type { Scope } from '../foundation/scope.ts';
 import { waitFor } from '../foundation/waiting.ts';
 import { refuseForKey } from '../identity/keys/refuse.ts';
+import { openBatcher } from '../platform/db/batcher.ts';
 import type { Db } from '../platform/db/db.ts';
-import { openLane } from '../platform/db/lane.ts';
 import { type Answer, type Keyed, replayAnswer, toClaim } from '../platform/idempotency/claim.ts';
 import type { Claim } from '../platform/idempotency/sql.ts';
 import { findSimulated, type NewSimulation, type Simulated, simulatePayments } from './sql.ts';
@@ -41,7 +41,7 @@ type Waiting = { request: NewSimulation; claim: Claim; keyId: string };
  * from the issuer; the answer has the same bytes whether it did or not.
  */
 export function paymentSimulation({ db, clock, issuers }: { db: Db; clock: Clock; issuers: Config['issuers'] }) {
-  const lane = openLane<Waiting, Simulated>({
+  const batcher = openBatcher<Waiting, Simulated>({
     name: 'simulate',
     run: (batch) => simulatePayments(db, batch),
     ownerOf: ({ claim }) => `${claim.company_id} ${claim.environment}`,
@@ -52,7 +52,7 @@ export function paymentSimulation({ db, clock, issuers }: { db: Db; clock: Clock
     const id = newUuid(at);
     // The body is written by the database, which alone knows the company's time.
     const claim = toClaim(scope, wish, { status: 201, body: '', resourceId: toId('transaction', id), at });
-    const made = await lane({ request: toRequest(id, wish.payment), claim, keyId: wish.keyId }).catch(refuseForKey);
+    const made = await batcher({ request: toRequest(id, wish.payment), claim, keyId: wish.keyId }).catch(refuseForKey);
     if (made.refused !== undefined) return refuse(made.refused);
     const answer =
       made.body === undefined

@@ -1,4 +1,4 @@
--- Records what issuers said about payments, many in one commit: payment, balance of its card, evidence and events. `news` are
+-- Records what issuers said about payments, many in one commit: payment, balance of its card, evidence and events. `updates` are
 -- objects, no two of them about one payment. Answers for each:
 --   recorded       a payment that was not known
 --   changed        a later state of one that was
@@ -6,10 +6,10 @@
 --   contradiction  it cannot be true beside what we know: a case is open, and nothing moved
 --   again          somebody recorded this payment meanwhile under another id: look for its place again
 -- Order of locks: books, cards, payments, event counters.
-create or replace function record_transactions(news jsonb) returns text[]
+create or replace function record_transactions(updates jsonb) returns text[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  results text[] := array_fill('again'::text, array[jsonb_array_length(news)]);
+  results text[] := array_fill('again'::text, array[jsonb_array_length(updates)]);
   item record;
   known public.transactions;
   said public.transactions;
@@ -21,18 +21,18 @@ declare
   contradicting jsonb[] := '{}';
   moved integer;
 begin
-  if jsonb_array_length(news) <> (
-       select count(*) from (select distinct n ->> 'companyId', n ->> 'environment', n ->> 'reference' from jsonb_array_elements(news) as n) as d) then
+  if jsonb_array_length(updates) <> (
+       select count(*) from (select distinct n ->> 'companyId', n ->> 'environment', n ->> 'reference' from jsonb_array_elements(updates) as n) as d) then
     raise exception 'a payment cannot be recorded twice in one call' using errcode = 'CW011';
   end if;
   perform ledger.lock_books(
-    array(select (n ->> 'companyId')::uuid from jsonb_array_elements(news) as n),
-    array(select (n ->> 'environment')::public.environment from jsonb_array_elements(news) as n));
+    array(select (n ->> 'companyId')::uuid from jsonb_array_elements(updates) as n),
+    array(select (n ->> 'environment')::public.environment from jsonb_array_elements(updates) as n));
   for item in
     select n.said, n.position, k.card, x.payment, b.clock_offset
       from (select i.value as said, i.ordinality as position, (i.value ->> 'companyId')::uuid as company_id,
                    (i.value ->> 'environment')::public.environment as environment
-              from jsonb_array_elements(news) with ordinality as i) as n
+              from jsonb_array_elements(updates) with ordinality as i) as n
      cross join lateral (
        select b.clock_offset from ledger.books b where b.company_id = n.company_id and b.environment = n.environment limit 1) as b
      cross join lateral (
@@ -116,7 +116,7 @@ begin
   end if;
   perform public.move_card_balances(before, after);
   perform public.open_cases_of_undone(before, after);
-  perform public.tell_of_payments(before, after, told, moments);
+  perform public.append_payment_events(before, after, told, moments);
   return results;
 end
 $$;

@@ -25,7 +25,7 @@ begin
     if w.status <> 'enabled' then
       return '{"refused":"webhook_disabled"}';
     end if;
-    return jsonb_build_object('eventId', public.tell_of_webhook(w, 'test', at));
+    return jsonb_build_object('eventId', public.append_webhook_event(w, 'test', at));
   elsif act = 'change' then
     w := public.changed_webhook(w, given, at);
     if w.status = 'enabled' and before.status = 'disabled' then -- what happened meanwhile is asked for, or never told
@@ -63,7 +63,7 @@ begin
              select from public.webhook_endpoints x
               where x.company_id = of_company and x.environment = of_environment and x.status <> 'deleted');
   elsif w.status = 'disabled' and before.status = 'enabled' then
-    perform public.tell_of_webhook(w, 'disabled', at);
+    perform public.append_webhook_event(w, 'disabled', at);
   end if;
   return jsonb_build_object('webhook', public.webhook_text(w, at));
 end

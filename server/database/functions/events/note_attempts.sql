@@ -2,7 +2,7 @@
 -- company. No two are about one delivery. A delivery that is finished meanwhile stays finished, and its attempt is
 -- kept. Answers the deliveries that were not recorded because their endpoint is locked: the others do not wait. Order
 -- of locks: endpoints, deliveries, books, event counters.
-create or replace function note_attempts(news jsonb) returns uuid[]
+create or replace function note_attempts(updates jsonb) returns uuid[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   item record;
@@ -15,12 +15,12 @@ declare
   moments timestamptz[] := '{}';
   busy uuid[] := '{}';
 begin
-  if jsonb_array_length(news) <> (select count(distinct n ->> 'deliveryId') from jsonb_array_elements(news) as n) then
+  if jsonb_array_length(updates) <> (select count(distinct n ->> 'deliveryId') from jsonb_array_elements(updates) as n) then
     raise exception 'a delivery cannot be attempted twice in one call' using errcode = 'CW011';
   end if;
   for item in
     select n."companyId" as company_id, n.environment, n."endpointId" as endpoint_id
-      from jsonb_to_recordset(news) as n ("companyId" uuid, environment public.environment, "endpointId" uuid)
+      from jsonb_to_recordset(updates) as n ("companyId" uuid, environment public.environment, "endpointId" uuid)
      group by 1, 2, 3
      order by 1, 2, 3
   loop
@@ -31,13 +31,13 @@ begin
     if not found then
       busy := busy || array(
         select n."deliveryId"
-          from jsonb_to_recordset(news) as n ("companyId" uuid, environment public.environment, "endpointId" uuid, "deliveryId" uuid)
+          from jsonb_to_recordset(updates) as n ("companyId" uuid, environment public.environment, "endpointId" uuid, "deliveryId" uuid)
          where n."companyId" = item.company_id and n.environment = item.environment and n."endpointId" = item.endpoint_id);
       continue;
     end if;
     before := w;
     for one in
-      select n.* from jsonb_to_recordset(news) as n ("companyId" uuid, environment public.environment, "endpointId" uuid, outcome text,
+      select n.* from jsonb_to_recordset(updates) as n ("companyId" uuid, environment public.environment, "endpointId" uuid, outcome text,
                                                      "isGone" boolean, "isSlow" boolean, at timestamptz)
        where n."companyId" = item.company_id and n.environment = item.environment and n."endpointId" = item.endpoint_id
        order by n.at
@@ -59,7 +59,7 @@ begin
 
   insert into public.webhook_attempts (company_id, environment, delivery_id, number, at, duration_ms, outcome, status, detail, answer)
   select n."companyId", n.environment, n."deliveryId", earlier.attempts + 1, n.at, n."durationMs", n.outcome, n.status, left(n.detail, 500), n.answer
-    from jsonb_to_recordset(news) as n ("companyId" uuid, environment public.environment, "deliveryId" uuid, at timestamptz,
+    from jsonb_to_recordset(updates) as n ("companyId" uuid, environment public.environment, "deliveryId" uuid, at timestamptz,
                                         "durationMs" integer, outcome text, status smallint, detail text, answer text)
    cross join lateral (
      select coalesce(max(a.number), 0) as attempts
@@ -70,12 +70,12 @@ begin
   update public.webhook_deliveries d
      set status = case when n.outcome = 'delivered' then 'delivered' when n."nextAt" is null then 'failed' else 'pending' end,
          attempts = d.attempts + 1, next_at = n."nextAt", finished_at = case when n."nextAt" is null then n.at end
-    from jsonb_to_recordset(news) as n ("companyId" uuid, environment public.environment, "deliveryId" uuid, at timestamptz, outcome text,
+    from jsonb_to_recordset(updates) as n ("companyId" uuid, environment public.environment, "deliveryId" uuid, at timestamptz, outcome text,
                                         attempts smallint, "nextAt" timestamptz)
    where d.company_id = n."companyId" and d.environment = n.environment and d.id = n."deliveryId" and d.finished_at is null
      and not n."deliveryId" = any (busy) and (n.outcome = 'delivered' or d.attempts = n.attempts);
   for position in 1 .. cardinality(changed) loop
-    perform public.tell_of_webhook(changed[position], what[position], moments[position]);
+    perform public.append_webhook_event(changed[position], what[position], moments[position]);
   end loop;
   return busy;
 end

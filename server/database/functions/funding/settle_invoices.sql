@@ -1,10 +1,10 @@
 -- Settles invoices by the issuer's answers about their deposits, each in one commit with its money and its event. A
 -- read that repeats the one before is counted, without another row of evidence. The review of an overdue invoice keeps
 -- its first opening time. A change of the due time ends the lease.
-create or replace function settle_invoices(news jsonb) returns text[]
+create or replace function settle_invoices(updates jsonb) returns text[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  results text[] := array_fill('noted'::text, array[jsonb_array_length(news)]);
+  results text[] := array_fill('noted'::text, array[jsonb_array_length(updates)]);
   item record;
   i public.invoices;
   was text;
@@ -13,23 +13,23 @@ declare
   moment timestamptz; -- the company's
   arrived integer;
   seen record;
-  rung integer;
+  step integer;
   last public.invoice_attempts;
   evidence text;
   overdue constant text := 'It was due seven days ago, and the issuer never said what became of it.';
   is_overdue boolean; -- by so much that the issuer is not asked on the ladder of its expiry any more
   moves_next boolean;
 begin
-  if jsonb_array_length(news) <> (select count(distinct n ->> 'invoiceId') from jsonb_array_elements(news) as n) then
+  if jsonb_array_length(updates) <> (select count(distinct n ->> 'invoiceId') from jsonb_array_elements(updates) as n) then
     raise exception 'an invoice cannot be settled twice in one call' using errcode = 'CW011';
   end if;
   perform ledger.lock_books(
-    array(select (n ->> 'companyId')::uuid from jsonb_array_elements(news) as n),
-    array(select (n ->> 'environment')::public.environment from jsonb_array_elements(news) as n));
+    array(select (n ->> 'companyId')::uuid from jsonb_array_elements(updates) as n),
+    array(select (n ->> 'environment')::public.environment from jsonb_array_elements(updates) as n));
   for item in
     select n.said, n.position, locked.invoice, b.clock_offset
       from (select x.value as said, x.ordinality as position
-              from jsonb_array_elements(news) with ordinality as x
+              from jsonb_array_elements(updates) with ordinality as x
              order by x.value ->> 'companyId', x.value ->> 'environment', x.value ->> 'invoiceId') as n
      cross join lateral (
        select b.clock_offset from ledger.books b
@@ -137,7 +137,7 @@ begin
         end if;
       elsif i.status <> 'pending' and deposit ->> 'status' = 'waiting' then
         -- A review of an overdue invoice stays open, since its first opening: that the issuer still waits is why it was opened.
-        is_overdue := public.next_rung(extract(epoch from moment - i.expires_at)) is null;
+        is_overdue := public.next_review_step(extract(epoch from moment - i.expires_at)) is null;
         i.status := case when was = 'manual_review' and is_overdue then was else 'pending' end;
         i.review_reason := case when i.status = 'manual_review' then overdue else i.review_reason end;
       end if;
@@ -164,7 +164,7 @@ begin
     if item.said ->> 'how' = 'read' and i.status = 'manual_review' then
       i.review_checked_at := moment;
     end if;
-    -- When it is due next. News that changes nothing moves no due time: a notification may be old, a send may have been overtaken by a
+    -- When it is due next. An update that changes nothing moves no due time: a notification may be old, a send may have been overtaken by a
     -- notification, and a read may have lost its lease, because a clock or a notification brought the invoice forward. An invoice that ran
     -- out of steps without a definite answer is left to people.
     moves_next := true;
@@ -177,14 +177,14 @@ begin
     elsif item.said ->> 'how' = 'read' and i.lease_token is distinct from (item.said ->> 'lease')::uuid then
       moves_next := false;
     elsif i.status <> 'creating' then
-      rung := public.next_rung(extract(epoch from moment - case i.status when 'manual_review' then i.review_opened_at else i.expires_at end));
-      if i.status = 'pending' and rung is null then
+      step := public.next_review_step(extract(epoch from moment - case i.status when 'manual_review' then i.review_opened_at else i.expires_at end));
+      if i.status = 'pending' and step is null then
         i.status := 'manual_review';
         i.review_reason := overdue;
         i.review_opened_at := moment;
-        rung := public.next_rung(0); -- a review has a ladder of its own: one answer that was missed does not leave it to people
+        step := public.next_review_step(0); -- a review has a ladder of its own: one answer that was missed does not leave it to people
       end if;
-      i.next_at := clock_timestamp() + make_interval(secs => rung);
+      i.next_at := clock_timestamp() + make_interval(secs => step);
     else
       moves_next := false;
     end if;
@@ -207,7 +207,7 @@ begin
     if i.status = 'completed' then
       perform ledger.deposit(i.company_id, i.environment, item.said ->> 'shownId', i.deposit_amount, i.fee);
     end if;
-    perform public.tell_events(array[i.company_id], array[i.environment], array[(item.said ->> 'eventId')::uuid],
+    perform public.append_events(array[i.company_id], array[i.environment], array[(item.said ->> 'eventId')::uuid],
       array[item.said ->> 'shownEvent'], array[item.said ->> 'shownCompany'], array['invoice.' || i.status],
       array[public.invoice_text(i, item.said ->> 'shownId', item.said ->> 'policy')], array[moment]);
     results[item.position] := 'settled';

@@ -10,7 +10,7 @@ begin
   values (operator, new_name, lower(new_email), clock_timestamp(), begins, begins);
   perform public.keep_act(null, 'operator.break_glass', acts.done_to_operator(operator,
     jsonb_build_object('name', new_name, 'email', lower(new_email), 'reason', why, 'from', begins)));
-  perform public.tell_operators('broken_glass', jsonb_build_object('name', new_name, 'email', lower(new_email), 'reason', why, 'from', begins), operator);
+  perform public.notify_operators('broken_glass', jsonb_build_object('name', new_name, 'email', lower(new_email), 'reason', why, 'from', begins), operator);
   return begins;
 end
 $$;

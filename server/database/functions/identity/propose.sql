@@ -25,7 +25,7 @@ begin
   end if;
   perform public.keep_act(who, for_act || '.propose', done || jsonb_build_object(
     'details', (done -> 'details') || jsonb_build_object('proposal', public.shown_id('proposal', proposal), 'reason', why)));
-  perform public.tell_operators('proposed', public.told_of_proposal(proposal), who);
+  perform public.notify_operators('proposed', public.proposal_summary(proposal), who);
   return jsonb_build_object('proposed', proposal);
 end
 $$;

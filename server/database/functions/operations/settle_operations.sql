@@ -1,13 +1,13 @@
 -- Settles operations by what the issuer said, many in one commit: done captures the hold, rejected releases it, unknown
--- opens a review and keeps it. `news` are objects: what was learned of which operation, and how (`send` with the token of its
+-- opens a review and keeps it. `updates` are objects: what was learned of which operation, and how (`send` with the token of its
 -- attempt, `read`, `notification`, `lost`, `decision` of two operators, or `unsent`: given up before anything was sent).
 -- Answers for each: settled, noted (evidence was kept, nothing moved), or contradiction (it says the opposite of something
 -- final). Each change releases the lease: the new status says when the operation is due again.
 -- Order of locks: books, operations, quotas, event counters.
-create or replace function settle_operations(news jsonb) returns text[]
+create or replace function settle_operations(updates jsonb) returns text[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  size integer := jsonb_array_length(news);
+  size integer := jsonb_array_length(updates);
   results text[] := array_fill('noted'::text, array[size]);
   item record;
   o public.operations;
@@ -26,16 +26,16 @@ declare
   moment timestamptz;
   step integer; -- seconds until the next check of a review; null behind the last one
 begin
-  if size <> (select count(distinct n ->> 'operationId') from jsonb_array_elements(news) as n) then
+  if size <> (select count(distinct n ->> 'operationId') from jsonb_array_elements(updates) as n) then
     raise exception 'an operation cannot be settled twice in one call' using errcode = 'CW011';
   end if;
   perform ledger.lock_books(
-    array(select (n ->> 'companyId')::uuid from jsonb_array_elements(news) as n),
-    array(select (n ->> 'environment')::public.environment from jsonb_array_elements(news) as n));
+    array(select (n ->> 'companyId')::uuid from jsonb_array_elements(updates) as n),
+    array(select (n ->> 'environment')::public.environment from jsonb_array_elements(updates) as n));
   for item in
     select n.said, n.position, locked.operation, b.clock_offset
       from (select i.value as said, i.ordinality as position
-              from jsonb_array_elements(news) with ordinality as i
+              from jsonb_array_elements(updates) with ordinality as i
              order by i.value ->> 'companyId', i.value ->> 'environment', i.value ->> 'operationId') as n
       join ledger.books b on b.company_id = (n.said ->> 'companyId')::uuid and b.environment = (n.said ->> 'environment')::public.environment
       left join lateral (
@@ -102,7 +102,7 @@ begin
     elsif o.status = 'manual_review' then
       -- A read moves the next one along the schedule; behind its last step there is none, and people go on.
       if item.said ->> 'how' = 'read' then
-        step := public.next_rung(extract(epoch from moment - o.review_opened_at));
+        step := public.next_review_step(extract(epoch from moment - o.review_opened_at));
         o.review_checked_at := moment;
         o.review_next_at := moment + make_interval(secs => step);
         o.next_at := clock_timestamp() + make_interval(secs => step);
@@ -113,7 +113,7 @@ begin
       o.status := 'manual_review';
       o.review_reason := left(coalesce(nullif(item.said ->> 'detail', ''), 'The outcome is unknown.'), 500);
       o.review_opened_at := moment;
-      step := public.next_rung(0);
+      step := public.next_review_step(0);
       o.review_next_at := moment + make_interval(secs => step);
       o.next_at := clock_timestamp() + make_interval(secs => step);
     else
@@ -169,7 +169,7 @@ begin
       released_refs, array(select r.amount + r.fee from unnest(released) as r));
   end if;
   if cardinality(changed) > 0 then
-    perform public.tell_of_operations(changed, said_of_changed);
+    perform public.append_operation_events(changed, said_of_changed);
   end if;
   return results;
 end

@@ -42,7 +42,7 @@ begin
   perform public.keep_act(who, case p.act when 'review.decide' then 'review.approve' else p.act end, done || jsonb_build_object(
     'details', (done -> 'details') || jsonb_build_object('proposal', public.shown_id('proposal', p.id), 'reason', p.reason,
                                                          'proposedBy', public.shown_id('opr', p.proposed_by))));
-  perform public.tell_operators('decided', public.told_of_proposal(p.id), null);
+  perform public.notify_operators('decided', public.proposal_summary(p.id), null);
   return jsonb_strip_nulls(jsonb_build_object('approved', true, 'result', done -> 'result'));
 end
 $$;

@@ -49,7 +49,7 @@ begin
          lease_token = i.lease_token, parked_at = i.parked_at,
          failure_code = i.failure_code, failure_message = i.failure_message
    where x.company_id = i.company_id and x.environment = i.environment and x.id = i.id and x.status = was;
-  perform public.tell_events(array[i.company_id], array[i.environment], array[(shown ->> 'eventId')::uuid], array[shown ->> 'shownEvent'],
+  perform public.append_events(array[i.company_id], array[i.environment], array[(shown ->> 'eventId')::uuid], array[shown ->> 'shownEvent'],
     array[shown ->> 'shownCompany'], array['invoice.' || i.status],
     array[public.invoice_text(i, shown ->> 'shownId', shown ->> 'policy')], array[moment]);
   return null;

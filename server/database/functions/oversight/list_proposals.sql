@@ -5,7 +5,7 @@ create or replace function list_proposals(only_proposal uuid, only_open boolean,
     proposed_at timestamptz, expires_at timestamptz, approved_by uuid, approved_at timestamptz, withdrawn_by uuid, withdrawn_at timestamptz)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select p.id, p.act, p.company_id, p.environment, p.subject_kind, p.subject_id, public.told_of_proposal(p.id), p.proposed_by, p.proposed_at,
+  select p.id, p.act, p.company_id, p.environment, p.subject_kind, p.subject_id, public.proposal_summary(p.id), p.proposed_by, p.proposed_at,
          p.expires_at, p.approved_by, p.approved_at, p.withdrawn_by, p.withdrawn_at
     from public.proposals p
    where (only_proposal is null or p.id = only_proposal)

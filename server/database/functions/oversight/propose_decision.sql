@@ -47,7 +47,7 @@ begin
     return 'proposed_already';
   end if;
   perform public.keep_act(p.proposed_by, 'review.propose', public.kept_of_review(p));
-  perform public.tell_operators('proposed', public.told_of_proposal(p.id), p.proposed_by);
+  perform public.notify_operators('proposed', public.proposal_summary(p.id), p.proposed_by);
   return 'proposed';
 end
 $$;

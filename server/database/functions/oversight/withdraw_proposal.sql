@@ -20,7 +20,7 @@ begin
     case p.act when 'review.decide' then public.kept_of_review(p)
                else jsonb_build_object('company', p.company_id, 'environment', p.environment, 'subject', p.subject,
                  'details', p.details || jsonb_build_object('proposal', public.shown_id('proposal', p.id))) end);
-  perform public.tell_operators('withdrawn', public.told_of_proposal(p.id), who);
+  perform public.notify_operators('withdrawn', public.proposal_summary(p.id), who);
   return '{"withdrawn":true}';
 end
 $$;

@@ -4,19 +4,27 @@ import type { Clock } from '../../foundation/clock.ts';
 import { fromId, newUuid, toId } from '../../foundation/ids.ts';
 import { maskCardNumbers } from '../../foundation/mask.ts';
 import { type Notice, processed, type Topic, unplaced, type Verdict } from '../../issuer/process.ts';
+import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { openLane } from '../../platform/db/lane.ts';
 import { type Payment, readPayment } from './payment.ts';
-import { findPlaces, type News, openCase, type Place, type Recorded, recordTransactions, type Sought } from './sql.ts';
+import {
+  findPlaces,
+  openCase,
+  type PaymentUpdate,
+  type Place,
+  type Recorded,
+  recordTransactions,
+  type Sought,
+} from './sql.ts';
 
 /** Handles notifications about cards. A payment whose card is not known stays unplaced until it is. */
 export function cardTopic({ db, clock }: { db: Db; clock: Clock }): Topic {
-  const record = openLane<News, Recorded>({
+  const record = openBatcher<PaymentUpdate, Recorded>({
     run: (batch) => recordTransactions(db, batch),
     ownerOf: ({ companyId, environment }) => `${companyId} ${environment}`,
     identityOf: ({ companyId, environment, reference }) => `${companyId} ${environment} ${reference}`,
   });
-  const find = openLane<Sought & { notification: string }, Place | undefined>({
+  const find = openBatcher<Sought & { notification: string }, Place | undefined>({
     run: (batch) => findPlaces(db, batch),
     ownerOf: ({ token }) => token,
     identityOf: ({ notification }) => notification,
@@ -32,7 +40,7 @@ export function cardTopic({ db, clock }: { db: Db; clock: Clock }): Topic {
       if (place.cards > 1n) return unplaced('names several cards');
       if (notification.contradicts) return leaveToPeople(db, notice, place);
       const id = place.transactionId ?? newUuid(clock.now());
-      const recorded = await record(toNews(clock, notification, { payment, place, id }));
+      const recorded = await record(toUpdate(clock, notification, { payment, place, id }));
       if (recorded !== 'again') return processed(recorded, place); // else another recorded it: find its place again
     }
   };
@@ -46,11 +54,11 @@ const toSought = ({ environment }: Notice['notification'], { token, reference, o
   simulated: fromId('transaction', ownReference),
 });
 
-function toNews(
+function toUpdate(
   clock: Clock,
   notification: Notice['notification'],
   { payment, place, id }: { payment: Payment; place: Place; id: string },
-): News {
+): PaymentUpdate {
   const { token: _, ownReference: __, amount, ...shown } = payment;
   const { companyId, environment, cardId } = place;
   const [eventId, cardEventId] = [newUuid(clock.now()), newUuid(clock.now())];

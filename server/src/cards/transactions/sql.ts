@@ -82,7 +82,7 @@ export async function findPlaces(db: Queryable, sought: readonly Sought[]): Prom
 }
 
 /** What an issuer said about a payment, as the database takes it: cents as text, and every id as the API shows it. */
-export type News = {
+export type PaymentUpdate = {
   companyId: string;
   environment: Environment;
   cardId: string;
@@ -112,10 +112,10 @@ export type News = {
 /** `again`: somebody recorded the payment meanwhile under another id, and nothing happened. */
 export type Recorded = 'recorded' | 'changed' | 'noted' | 'contradiction' | 'again';
 
-/** Records what issuers said, in one commit. No two of the news are about one payment. */
-export async function recordTransactions(db: Queryable, news: readonly News[]): Promise<Recorded[]> {
+/** Records what issuers said, in one commit. No two updates are about one payment. */
+export async function recordTransactions(db: Queryable, updates: readonly PaymentUpdate[]): Promise<Recorded[]> {
   const [row] = await db.query<{ results: Recorded[] }>(
-    sql`select record_transactions(${JSON.stringify(news)}::jsonb) as results`,
+    sql`select record_transactions(${JSON.stringify(updates)}::jsonb) as results`,
   );
   return row?.results ?? [];
 }

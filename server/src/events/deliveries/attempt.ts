@@ -7,7 +7,7 @@ import type { Sender, Sent } from '../../platform/guard/send.ts';
 import { openSecret } from '../webhooks/seal.ts';
 import { signDelivery } from '../webhooks/sign.ts';
 import { nextAttemptAt } from './schedule.ts';
-import type { AttemptNews, DueRow, ServedRow, Taken } from './sql.ts';
+import type { AttemptOutcome, DueRow, ServedRow, Taken } from './sql.ts';
 
 /** An answer that takes longer marks its endpoint as slow: it is served apart from those that answer quickly. */
 export const SLOW_MS = 2_000;
@@ -24,7 +24,7 @@ export async function attempt(
   deps: AttemptDeps,
   taken: Taken,
   { served, due, signal }: { served: ServedRow; due: DueRow; signal: AbortSignal },
-): Promise<AttemptNews | undefined> {
+): Promise<AttemptOutcome | undefined> {
   const at = deps.clock.now();
   const begun = performance.now();
   const sent: Sent =
@@ -86,7 +86,7 @@ function signaturesOf(
 }
 
 /** What is kept of an answer. It is a stranger's text: numbers of cards, and what a column cannot hold, are not. */
-function seenIn(sent: Sent): Pick<AttemptNews, 'status' | 'detail' | 'answer'> {
+function seenIn(sent: Sent): Pick<AttemptOutcome, 'status' | 'detail' | 'answer'> {
   if (sent.kind !== 'answered') return { status: null, detail: sent.why, answer: '' };
   const words = sent.body.subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\0', '\ufffd');
   return { status: sent.status, detail: '', answer: maskCardNumbers(words) };

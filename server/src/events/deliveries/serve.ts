@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { StopFile } from '../../platform/work/stop.ts';
 import { type AttemptDeps, attempt, SLOW_MS } from './attempt.ts';
 import {
-  type AttemptNews,
+  type AttemptOutcome,
   type DueRow,
   findServed,
   keepTaken,
@@ -25,7 +25,7 @@ const KEEP_AFTER_MS = 15_000;
 const SLOW_AT_ONCE = 2;
 
 /** While an answer is waited for, what has become due since is looked for so often. */
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 /** After this long an endpoint makes room for others: it is taken again behind those that wait. */
 const TURN_MS = 5_000;
@@ -35,7 +35,7 @@ export type ServeDeps = AttemptDeps & {
   /** While it is on, nothing more is sent: what is due stays due. */
   stop: StopFile;
   /** Stores what came of an attempt. */
-  note: (news: AttemptNews) => Promise<void>;
+  note: (outcome: AttemptOutcome) => Promise<void>;
   /** Waits for a place among all that is sent at once; what it answers gives the place back, once. */
   place: (taken: Taken, isSlow: boolean) => Promise<() => void>;
   /** Over when the process is told to stop: nothing more is begun. */
@@ -78,7 +78,7 @@ async function sendDue(deps: ServeDeps, taken: Taken, row: Row): Promise<void> {
     const next = due.filter(({ id }) => !seen.has(id)).slice(0, Math.max(0, atOnce - underWay.size));
     for (const each of next) start(served, each);
     if (underWay.size === 0) break;
-    if (next.length === 0) await Promise.race([...underWay.values(), sleep(LOOK_EVERY_MS)]);
+    if (next.length === 0) await Promise.race([...underWay.values(), sleep(POLL_EVERY_MS)]);
     // Filled up again when half of them are back: looking costs as much as sending.
     while (underWay.size > atOnce / 2) await Promise.race(underWay.values());
   }
@@ -117,8 +117,8 @@ async function sendOne(
     row.onLate();
   }, SLOW_MS);
   try {
-    const news = await attempt(deps, taken, { served, due, signal: deps.ending });
-    if (news !== undefined) await deps.note(news);
+    const outcome = await attempt(deps, taken, { served, due, signal: deps.ending });
+    if (outcome !== undefined) await deps.note(outcome);
   } finally {
     clearTimeout(late);
     leave();

@@ -109,7 +109,7 @@ export async function listDue(
 }
 
 /** What came of an attempt, as the database takes it. */
-export type AttemptNews = {
+export type AttemptOutcome = {
   companyId: string;
   environment: Scope['environment'];
   endpointId: string;
@@ -131,7 +131,9 @@ export type AttemptNews = {
  * Notes attempts in one commit: rows, deliveries, endpoints, and what their companies are told of that. Answers the
  * deliveries that were not noted, because their endpoint is locked.
  */
-export async function noteAttempts(db: Queryable, news: readonly AttemptNews[]): Promise<string[]> {
-  const [row] = await db.query<{ busy: string[] }>(sql`select note_attempts(${JSON.stringify(news)}::jsonb) as busy`);
+export async function noteAttempts(db: Queryable, outcomes: readonly AttemptOutcome[]): Promise<string[]> {
+  const [row] = await db.query<{ busy: string[] }>(
+    sql`select note_attempts(${JSON.stringify(outcomes)}::jsonb) as busy`,
+  );
   return row?.busy ?? [];
 }

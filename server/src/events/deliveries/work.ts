@@ -4,22 +4,22 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../foundation/clock.ts';
 import type { SealingKeys } from '../../foundation/config.ts';
-import { type Bell, openBell } from '../../operations/run/bell.ts';
 import { untilStored } from '../../operations/run/settle.ts';
+import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { openLane } from '../../platform/db/lane.ts';
 import type { Sender } from '../../platform/guard/send.ts';
 import type { StopFile } from '../../platform/work/stop.ts';
 import { fanOut } from './fan-out.ts';
-import { openPlaces } from './places.ts';
+import { openSemaphore } from './semaphore.ts';
 import { LEASE_SECONDS, type ServeDeps, serve } from './serve.ts';
-import { type AttemptNews, cancelDeliveries, noteAttempts, stepReplay, takeWebhooks } from './sql.ts';
+import { type AttemptOutcome, cancelDeliveries, noteAttempts, stepReplay, takeWebhooks } from './sql.ts';
+import { openWakeSignal, type WakeSignal } from './wake-signal.ts';
 
 /** An idle process looks so often for events to hand on, and for deliveries that are due later. */
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 /** The next poll when the last one may have left something, and the shortest time between two, however often woken. */
-const LOOK_AGAIN_MS = 50;
+const POLL_AGAIN_MS = 50;
 
 /** Endpoints that are served at once, in each of the two rows. */
 const MOST_SERVED = { quick: 64, slow: 32 };
@@ -64,49 +64,54 @@ export function startDelivering(deliverer: Deliverer): Delivering {
   const stopping = new AbortController();
   const ending = new AbortController();
   const serving = openServing(deliverer, { stopping: stopping.signal, ending: ending.signal });
-  const bells = { events: openBell(), behind: openBell(), quick: openBell(), slow: openBell() };
+  const signals = {
+    events: openWakeSignal(),
+    behind: openWakeSignal(),
+    quick: openWakeSignal(),
+    slow: openWakeSignal(),
+  };
   const wake = () => {
-    bells.quick.ring();
-    bells.slow.ring();
+    signals.quick.raise();
+    signals.slow.raise();
   };
   const handOn = async (): Promise<number> => {
     const books = await fanOut(deliverer);
     if (books > 0) wake();
-    await sleep(LOOK_AGAIN_MS); // events of this time are handed on together
-    return books > 0 ? 0 : LOOK_EVERY_MS - LOOK_AGAIN_MS;
+    await sleep(POLL_AGAIN_MS); // events of this time are handed on together
+    return books > 0 ? 0 : POLL_EVERY_MS - POLL_AGAIN_MS;
   };
   const replayAndCancel = async (): Promise<number> => {
     const { replayed, canceled } = await stepBehind(deliverer);
     if (replayed) wake();
-    return replayed || canceled ? LOOK_AGAIN_MS : LOOK_EVERY_MS;
+    return replayed || canceled ? POLL_AGAIN_MS : POLL_EVERY_MS;
   };
   const serveRow = (isSlow: boolean) => async (): Promise<number> => {
     // Whoever was let go may be due again at once, or belong in the other row now.
     await serving.takeAndServe(isSlow, wake);
-    return LOOK_EVERY_MS;
+    return POLL_EVERY_MS;
   };
-  const repeat = async (bell: Bell, look: () => Promise<number>) => {
+  const repeat = async (signal: WakeSignal, look: () => Promise<number>) => {
     while (!stopping.signal.aborted) {
       const again = deliverer.stop.isOn()
-        ? LOOK_EVERY_MS
+        ? POLL_EVERY_MS
         : await look().catch((error: unknown) => {
             deliverer.onError(error);
-            return LOOK_EVERY_MS;
+            return POLL_EVERY_MS;
           });
-      await bell.wait(again);
+      await signal.wait(again);
     }
   };
   const driving = [
-    repeat(bells.events, handOn),
-    repeat(bells.behind, replayAndCancel),
-    repeat(bells.quick, serveRow(false)),
-    repeat(bells.slow, serveRow(true)),
+    repeat(signals.events, handOn),
+    repeat(signals.behind, replayAndCancel),
+    repeat(signals.quick, serveRow(false)),
+    repeat(signals.slow, serveRow(true)),
   ];
   return {
-    wake: () => bells.events.ring(),
+    wake: () => signals.events.raise(),
     async stop() {
       stopping.abort();
-      for (const bell of Object.values(bells)) bell.ring();
+      for (const signal of Object.values(signals)) signal.raise();
       await Promise.all(driving);
       const late = setTimeout(() => ending.abort(), STOP_WITHIN_MS);
       await serving.over();
@@ -141,7 +146,7 @@ async function stepBehind({ db, clock }: Deliverer): Promise<{ replayed: boolean
 /** The endpoints that this process serves at a time. */
 function openServing(deliverer: Deliverer, signals: Pick<ServeDeps, 'stopping' | 'ending'>) {
   const { db, clock, onError } = deliverer;
-  const lane = openLane<AttemptNews, boolean>({
+  const batcher = openBatcher<AttemptOutcome, boolean>({
     run: async (batch) => {
       const busy = new Set(await noteAttempts(db, batch));
       return batch.map(({ deliveryId }) => !busy.has(deliveryId));
@@ -149,15 +154,15 @@ function openServing(deliverer: Deliverer, signals: Pick<ServeDeps, 'stopping' |
     ownerOf: ({ companyId, environment }) => `${companyId} ${environment}`,
     identityOf: ({ deliveryId }) => deliveryId,
   });
-  const note = async (news: AttemptNews) => {
-    while (!(await lane(news))) await sleep(LOCKED_MS);
+  const note = async (outcome: AttemptOutcome) => {
+    while (!(await batcher(outcome))) await sleep(LOCKED_MS);
   };
-  const places = openPlaces(MOST_SENDS);
+  const permits = openSemaphore(MOST_SENDS);
   const deps: ServeDeps = {
     ...deliverer,
     ...signals,
-    note: (news) => untilStored(() => note(news), onError),
-    place: ({ scope }, isSlow) => (isSlow ? Promise.resolve(() => undefined) : places.take(scope.companyId)),
+    note: (outcome) => untilStored(() => note(outcome), onError),
+    place: ({ scope }, isSlow) => (isSlow ? Promise.resolve(() => undefined) : permits.take(scope.companyId)),
   };
   const rows = { quick: new Set<Promise<void>>(), slow: new Set<Promise<void>>(), late: new Set<Promise<void>>() };
   return {

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { openConcurrency } from '../../platform/http/concurrency.ts';
 import { EnvironmentName, refused } from '../../platform/http/schema.ts';
 import { findLastSequence } from './sql.ts';
-import { type News, startWatching } from './watch.ts';
+import { type LiveEvent, startWatching } from './watch.ts';
 
 /** A sign of life, and the moment in which it is asked whether whoever watches still may. */
 const BEAT_MS = 15_000;
@@ -99,7 +99,7 @@ export const liveRoutes: FastifyPluginAsyncTypebox<LiveDeps> = async (app, deps)
 
       const stream = new PassThrough();
       open.add(stream);
-      const unwatch = watching.watch(scope, after, (news) => write(stream, toText(news)));
+      const unwatch = watching.watch(scope, after, (event) => write(stream, toText(event)));
       const beat = setInterval(() => {
         write(stream, ':\n\n');
         stillMay(deps, request).then((may) => may || stream.end(), onError);
@@ -133,7 +133,7 @@ function write(stream: PassThrough, text: string): void {
   else stream.write(text);
 }
 
-const toText = (news: News) => `id: ${news.sequence}\nevent: ${news.type}\ndata: ${JSON.stringify(news)}\n\n`;
+const toText = (event: LiveEvent) => `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
 /** The number of the last event that a browser has, which it sends when it comes back. */
 function lastSeen({ headers }: FastifyRequest): bigint | undefined {

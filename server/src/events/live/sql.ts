@@ -11,16 +11,16 @@ export async function findLastSequence(tx: Tx, scope: Scope): Promise<bigint> {
   return row?.sequence ?? 0n;
 }
 
-export type NewsRow = { book: bigint; sequence: bigint; id: string; type: string; object_id: string | null };
+export type NewEventRow = { book: bigint; sequence: bigint; id: string; type: string; object_id: string | null };
 
 /** What happened in several books behind a number of each, in order; `book` is the place in the list, from one. */
-export async function readNews(
+export async function readNewEvents(
   db: Queryable,
   books: readonly { scope: Scope; after: bigint }[],
   limit: number,
-): Promise<NewsRow[]> {
-  return db.query<NewsRow>(sql`
-    select * from read_news(${books.map(({ scope }) => scope.companyId)}::uuid[],
+): Promise<NewEventRow[]> {
+  return db.query<NewEventRow>(sql`
+    select * from read_new_events(${books.map(({ scope }) => scope.companyId)}::uuid[],
                             ${books.map(({ scope }) => scope.environment)}::environment[],
                             ${books.map(({ after }) => after)}::bigint[], ${limit})`);
 }

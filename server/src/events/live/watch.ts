@@ -1,10 +1,10 @@
 // Watching books: one look a second for everybody who watches in this process, however many they are.
 
 import { toId } from '../../foundation/ids.ts';
-import { startLooking } from '../../foundation/looking.ts';
+import { startPolling } from '../../foundation/polling.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { readNews } from './sql.ts';
+import { readNewEvents } from './sql.ts';
 
 /** Soon enough to look alive, seldom enough to cost nothing. */
 const EVERY_MS = 1_000;
@@ -13,13 +13,13 @@ const EVERY_MS = 1_000;
 const MOST_AT_ONCE = 200;
 
 /** What is told of an event; whoever wants more reads the object. */
-export type News = { id: string; type: string; sequence: string; objectId: string | null };
+export type LiveEvent = { id: string; type: string; sequence: string; objectId: string | null };
 
-type Watcher = { scope: Scope; after: bigint; tell: (news: News) => void };
+type Watcher = { scope: Scope; after: bigint; tell: (event: LiveEvent) => void };
 
 export type Watching = {
   /** Tells what happens in a book behind a number, in order and without a gap, until the answer is called. */
-  watch(scope: Scope, after: bigint, tell: (news: News) => void): () => void;
+  watch(scope: Scope, after: bigint, tell: (event: LiveEvent) => void): () => void;
   stop(): Promise<void>;
 };
 
@@ -39,8 +39,8 @@ export function startWatching(options: {
     const books = groups.flatMap(([first]) =>
       first === undefined ? [] : [{ scope: first.scope, after: first.after }],
     );
-    for (const row of await readNews(options.db, books, MOST_AT_ONCE)) {
-      const news = {
+    for (const row of await readNewEvents(options.db, books, MOST_AT_ONCE)) {
+      const event = {
         id: toId('event', row.id),
         type: row.type,
         sequence: row.sequence.toString(),
@@ -48,11 +48,11 @@ export function startWatching(options: {
       };
       for (const watcher of groups[Number(row.book) - 1] ?? []) {
         watcher.after = row.sequence;
-        if (watchers.has(watcher)) watcher.tell(news);
+        if (watchers.has(watcher)) watcher.tell(event);
       }
     }
   };
-  const looking = startLooking({ everyMs: options.everyMs ?? EVERY_MS, look, onError: options.onError });
+  const polling = startPolling({ everyMs: options.everyMs ?? EVERY_MS, check: look, onError: options.onError });
 
   return {
     watch(scope, after, tell) {
@@ -60,7 +60,7 @@ export function startWatching(options: {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
     },
-    stop: () => looking.stop(),
+    stop: () => polling.stop(),
   };
 }
 

@@ -6,18 +6,18 @@ import type { Environment } from '../../foundation/scope.ts';
 import { readDeposit } from '../../issuer/deposits.ts';
 import { type Notice, processed, type Topic, unplaced, type Verdict } from '../../issuer/process.ts';
 import { openCase } from '../../operations/run/sql.ts';
+import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { openLane } from '../../platform/db/lane.ts';
-import { newsOfDeposit } from './news.ts';
 import type { SettleInvoice } from './run.ts';
 import { findOwners } from './sql.ts';
+import { updateOfDeposit } from './update.ts';
 
 type Named = { environment: Environment; invoiceId: string; notification: string };
 type Owner = Awaited<ReturnType<typeof findOwners>>[number];
 
 /** Handles notifications about deposits. In whatever order they come, a settled invoice stays settled. */
 export function depositTopic({ db, clock }: { db: Db; clock: Clock }, { settle }: { settle: SettleInvoice }): Topic {
-  const find = openLane<Named, Owner | undefined>({
+  const find = openBatcher<Named, Owner | undefined>({
     run: async (batch) => {
       const found = new Map((await findOwners(db, batch)).map((owner) => [keyOf(owner), owner]));
       return batch.map((named) => found.get(keyOf(named)));
@@ -60,5 +60,5 @@ async function process(
     said.type === `deposit.${says}` || deposit.kind === 'unknown'
       ? deposit
       : { kind: 'unknown' as const, reason: 'its type is not what its data say' };
-  return settle(newsOfDeposit(clock, owner, learned, { how: 'notification' }));
+  return settle(updateOfDeposit(clock, owner, learned, { how: 'notification' }));
 }

@@ -8,20 +8,20 @@ import { type Deadline, startDeadline } from '../../issuer/deadline.ts';
 import type { DepositFound, DepositOutcome } from '../../issuer/deposits.ts';
 import type { Scenario } from '../../issuer/scenarios.ts';
 import { untilStored } from '../../operations/run/settle.ts';
+import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { openLane } from '../../platform/db/lane.ts';
 import { type Outcome, STOPPED_AGAIN_SECONDS, startWork, type Working } from '../../platform/work/run.ts';
 import type { Claim, ClaimRequest } from '../../platform/work/sql.ts';
 import type { StopFile } from '../../platform/work/stop.ts';
-import { newsOfDeposit } from './news.ts';
 import {
   type DueInvoice,
-  type InvoiceNews,
+  type InvoiceUpdate,
   type SettledInvoice,
   settleInvoices,
   takeDueInvoices,
   unmarkInvoice,
 } from './sql.ts';
+import { updateOfDeposit } from './update.ts';
 
 /** Poll interval for invoices that become due without a wake-up: expiries, reads, leases that ended. */
 const POLL_MS = 1_000;
@@ -48,16 +48,16 @@ export type InvoiceRunner = {
 type ClaimedInvoice = DueInvoice & { deadline: Deadline };
 
 /** Settles an invoice by what was learned of its deposit. */
-export type SettleInvoice = (news: InvoiceNews) => Promise<SettledInvoice>;
+export type SettleInvoice = (update: InvoiceUpdate) => Promise<SettledInvoice>;
 
 /** Opens the settling of a process: whatever waits for the database shares a commit. */
 export function openInvoiceSettling({ db, onError }: { db: Db; onError: (error: unknown) => void }): SettleInvoice {
-  const lane = openLane<InvoiceNews, SettledInvoice>({
+  const batcher = openBatcher<InvoiceUpdate, SettledInvoice>({
     run: (batch) => settleInvoices(db, batch),
     ownerOf: ({ companyId, environment }) => `${companyId} ${environment}`,
     identityOf: ({ invoiceId }) => invoiceId,
   });
-  return (news) => untilStored(() => lane(news), onError);
+  return (update) => untilStored(() => batcher(update), onError);
 }
 
 /** Starts the work on invoices of both environments. */
@@ -99,7 +99,7 @@ async function carryOn(runner: InvoiceRunner, settle: SettleInvoice, due: Claime
     return 'done';
   }
   const { todo: how, attempt, token: lease } = due;
-  await settle(newsOfDeposit(runner.clock, { ...due, invoiceId: due.id }, learned, { how, token: attempt, lease }));
+  await settle(updateOfDeposit(runner.clock, { ...due, invoiceId: due.id }, learned, { how, token: attempt, lease }));
   return 'done';
 }
 

@@ -141,7 +141,7 @@ export async function unmarkInvoice(
 }
 
 /** What was learned of an invoice's deposit, and how, as the database takes it. */
-export type InvoiceNews = {
+export type InvoiceUpdate = {
   companyId: string;
   environment: Environment;
   invoiceId: string;
@@ -170,9 +170,9 @@ export type InvoiceNews = {
 export type SettledInvoice = 'settled' | 'noted' | 'contradiction' | 'absent';
 
 /** Settles invoices by what was learned of them, in one commit. */
-export async function settleInvoices(db: Queryable, news: readonly InvoiceNews[]): Promise<SettledInvoice[]> {
+export async function settleInvoices(db: Queryable, updates: readonly InvoiceUpdate[]): Promise<SettledInvoice[]> {
   const [row] = await db.query<{ results: SettledInvoice[] }>(
-    sql`select settle_invoices(${JSON.stringify(news)}::jsonb) as results`,
+    sql`select settle_invoices(${JSON.stringify(updates)}::jsonb) as results`,
   );
   return row?.results ?? [];
 }

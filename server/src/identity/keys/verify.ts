@@ -4,8 +4,8 @@ import type { FoundKey } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Peppers } from '../../foundation/config.ts';
 import { hashesForFinding } from '../../foundation/secrets.ts';
+import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { openLane } from '../../platform/db/lane.ts';
 import { findKeysByHashes, touchKeys } from './sql.ts';
 import { looksLikeKey } from './text.ts';
 
@@ -37,8 +37,8 @@ export function keyVerifier(deps: {
   const cache = new Map<string, { found: Promise<FoundKey | undefined>; until: number }>();
   const uses = new Map<string, { key: FoundKey; at: Date }>();
 
-  // A lane of its own: a flood of keys that look right and name nothing does not take everybody's connections.
-  const lookUp = openLane<{ id: string; hashes: Buffer[] }, FoundKey | undefined>({
+  // A batcher of its own: a flood of keys that look right and name nothing does not take everybody's connections.
+  const lookUp = openBatcher<{ id: string; hashes: Buffer[] }, FoundKey | undefined>({
     name: 'keys',
     run: (batch) =>
       findKeysByHashes(

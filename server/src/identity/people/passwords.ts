@@ -5,7 +5,7 @@ import { hash, verify } from '@node-rs/argon2';
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 128;
 
-/** 19 MiB, two passes, one lane: about 30 ms of one core. Argon2id is what the library does unless told otherwise. */
+/** 19 MiB, two passes, no parallelism: about 30 ms of one core. Argon2id is the library's default. */
 const costs = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The hash of a password, for storing. */

@@ -1,5 +1,5 @@
 // The worker's clockwork for sealing.
-import { startLooking } from '../../foundation/looking.ts';
+import { startPolling } from '../../foundation/polling.ts';
 import { type Sealer, sealAuditLog, sealEverything } from './seal.ts';
 
 /** What was posted can be rewritten unseen until it is sealed and exported, so this is how long. */
@@ -42,9 +42,9 @@ export function startSealing(sealer: Sealer, { everyMs = SEAL_EVERY_MS } = {}): 
   };
   pass();
   const timer = setInterval(pass, everyMs);
-  const audit = startLooking({
+  const audit = startPolling({
     everyMs: SEAL_AUDIT_EVERY_MS,
-    look: () => sealAuditLog(sealer),
+    check: () => sealAuditLog(sealer),
     onError: sealer.onError,
   });
   return {

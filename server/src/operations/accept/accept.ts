@@ -6,8 +6,8 @@ import { formatUsd, type Usd } from '../../foundation/money/usd.ts';
 import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { refuseForKey } from '../../identity/keys/refuse.ts';
+import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { openLane } from '../../platform/db/lane.ts';
 import { type Answer, type Keyed, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
 import type { Claim } from '../../platform/idempotency/sql.ts';
 import type { OperationType } from '../read/sql.ts';
@@ -53,7 +53,7 @@ type Waiting = { request: NewOperation; claim: Claim; keyId: string };
 export function operationAcceptance(deps: { db: Db; clock: Clock; mostQueued: number }) {
   const { db, clock } = deps;
   const backlog = openBacklog(deps);
-  const lane = openLane<Waiting, Accepted>({
+  const batcher = openBatcher<Waiting, Accepted>({
     name: 'accept',
     run: async (batch) => {
       crashPoint('before-accept');
@@ -79,7 +79,7 @@ export function operationAcceptance(deps: { db: Db; clock: Clock; mostQueued: nu
     // The body is written by the database, which alone knows the price and the company's time.
     const claim = toClaim(scope, ordered, { status: 201, body: '', resourceId: shownId, at });
     const request = { ...toWeighed(scope, ordered.operation), id, shown_id: shownId, scenario: ordered.scenario ?? '' };
-    const answer = await lane({ request, claim, keyId: ordered.keyId }).catch(refuseForKey);
+    const answer = await batcher({ request, claim, keyId: ordered.keyId }).catch(refuseForKey);
     if (answer.body !== undefined) return { status: 201, body: answer.body, replayed: false };
     if (answer.refused === undefined) return db.read(scope, (tx) => replayAnswer(tx, scope, claim));
     return refuse(answer.refused, detailsOf(answer.refused, answer.total));

@@ -6,17 +6,17 @@ import type { Environment } from '../../foundation/scope.ts';
 import type { Said } from '../../issuer/about.ts';
 import { readFound } from '../../issuer/answers.ts';
 import { type Notice, processed, type Topic, unplaced, type Verdict } from '../../issuer/process.ts';
-import { openLane } from '../../platform/db/lane.ts';
+import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Runner } from './claim.ts';
-import { newsOf } from './news.ts';
 import type { Settle } from './settle.ts';
 import { findOrdered, findReview, type Ordered, openCase } from './sql.ts';
+import { updateOf } from './update.ts';
 
 type Named = { environment: Environment; operationId: string; notification: string };
 
 /** Handles notifications about orders. A settled operation stays settled. */
 export function orderTopic(runner: Runner, { settle }: { settle: Settle }): Topic {
-  const find = openLane<Named, Ordered | undefined>({
+  const find = openBatcher<Named, Ordered | undefined>({
     run: async (batch) => {
       const found = new Map((await findOrdered(runner.db, batch)).map((each) => [keyOf(each), each]));
       return batch.map((named) => found.get(keyOf(named)));
@@ -61,7 +61,7 @@ async function process(
   // A type that contradicts its data is evidence for people, and moves nothing.
   if (said.type !== `order.${String(said.data['status'])}`) {
     const learned = { kind: 'unknown' as const, reason: 'the type of a notification is not what its data say' };
-    return settle(newsOf(runner.clock, operation, learned, how));
+    return settle(updateOf(runner.clock, operation, learned, how));
   }
   // Most repeat the answer.
   if (operation.status === (said.type === 'order.done' ? 'completed' : 'failed')) return 'noted';
@@ -73,5 +73,5 @@ async function process(
     amount: known.amount,
     ...(known.type === 'topup' && known.card_token !== null ? { cardToken: known.card_token } : {}),
   });
-  return settle(newsOf(runner.clock, operation, found, { ...how, cardId: known.card_id }));
+  return settle(updateOf(runner.clock, operation, found, { ...how, cardId: known.card_id }));
 }

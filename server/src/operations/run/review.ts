@@ -5,9 +5,9 @@ import type { Environment } from '../../foundation/scope.ts';
 import { startWork, type Working } from '../../platform/work/run.ts';
 import type { Work } from '../../platform/work/sql.ts';
 import type { Runner } from './claim.ts';
-import { newsOf } from './news.ts';
 import type { Settle } from './settle.ts';
 import { findReview } from './sql.ts';
+import { updateOf } from './update.ts';
 
 /** Longer than a read (10 s) and its settlement. */
 const LEASE_SECONDS = 30;
@@ -49,6 +49,6 @@ async function checkReview(runner: Runner, settle: Settle, leased: Work): Promis
           ...(review.card_token === null ? {} : { cardToken: review.card_token }),
         });
   crashPoint('after-read');
-  await settle(newsOf(runner.clock, operation, found, { how: 'read', cardId: review.card_id }));
+  await settle(updateOf(runner.clock, operation, found, { how: 'read', cardId: review.card_id }));
   return 'done';
 }

@@ -6,9 +6,9 @@ import { startWork, type Working } from '../../platform/work/run.ts';
 import { OPERATION_WORK } from '../read/sql.ts';
 import { openBreaker } from './breaker.ts';
 import { type ClaimedOperation, claimDue, PROBE_SECONDS, type Runner, SILENT_SECONDS } from './claim.ts';
-import { newsOf } from './news.ts';
 import { sendOnce } from './send.ts';
 import type { Settle } from './settle.ts';
+import { updateOf } from './update.ts';
 
 /** A send for which no connection is free would spend its time waiting for one. */
 const MOST_UNDER_WAY = MOST_CONNECTIONS;
@@ -47,7 +47,7 @@ export function startRunning(
 }
 
 const givenUp = ({ clock }: Runner, operation: ClaimedOperation) =>
-  newsOf(
+  updateOf(
     clock,
     { ...operation, operationId: operation.id },
     {
@@ -59,7 +59,7 @@ const givenUp = ({ clock }: Runner, operation: ClaimedOperation) =>
   );
 
 const lost = ({ clock }: Runner, operation: ClaimedOperation) =>
-  newsOf(
+  updateOf(
     clock,
     { ...operation, operationId: operation.id },
     { kind: 'unknown', reason: 'its sender is gone, and it may have been sent' },

@@ -7,9 +7,9 @@ import type { Scenario } from '../../issuer/scenarios.ts';
 import { STOPPED_AGAIN_SECONDS } from '../../platform/work/run.ts';
 import type { Breaker } from './breaker.ts';
 import { type ClaimedOperation, PROBE_SECONDS, type Runner } from './claim.ts';
-import { newsOf } from './news.ts';
 import { type Settle, untilStored } from './settle.ts';
 import { type Unsent, unmarkOperation } from './sql.ts';
+import { updateOf } from './update.ts';
 
 /** When the next claim may come. A stall is over when it is noticed; the others say nothing of the operation itself. */
 const AGAIN_SECONDS: Record<Unsent, number> = {
@@ -45,7 +45,7 @@ export async function sendOnce(
     return takeBack(runner, operation, outcome.kind, outcome.reason);
   }
   const how = { how: 'send' as const, token, cardId: claimed.card_id };
-  await settle(newsOf(runner.clock, { ...operation, operationId: operation.id }, outcome, how));
+  await settle(updateOf(runner.clock, { ...operation, operationId: operation.id }, outcome, how));
 }
 
 /** What an outcome says about the issuer. */

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crashPoint } from '../../foundation/crash-points.ts';
 import { Refusal } from '../../foundation/refusals/refusals.ts';
+import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { isTransient } from '../../platform/db/errors.ts';
-import { openLane } from '../../platform/db/lane.ts';
-import { type News, type Settled, settleOperations } from './sql.ts';
+import { type OperationUpdate, type Settled, settleOperations } from './sql.ts';
 
 /** Pause before another attempt to store. */
 const STORE_AGAIN_MS = 1_000;
@@ -17,11 +17,11 @@ const TELL_AFTER_MS = 10_000;
 const STORE_FOR_MS = 120_000;
 
 /** Settles an operation by what was learned of it. */
-export type Settle = (news: News) => Promise<Settled>;
+export type Settle = (update: OperationUpdate) => Promise<Settled>;
 
 /** Opens the settling of a process: outcomes that wait for the database share a commit. */
 export function openSettling({ db, onError }: { db: Db; onError: (error: unknown) => void }): Settle {
-  const lane = openLane<News, Settled>({
+  const batcher = openBatcher<OperationUpdate, Settled>({
     run: async (batch) => {
       const results = await db.writeUnscoped(async (tx) => {
         const settled = await settleOperations(tx, batch);
@@ -34,7 +34,7 @@ export function openSettling({ db, onError }: { db: Db; onError: (error: unknown
     ownerOf: ({ companyId, environment }) => `${companyId} ${environment}`,
     identityOf: ({ operationId }) => operationId,
   });
-  return (news) => untilStored(() => lane(news), onError);
+  return (update) => untilStored(() => batcher(update), onError);
 }
 
 /**

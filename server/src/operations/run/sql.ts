@@ -63,7 +63,7 @@ export async function unmarkOperation(
 }
 
 /** What was learned of an operation, and how, as the database takes it. */
-export type News = {
+export type OperationUpdate = {
   companyId: string;
   environment: Environment;
   operationId: string;
@@ -87,9 +87,9 @@ export type News = {
 export type Settled = 'settled' | 'noted' | 'contradiction' | 'absent';
 
 /** Settles operations by what was learned of them, in one commit. */
-export async function settleOperations(db: Queryable, news: readonly News[]): Promise<Settled[]> {
+export async function settleOperations(db: Queryable, updates: readonly OperationUpdate[]): Promise<Settled[]> {
   const [row] = await db.query<{ results: Settled[] }>(
-    sql`select settle_operations(${JSON.stringify(news)}::jsonb) as results`,
+    sql`select settle_operations(${JSON.stringify(updates)}::jsonb) as results`,
   );
   return row?.results ?? [];
 }

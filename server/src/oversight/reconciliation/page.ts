@@ -21,7 +21,7 @@ export type Comparing<Row, Found> = {
   entriesFor: (row: Row) => Partial<Record<EntryRow['kind'], Moved>>;
   readRecord: (issuer: Issuer, account: string, row: Row) => Promise<Found | Absent | Unknown>;
   compareRecord: (row: Row, record: Found | Absent) => Difference[];
-  /** Whether these differences are only news that has not arrived yet. */
+  /** Whether these differences are only updates that have not arrived yet. */
   isToCome: (row: Row, record: Found | Absent, differences: Difference[]) => boolean;
 };
 

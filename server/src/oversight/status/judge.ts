@@ -24,7 +24,7 @@ const LATE_DECISION_SECONDS = 8 * 3_600;
 /** A review that was due for so long is not being asked about. */
 const LATE_REVIEW_SECONDS = 300;
 
-/** By then four rungs of the ladder gave no answer: whoever knows the issuer should be asked. */
+/** By then four steps of the ladder gave no answer: whoever knows the issuer should be asked. */
 const OLD_REVIEW_SECONDS = 24 * 3_600;
 
 /** A pause is for an emergency; one that lasts so long may have been forgotten. */

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../foundation/config.ts';
 import { refusals } from '../../foundation/refusals/refusals.ts';
+import { waitingByBatcher } from '../db/batcher.ts';
 import type { Db } from '../db/db.ts';
-import { waitingInLanes } from '../db/lane.ts';
 
 /** From a cached read to the longest that a client waits, in seconds. */
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -52,13 +52,13 @@ export function countRequests(app: FastifyInstance, registry: Registry, db: Db):
     durations.observe({ route, method }, reply.elapsedTime / 1_000);
     if (request.refusalCode !== undefined) refused.inc({ code: request.refusalCode });
   });
-  const lanes = new Gauge({
-    name: 'cardwright_lane_waiting',
-    help: 'Requests that wait for their batch, by lane.',
-    labelNames: ['lane'],
+  const batchers = new Gauge({
+    name: 'cardwright_batcher_waiting',
+    help: 'Requests that wait for their batch, by batcher.',
+    labelNames: ['batcher'],
     registers: [registry],
     collect() {
-      for (const { lane, waiting } of waitingInLanes()) lanes.set({ lane }, waiting);
+      for (const { batcher, waiting } of waitingByBatcher()) batchers.set({ batcher }, waiting);
     },
   });
   const connections = new Gauge({

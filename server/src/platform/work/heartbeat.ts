@@ -1,7 +1,7 @@
 // The heartbeat of a worker: it tells the database that it runs and whether it is stopped, for the status.
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { startLooking } from '../../foundation/looking.ts';
+import { startPolling } from '../../foundation/polling.ts';
 import type { Queryable } from '../db/db.ts';
 import { noteWorker } from './sql.ts';
 import type { StopFile } from './stop.ts';
@@ -21,12 +21,12 @@ export function startHeartbeat(options: { db: Queryable; stop: StopFile; onError
 } {
   const worker = { id: randomUUID(), host: hostname() };
   let told: { at: number; why: string | undefined } | undefined;
-  const look = async () => {
+  const check = async () => {
     const stop = options.stop.check();
     const at = performance.now();
     if (told !== undefined && told.why === stop?.why && at - told.at < TELL_EVERY_MS) return;
     await noteWorker(options.db, worker, stop);
     told = { at, why: stop?.why };
   };
-  return startLooking({ everyMs: CHECK_EVERY_MS, look, onError: options.onError });
+  return startPolling({ everyMs: CHECK_EVERY_MS, check, onError: options.onError });
 }

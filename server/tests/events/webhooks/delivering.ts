@@ -114,7 +114,7 @@ export const deliveriesOf = async (company: Company, { id }: Endpoint, query = '
 export async function tell(world: World, company: Company, types: readonly string[]): Promise<string[]> {
   const ids = types.map(() => newUuid(new Date()));
   const { companyId, environment } = company.scope;
-  await world.admin.query('select tell_events($1, $2, $3, $4, $5, $6, $7, $8)', [
+  await world.admin.query('select append_events($1, $2, $3, $4, $5, $6, $7, $8)', [
     types.map(() => companyId),
     types.map(() => environment),
     ids,

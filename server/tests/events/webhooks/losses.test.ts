@@ -69,7 +69,7 @@ test('an event that commits while others are handed on is not passed over', asyn
   const { companyId } = company.scope;
   const id = '01900000-0000-7000-8000-0000000000aa';
   await slow.query(
-    `select tell_events(array[$1]::uuid[], array['sandbox']::environment[], array[$2]::uuid[], array['evt_late'], array[$3],
+    `select append_events(array[$1]::uuid[], array['sandbox']::environment[], array[$2]::uuid[], array['evt_late'], array[$3],
                         array['card.created'], array['{}'], array[now()])`,
     [companyId, id, company.id],
   );

@@ -1,7 +1,7 @@
 // One company's backlogs, locks and replays never delay another's deliveries.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fanOut } from '@cardwright/server/events/deliveries/fan-out.ts';
-import { openPlaces } from '@cardwright/server/events/deliveries/places.ts';
+import { openSemaphore } from '@cardwright/server/events/deliveries/semaphore.ts';
 import { stepReplay, takeWebhooks } from '@cardwright/server/events/deliveries/sql.ts';
 import { startDelivering } from '@cardwright/server/events/deliveries/work.ts';
 import pg from 'pg';
@@ -204,13 +204,13 @@ test('an endpoint with a long backlog makes room after its turn, and waits from 
   }
 });
 
-test('places are given in turns of owners', async () => {
+test('owners take turns for permits', async () => {
   driver = openDriver(world);
-  const places = openPlaces(1);
-  const leave = await places.take('large');
+  const permits = openSemaphore(1);
+  const leave = await permits.take('large');
   const order: string[] = [];
   const waits = ['large', 'large', 'large', 'small'].map(async (owner) => {
-    const done = await places.take(owner);
+    const done = await permits.take(owner);
     order.push(owner);
     done();
   });

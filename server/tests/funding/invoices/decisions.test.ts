@@ -3,8 +3,8 @@ import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
 import { usd } from '@cardwright/server/foundation/money/usd.ts';
 import { parseUsdt, usdt } from '@cardwright/server/foundation/money/usdt.ts';
-import { newsOfDeposit } from '@cardwright/server/funding/invoices/news.ts';
 import { settleInvoices } from '@cardwright/server/funding/invoices/sql.ts';
+import { updateOfDeposit } from '@cardwright/server/funding/invoices/update.ts';
 import type { Deposit } from '@cardwright/server/issuer/deposits.ts';
 import { approve, withdraw } from '@cardwright/server/oversight/proposals/decide.ts';
 import { type Decision, propose } from '@cardwright/server/oversight/reviews/decide.ts';
@@ -82,7 +82,7 @@ async function issuerSays(
     })),
   };
   const of = { ...scope, invoiceId: fromId('invoice', id) ?? '' };
-  const [result] = await settleInvoices(worker, [newsOfDeposit(systemClock, of, deposit, { how: 'notification' })]);
+  const [result] = await settleInvoices(worker, [updateOfDeposit(systemClock, of, deposit, { how: 'notification' })]);
   return result ?? '';
 }
 

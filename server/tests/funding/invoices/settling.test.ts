@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/foundation/clock.ts';
 import { fromId } from '../../../src/foundation/ids.ts';
-import { newsOfDeposit } from '../../../src/funding/invoices/news.ts';
 import { settleInvoices } from '../../../src/funding/invoices/sql.ts';
+import { updateOfDeposit } from '../../../src/funding/invoices/update.ts';
 import { openDb } from '../../../src/platform/db/db.ts';
 import { entriesOf } from '../../operations/run/on-its-way.ts';
 import { until } from '../../until.ts';
@@ -134,10 +134,10 @@ describe('the last word of a send', () => {
     const [before] = (await rowsOf(standing, id)) as { token: string; lookAt: string; status: string }[];
     const about = { ...company.scope, invoiceId: fromId('invoice', id) ?? '' };
     const learned = { kind: 'unknown', reason: 'it did not answer in time' } as const;
-    const news = newsOfDeposit(systemClock, about, learned, { how: 'send', token: before?.token ?? '' });
+    const update = updateOfDeposit(systemClock, about, learned, { how: 'send', token: before?.token ?? '' });
     const url = world.stack.urlOf('cardwright_worker');
     const db = openDb({ url, name: 'test', connections: 1, onError: () => undefined });
-    expect(await settleInvoices(db, [news])).toEqual(['noted']);
+    expect(await settleInvoices(db, [update])).toEqual(['noted']);
     await db.close();
     expect(await rowsOf(standing, id)).toEqual([before]);
   });
@@ -180,7 +180,7 @@ describe('what the issuer answers', () => {
       (cases) => cases.length > 0,
     );
     expect(await casesOf(invoice.id)).toMatchObject([{ kind: 'contradiction' }]);
-    // 15 minutes after the end is the next rung; until then nobody asks, and nothing is noted.
+    // 15 minutes after the end is the next step; until then nobody asks, and nothing is noted.
     const due = `select next_at > now() + interval '5 minutes' as later from invoices where id = $1`;
     expect(await rowsOf(due, invoice.id)).toEqual([{ later: true }]);
     expect(await read(company, invoice.id)).toMatchObject({ status: 'expired', address: invoice.address });

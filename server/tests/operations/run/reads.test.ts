@@ -54,8 +54,8 @@ describe('a review', () => {
     const id = await order(company, service(), 'error_before_effect');
     await becomes(company, id, 'manual_review');
     const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
-    const rungs = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY, 2 * DAY, 3 * DAY, 6 * DAY, 7 * DAY];
-    for (const [index, seconds] of rungs.entries()) {
+    const steps = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY, 2 * DAY, 3 * DAY, 6 * DAY, 7 * DAY];
+    for (const [index, seconds] of steps.entries()) {
       const reads = (await attemptsOf(id)).length;
       const openedAgo = `now() - make_interval(secs => ${seconds})`;
       await rowsOf(
@@ -67,7 +67,7 @@ describe('a review', () => {
       await until(isRead, (read) => read);
       const [row] = await checked();
       const next = row.review_next_at === null ? null : (row.review_next_at - row.review_opened_at) / 1_000;
-      const expected = rungs[index + 1] === 6 * DAY ? 4 * DAY : rungs[index + 1];
+      const expected = steps[index + 1] === 6 * DAY ? 4 * DAY : steps[index + 1];
       if (expected === undefined) expect(next).toBeNull();
       else expect(Math.abs((next ?? 0) - expected)).toBeLessThan(5);
     }

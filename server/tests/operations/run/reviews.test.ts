@@ -4,7 +4,7 @@ import { fromId, newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import { usd } from '@cardwright/server/foundation/money/usd.ts';
 import { type Actor, byToken } from '@cardwright/server/identity/operators/act.ts';
 import { disableOperator } from '@cardwright/server/identity/operators/operators.ts';
-import { type News, settleOperations } from '@cardwright/server/operations/run/sql.ts';
+import { type OperationUpdate, settleOperations } from '@cardwright/server/operations/run/sql.ts';
 import { approve, withdraw } from '@cardwright/server/oversight/proposals/decide.ts';
 import { type Decision, propose } from '@cardwright/server/oversight/reviews/decide.ts';
 import { findDossier, listMatters, sinceOf } from '@cardwright/server/oversight/reviews/read.ts';
@@ -100,7 +100,7 @@ async function decided(subject: Subject, decision: Decision): Promise<void> {
 async function issuerSays({ company, subject, shownId }: Review, outcome: 'done' | 'rejected'): Promise<string> {
   const eventId = newUuid(new Date());
   const card = await rowsOf('select card_id from operations where id = $1', [subject.id]);
-  const news: News = {
+  const update: OperationUpdate = {
     ...company.scope,
     operationId: subject.id,
     how: 'notification',
@@ -118,7 +118,7 @@ async function issuerSays({ company, subject, shownId }: Review, outcome: 'done'
     code: 'declined',
     message: 'Declined.',
   };
-  const [result] = await settleOperations(worker, [news]);
+  const [result] = await settleOperations(worker, [update]);
   return result ?? '';
 }
 

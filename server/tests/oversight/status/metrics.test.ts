@@ -56,7 +56,8 @@ describe('the API', () => {
     expect(valueOf(text, 'cardwright_http_refusals_total{code="card_not_found"}')).toBe(1);
     expect(valueOf(text, 'cardwright_http_refusals_total{code="internal"}')).toBe(0);
     expect(valueOf(text, 'cardwright_http_request_seconds_count{route="/api/v1/balance",method="GET"}')).toBe(1);
-    for (const lane of ['accept', 'fund']) expect(valueOf(text, `cardwright_lane_waiting{lane="${lane}"}`)).toBe(0);
+    for (const batcher of ['accept', 'fund'])
+      expect(valueOf(text, `cardwright_batcher_waiting{batcher="${batcher}"}`)).toBe(0);
     expect(valueOf(text, 'cardwright_database_waiting')).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 -- The content of an email about a proposal.
-create or replace function told_of_proposal(of_proposal uuid) returns jsonb
+create or replace function proposal_summary(of_proposal uuid) returns jsonb
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select jsonb_build_object(
@@ -16,4 +16,4 @@ begin atomic
     from public.proposals p
    where p.id = of_proposal;
 end;
-alter function told_of_proposal(uuid) owner to cardwright_posting;
+alter function proposal_summary(uuid) owner to cardwright_posting;

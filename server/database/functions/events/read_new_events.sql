@@ -1,6 +1,6 @@
 -- New events of several books, each behind a number: type and subject only, for live pages. One statement for all
 -- watchers; each book is one short range of one index.
-create or replace function read_news(company_ids uuid[], environments environment[], after_sequences bigint[], at_most integer)
+create or replace function read_new_events(company_ids uuid[], environments environment[], after_sequences bigint[], at_most integer)
   returns table (book bigint, sequence bigint, id uuid, type text, object_id text)
   language sql stable security definer
 begin atomic
@@ -14,5 +14,5 @@ begin atomic
       limit at_most) as e
    order by b.position, e.sequence;
 end;
-alter function read_news(uuid[], environment[], bigint[], integer) owner to cardwright_posting;
-grant execute on function read_news(uuid[], environment[], bigint[], integer) to cardwright_portal;
+alter function read_new_events(uuid[], environment[], bigint[], integer) owner to cardwright_posting;
+grant execute on function read_new_events(uuid[], environment[], bigint[], integer) to cardwright_portal;

@@ -1,6 +1,7 @@
-// The lane: who goes with whom, and what becomes of the others when one of them is wrong.
+// The batcher: who goes with whom, and what becomes of the others when one of them is wrong.
+
+import { LARGEST_BATCH, openBatcher, waitingByBatcher } from '@cardwright/server/platform/db/batcher.ts';
 import { openDb } from '@cardwright/server/platform/db/db.ts';
-import { LARGEST_BATCH, openLane, waitingInLanes } from '@cardwright/server/platform/db/lane.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
@@ -9,11 +10,11 @@ type Request = { owner: string; identity: string };
 const requests = (count: number, owner = 'acme'): Request[] =>
   Array.from({ length: count }, (_, index) => ({ owner, identity: `${owner} ${index}` }));
 
-/** A lane that keeps every batch it ran, and runs the next only when it is told to. */
-function slowLane() {
+/** A batcher that keeps every batch it ran, and runs the next only when it is told to. */
+function slowBatcher() {
   const batches: Request[][] = [];
   const waiting: (() => void)[] = [];
-  const lane = openLane<Request, string>({
+  const batcher = openBatcher<Request, string>({
     name: 'slow',
     run: async (batch) => {
       batches.push([...batch]);
@@ -31,57 +32,57 @@ function slowLane() {
   const started = async () => {
     while (batches.length === 0) await new Promise((resolve) => setImmediate(resolve));
   };
-  return { lane, batches, finish, started };
+  return { batcher, batches, finish, started };
 }
 
 describe('a batch', () => {
-  test('is whatever waits when the lane is free: the first alone, those who came meanwhile together', async () => {
-    const { lane, batches, finish, started } = slowLane();
+  test('is whatever waits when the batcher is free: the first alone, those who came meanwhile together', async () => {
+    const { batcher, batches, finish, started } = slowBatcher();
     const [first, ...others] = requests(10);
-    const answers = first === undefined ? [] : [lane(first)];
+    const answers = first === undefined ? [] : [batcher(first)];
     await started();
-    answers.push(...others.map((request) => lane(request)));
+    answers.push(...others.map((request) => batcher(request)));
     expect(await finish(answers)).toEqual(requests(10).map(({ identity }) => `done ${identity}`));
     expect(batches.map((batch) => batch.length)).toEqual([1, 9]);
   });
 
-  test('leaves those waiting whom it does not take, and they are counted by the name of the lane', async () => {
-    const { lane, finish, started } = slowLane();
-    const waiting = () => waitingInLanes().find((each) => each.lane === 'slow')?.waiting;
+  test('leaves those waiting whom it does not take, and they are counted by the name of the batcher', async () => {
+    const { batcher, finish, started } = slowBatcher();
+    const waiting = () => waitingByBatcher().find((each) => each.batcher === 'slow')?.waiting;
     const [first, ...others] = requests(10);
-    const answers = first === undefined ? [] : [lane(first)];
+    const answers = first === undefined ? [] : [batcher(first)];
     await started();
     expect(waiting()).toBe(0);
-    answers.push(...others.map((request) => lane(request)));
+    answers.push(...others.map((request) => batcher(request)));
     expect(waiting()).toBe(9);
     await finish(answers);
     expect(waiting()).toBe(0);
   });
 
   test('is never larger than 64', async () => {
-    const { lane, batches, finish } = slowLane();
-    await finish(requests(200).map((request) => lane(request)));
+    const { batcher, batches, finish } = slowBatcher();
+    await finish(requests(200).map((request) => batcher(request)));
     expect(batches.map((batch) => batch.length)).toEqual([LARGEST_BATCH, LARGEST_BATCH, LARGEST_BATCH, 8]);
   });
 
   test('gives nobody more than a share of it while others wait, and fills up when nobody does', async () => {
-    const { lane, batches, finish } = slowLane();
+    const { batcher, batches, finish } = slowBatcher();
     const crowd = [...requests(100, 'loud'), ...requests(3, 'quiet'), ...requests(3, 'calm')];
-    await finish(crowd.map((request) => lane(request)));
+    await finish(crowd.map((request) => batcher(request)));
     const [first = []] = batches;
     expect(first.filter(({ owner }) => owner !== 'loud')).toHaveLength(6);
     expect(first).toHaveLength(LARGEST_BATCH);
     const everybody = Array.from({ length: 8 }, (_, index) => requests(64, `owner ${index}`)).flat();
-    const fair = slowLane();
-    await fair.finish(everybody.map((request) => fair.lane(request)));
+    const fair = slowBatcher();
+    await fair.finish(everybody.map((request) => fair.batcher(request)));
     const owners = Map.groupBy(fair.batches[0] ?? [], ({ owner }) => owner);
     expect([...owners.values()].map((own) => own.length)).toEqual([16, 16, 16, 16]);
   });
 
   test('never holds the same identity twice: the second waits for the first', async () => {
-    const { lane, batches, finish } = slowLane();
+    const { batcher, batches, finish } = slowBatcher();
     const same = { owner: 'acme', identity: 'once' };
-    await finish([lane(same), lane(same), lane({ owner: 'acme', identity: 'other' }), lane(same)]);
+    await finish([batcher(same), batcher(same), batcher({ owner: 'acme', identity: 'other' }), batcher(same)]);
     expect(batches.map((batch) => batch.map(({ identity }) => identity))).toEqual([
       ['once', 'other'],
       ['once'],
@@ -90,9 +91,9 @@ describe('a batch', () => {
   });
 });
 
-test('a lane that is full refuses the next one and goes on with the others', async () => {
-  const { lane, finish } = slowLane();
-  const crowd = Array.from({ length: 5_000 }, (_, index) => lane({ owner: 'acme', identity: String(index) }));
+test('a batcher that is full refuses the next one and goes on with the others', async () => {
+  const { batcher, finish } = slowBatcher();
+  const crowd = Array.from({ length: 5_000 }, (_, index) => batcher({ owner: 'acme', identity: String(index) }));
   const [refused, served] = [[] as unknown[], [] as unknown[]];
   await finish(
     crowd.map((answer) =>
@@ -110,12 +111,12 @@ test('a lane that is full refuses the next one and goes on with the others', asy
 describe('a batch that fails', () => {
   let db: ReturnType<typeof openDb>;
   beforeAll(() => {
-    db = openDb({ url: inject('adminUrl'), name: 'lane-test', connections: 2, onError: () => undefined });
+    db = openDb({ url: inject('adminUrl'), name: 'batcher-test', connections: 2, onError: () => undefined });
   });
   afterAll(() => db.close());
 
   const dividing = (batches: number[][]) =>
-    openLane<number, number>({
+    openBatcher<number, number>({
       run: async (batch) => {
         batches.push([...batch]);
         const rows = await db.query<{ share: number }>(
@@ -132,17 +133,17 @@ describe('a batch that fails', () => {
 
   test('is split in halves until the one that is wrong stands alone, and only that one fails', async () => {
     const batches: number[][] = [];
-    const lane = dividing(batches);
-    expect(await outcomes([1, 2, 0, 3].map((n) => lane(n)))).toEqual([60, 30, 'failed', 20]);
+    const batcher = dividing(batches);
+    expect(await outcomes([1, 2, 0, 3].map((n) => batcher(n)))).toEqual([60, 30, 'failed', 20]);
     expect(batches).toEqual([[1, 2, 0, 3], [1, 2], [0, 3], [0], [3]]);
-    expect(await lane(4)).toBe(15);
+    expect(await batcher(4)).toBe(15);
   });
 
   test.each([0, 1, 31, 32, 63])('with one bad request of 64, at place %i, costs 13 runs and not 65', async (place) => {
     const batches: number[][] = [];
-    const lane = dividing(batches);
+    const batcher = dividing(batches);
     const numbers = Array.from({ length: LARGEST_BATCH }, (_, index) => (index === place ? 0 : index + 1));
-    const answers = await outcomes(numbers.map((n) => lane(n)));
+    const answers = await outcomes(numbers.map((n) => batcher(n)));
     expect(answers.map((answer, index) => (answer === 'failed' ? index : -1)).filter((index) => index >= 0)).toEqual([
       place,
     ]);
@@ -151,7 +152,7 @@ describe('a batch that fails', () => {
 
   test('for the requests of one owner is run a few times for the others, however they are mixed', async () => {
     const runsOf = new Map<string, number>();
-    const lane = openLane<Request, string>({
+    const batcher = openBatcher<Request, string>({
       run: async (batch) => {
         for (const owner of new Set(batch.map((each) => each.owner))) runsOf.set(owner, (runsOf.get(owner) ?? 0) + 1);
         await db.query(
@@ -164,18 +165,18 @@ describe('a batch that fails', () => {
     });
     const owners = ['good', 'bad', 'better', 'best'].map((owner) => requests(16, owner));
     const mixed = Array.from({ length: 16 }, (_, index) => owners.flatMap((own) => own[index] ?? [])).flat();
-    const answers = await Promise.allSettled(mixed.map((request) => lane(request)));
+    const answers = await Promise.allSettled(mixed.map((request) => batcher(request)));
     expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(16);
     for (const owner of ['good', 'better', 'best']) expect(runsOf.get(owner), owner).toBeLessThanOrEqual(3);
   });
 
   test('keeps no other owner waiting while the bad requests in it are looked for', async () => {
     const runs: string[][] = [];
-    const lane = openLane<Request, string>({
+    const batcher = openBatcher<Request, string>({
       run: async (batch) => {
         runs.push(batch.map(({ identity }) => identity));
         if (runs.length === 2)
-          late.push(lane({ owner: 'late', identity: 'late 0' }), lane({ owner: 'bad', identity: 'bad 9' }));
+          late.push(batcher({ owner: 'late', identity: 'late 0' }), batcher({ owner: 'bad', identity: 'bad 9' }));
         await db.query(
           sql`select 1 / n from unnest(${batch.map(({ owner }) => Number(owner !== 'bad'))}::integer[]) as n`,
         );
@@ -185,7 +186,7 @@ describe('a batch that fails', () => {
       identityOf: ({ identity }) => identity,
     });
     const late: Promise<string>[] = [];
-    const answers = [...requests(4, 'bad'), ...requests(1, 'good')].map((request) => lane(request));
+    const answers = [...requests(4, 'bad'), ...requests(1, 'good')].map((request) => batcher(request));
     const outcome = await Promise.allSettled(answers);
     expect(outcome.map(({ status }) => status === 'fulfilled')).toEqual([false, false, false, false, true]);
     expect(await Promise.allSettled(late)).toMatchObject([{ value: 'late 0' }, { status: 'rejected' }]);
@@ -196,7 +197,7 @@ describe('a batch that fails', () => {
 
   test('by a deadlock is run again in halves, and a half that succeeds is answered', async () => {
     let runs = 0;
-    const lane = openLane<number, number>({
+    const batcher = openBatcher<number, number>({
       run: async (batch) => {
         runs += 1;
         if (runs === 1) await db.query(sql`do $$ begin raise exception 'in the way' using errcode = '40P01'; end $$`);
@@ -205,13 +206,13 @@ describe('a batch that fails', () => {
       ownerOf: () => 'anybody',
       identityOf: String,
     });
-    expect(await Promise.all([1, 2, 3, 4].map((n) => lane(n)))).toEqual([1, 2, 3, 4]);
+    expect(await Promise.all([1, 2, 3, 4].map((n) => batcher(n)))).toEqual([1, 2, 3, 4]);
     expect(runs).toBe(3);
   });
 
   test('because the database cannot be reached is not tried again for each of them', async () => {
     let runs = 0;
-    const lane = openLane<number, number>({
+    const batcher = openBatcher<number, number>({
       run: async () => {
         runs += 1;
         const nobody = openDb({
@@ -230,17 +231,17 @@ describe('a batch that fails', () => {
       ownerOf: () => 'anybody',
       identityOf: String,
     });
-    const answers = await Promise.allSettled([1, 2, 3].map((n) => lane(n)));
+    const answers = await Promise.allSettled([1, 2, 3].map((n) => batcher(n)));
     expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
     expect(runs).toBe(1);
   });
 
   test('to answer every request fails for all of them rather than for one in silence', async () => {
-    const lane = openLane<number, number>({
+    const batcher = openBatcher<number, number>({
       run: async (batch) => batch.slice(1),
       ownerOf: () => 'anybody',
       identityOf: String,
     });
-    await expect(Promise.all([lane(1), lane(2)])).rejects.toThrow('1 answers to 2 requests');
+    await expect(Promise.all([batcher(1), batcher(2)])).rejects.toThrow('1 answers to 2 requests');
   });
 });

@@ -2,17 +2,17 @@
 import type { Clock } from '../../foundation/clock.ts';
 import { newUuid, toId } from '../../foundation/ids.ts';
 import type { Found, Outcome } from '../../issuer/answers.ts';
-import type { News, OperationRef } from './sql.ts';
+import type { OperationRef, OperationUpdate } from './sql.ts';
 
 type Learned = Exclude<Outcome, { kind: 'never_connected' | 'late' | 'stopped' }> | Found;
 
-/** The news that an answer of the issuer is. */
-export function newsOf(
+/** Turns an answer of the issuer into an update of its operation. */
+export function updateOf(
   clock: Clock,
   { companyId, environment, operationId }: OperationRef,
   learned: Learned,
-  how: { how: News['how']; token?: string; cardId?: string | null },
-): News {
+  how: { how: OperationUpdate['how']; token?: string; cardId?: string | null },
+): OperationUpdate {
   const at = clock.now();
   const eventId = newUuid(at);
   const newCardId = newUuid(at);

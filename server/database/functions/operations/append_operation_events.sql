@@ -1,9 +1,9 @@
 -- Appends events about settled operations and the cards that they issued or topped up: each card once, in its final
 -- state, right before the last of its operations.
-create or replace function tell_of_operations(changed operations[], said jsonb[]) returns void
+create or replace function append_operation_events(changed operations[], said jsonb[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform public.tell_events(array_agg(e.company_id order by e.number, e.place), array_agg(e.environment order by e.number, e.place),
+  perform public.append_events(array_agg(e.company_id order by e.number, e.place), array_agg(e.environment order by e.number, e.place),
             array_agg(e.event_id order by e.number, e.place), array_agg(e.shown_event order by e.number, e.place),
             array_agg(e.shown_company order by e.number, e.place), array_agg(e.type order by e.number, e.place),
             array_agg(e.object order by e.number, e.place), array_agg(e.moment order by e.number, e.place))
@@ -29,4 +29,4 @@ begin
                where x.company_id = n.company_id and x.environment = n.environment and x.id = n.card_id limit 1) as k) as e;
 end
 $$;
-alter function tell_of_operations(operations[], jsonb[]) owner to cardwright_posting;
+alter function append_operation_events(operations[], jsonb[]) owner to cardwright_posting;

@@ -1,6 +1,6 @@
 -- Appends events: the next number of each company, and the bytes that every reader gets. One statement for all of them,
 -- counters first and in one order.
-create or replace function tell_events(company_ids uuid[], environments environment[], event_ids uuid[], shown_events text[],
+create or replace function append_events(company_ids uuid[], environments environment[], event_ids uuid[], shown_events text[],
     shown_companies text[], types text[], objects text[], moments timestamptz[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -28,4 +28,4 @@ begin
     from told t;
 end
 $$;
-alter function tell_events(uuid[], environment[], uuid[], text[], text[], text[], text[], timestamptz[]) owner to cardwright_posting;
+alter function append_events(uuid[], environment[], uuid[], text[], text[], text[], text[], timestamptz[]) owner to cardwright_posting;

@@ -1,11 +1,11 @@
-// Places: how much is done side by side. A request that finds none waits for one. Owners take turns, so that one with
-// very many waiting requests does not stand in front of another with a single one.
+// A concurrency limit that is fair between owners: they take turns, so an owner with many waiting requests does not
+// delay another one with a single request.
 
-export type Places = { take(owner: string): Promise<() => void> };
+export type Semaphore = { take(owner: string): Promise<() => void> };
 
-/** Opens a number of places. What `take` answers gives the place back, the first time that it is called. */
-export function openPlaces(number: number): Places {
-  let free = number;
+/** Creates a semaphore. `take` returns a function that releases the permit; further calls do nothing. */
+export function openSemaphore(permits: number): Semaphore {
+  let free = permits;
   const waiting = new Map<string, (() => void)[]>(); // in the order of turns
   const leave = () => {
     const [turn] = waiting;

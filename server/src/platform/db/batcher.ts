@@ -1,11 +1,11 @@
-// A lane: requests that wait for the database go to it together. Whatever is waiting when the lane is free is one
-// batch; there is no timer, so a request that finds the lane idle does not wait for company.
+// The batcher sends waiting requests to the database together. All requests that wait when it is free form one batch.
+// There is no timer: a request that finds the batcher idle goes out alone, immediately.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal, refuse } from '../../foundation/refusals/refusals.ts';
 import { isConflict, isTransient } from './errors.ts';
 
-/** What a lane needs to know of the requests it carries. */
-export type LaneOptions<Request, Answer> = {
+/** What a batcher needs to know of the requests it carries. */
+export type BatcherOptions<Request, Answer> = {
   /** What it is called where its waiting requests are counted; without a name nobody counts them. */
   name?: string;
   /** Runs a batch in one commit and answers each request in order; or fails, and nothing happened to any of them. */
@@ -16,7 +16,7 @@ export type LaneOptions<Request, Answer> = {
   identityOf: (request: Request) => string;
 };
 
-export type Lane<Request, Answer> = (request: Request) => Promise<Answer>;
+export type Batcher<Request, Answer> = (request: Request) => Promise<Answer>;
 
 /** A batch of 64 costs about a twelfth of 64 commits; larger ones gain little and hold their locks longer. */
 export const LARGEST_BATCH = 64;
@@ -24,7 +24,7 @@ export const LARGEST_BATCH = 64;
 /** One owner's part of a batch while others are waiting: at least four owners get into each. */
 const SHARE = 16;
 
-/** The last of so many waits for about a second; whoever comes then is told to come back. */
+/** The last request in a full queue waits about a second; further requests are refused and may retry. */
 const MOST_WAITING = 64 * LARGEST_BATCH;
 
 type Waiting<Request, Answer> = {
@@ -33,15 +33,15 @@ type Waiting<Request, Answer> = {
   fail: (error: unknown) => void;
 };
 
-/** How many requests wait, by the name of their lane: a process has few lanes, and each lives as long as it does. */
+/** Waiting requests by batcher name. A process has few batchers, and each lives as long as the process. */
 const waitingByName = new Map<string, () => number>();
 
-/** How many requests wait now in each lane that has a name. */
-export const waitingInLanes = (): { lane: string; waiting: number }[] =>
-  Array.from(waitingByName, ([lane, count]) => ({ lane, waiting: count() }));
+/** How many requests wait now in each batcher that has a name. */
+export const waitingByBatcher = (): { batcher: string; waiting: number }[] =>
+  Array.from(waitingByName, ([batcher, count]) => ({ batcher, waiting: count() }));
 
-/** Opens a lane. One a process: two lanes on one database were slower than one. */
-export function openLane<Request, Answer>(options: LaneOptions<Request, Answer>): Lane<Request, Answer> {
+/** Opens a batcher. One a process: two batchers on one database were slower than one. */
+export function openBatcher<Request, Answer>(options: BatcherOptions<Request, Answer>): Batcher<Request, Answer> {
   let waiting: Waiting<Request, Answer>[] = [];
   const failed: Waiting<Request, Answer>[][] = []; // parts of batches that failed, to be run again
   let isBusy = false;
@@ -80,7 +80,7 @@ export function openLane<Request, Answer>(options: LaneOptions<Request, Answer>)
 
 function ownersOf<Request, Answer>(
   parts: readonly Waiting<Request, Answer>[][],
-  { ownerOf }: Pick<LaneOptions<Request, Answer>, 'ownerOf'>,
+  { ownerOf }: Pick<BatcherOptions<Request, Answer>, 'ownerOf'>,
 ): Set<string> {
   return new Set(parts.flat().map(({ request }) => ownerOf(request)));
 }
@@ -91,7 +91,7 @@ function ownersOf<Request, Answer>(
  */
 function takeBatch<Request, Answer>(
   waiting: readonly Waiting<Request, Answer>[],
-  { ownerOf, identityOf }: LaneOptions<Request, Answer>,
+  { ownerOf, identityOf }: BatcherOptions<Request, Answer>,
   except: ReadonlySet<string>,
 ): Waiting<Request, Answer>[] {
   const batch: Waiting<Request, Answer>[] = [];
@@ -118,7 +118,7 @@ function takeBatch<Request, Answer>(
  */
 async function runBatch<Request, Answer>(
   batch: readonly Waiting<Request, Answer>[],
-  options: Pick<LaneOptions<Request, Answer>, 'run' | 'ownerOf'>,
+  options: Pick<BatcherOptions<Request, Answer>, 'run' | 'ownerOf'>,
 ): Promise<Waiting<Request, Answer>[][]> {
   let answers: Answer[];
   try {
@@ -137,7 +137,7 @@ async function runBatch<Request, Answer>(
 /** Half of the owners each, so that others are rarely run with a bad request. One owner's requests go by halves. */
 function splitInHalves<Request, Answer>(
   batch: readonly Waiting<Request, Answer>[],
-  { ownerOf }: Pick<LaneOptions<Request, Answer>, 'ownerOf'>,
+  { ownerOf }: Pick<BatcherOptions<Request, Answer>, 'ownerOf'>,
 ): Waiting<Request, Answer>[][] {
   const byOwner = [...Map.groupBy(batch, ({ request }) => ownerOf(request)).values()];
   const pieces = byOwner.length > 1 ? byOwner : batch.map((each) => [each]);

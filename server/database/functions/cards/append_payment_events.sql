@@ -1,8 +1,8 @@
 -- Appends events about payments, then about the cards whose balance they moved, each in its final state.
-create or replace function tell_of_payments(before transactions[], after transactions[], told jsonb[], moments timestamptz[]) returns void
+create or replace function append_payment_events(before transactions[], after transactions[], told jsonb[], moments timestamptz[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform public.tell_events(array_agg(e.company_id order by e.place, e.number), array_agg(e.environment order by e.place, e.number),
+  perform public.append_events(array_agg(e.company_id order by e.place, e.number), array_agg(e.environment order by e.place, e.number),
             array_agg(e.event_id order by e.place, e.number), array_agg(e.shown_event order by e.place, e.number),
             array_agg(e.shown_company order by e.place, e.number), array_agg(e.type order by e.place, e.number),
             array_agg(e.object order by e.place, e.number), array_agg(e.moment order by e.place, e.number))
@@ -27,4 +27,4 @@ begin
                where c.company_id = last.company_id and c.environment = last.environment and c.id = last.card_id limit 1) as k) as e;
 end
 $$;
-alter function tell_of_payments(transactions[], transactions[], jsonb[], timestamptz[]) owner to cardwright_posting;
+alter function append_payment_events(transactions[], transactions[], jsonb[], timestamptz[]) owner to cardwright_posting;

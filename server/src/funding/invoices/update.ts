@@ -4,17 +4,17 @@ import { newUuid, toId } from '../../foundation/ids.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { DepositFound, DepositOutcome } from '../../issuer/deposits.ts';
 import { POLICY_TEXT } from './show.ts';
-import type { InvoiceNews } from './sql.ts';
+import type { InvoiceUpdate } from './sql.ts';
 
 type Learned = Exclude<DepositOutcome, { kind: 'stopped' }> | DepositFound;
 
-/** The news that something learned of a deposit is. */
-export function newsOfDeposit(
+/** Turns what was learned about a deposit into an update of its invoice. */
+export function updateOfDeposit(
   clock: Clock,
   { companyId, environment, invoiceId }: Scope & { invoiceId: string },
   learned: Learned,
-  { how, token, lease }: { how: InvoiceNews['how']; token?: string | null; lease?: string },
-): InvoiceNews {
+  { how, token, lease }: { how: InvoiceUpdate['how']; token?: string | null; lease?: string },
+): InvoiceUpdate {
   const eventId = newUuid(clock.now());
   return {
     companyId,
