@@ -110,6 +110,7 @@ const inFunction: Record<string, Value> = {
   },
   'store_notifications.key_ids': { of: () => ['n1'] }, // keys of issuers, which have no scope of a company
   'store_notifications.subjects': { of: () => [newId()] }, // only the turn of a notification follows from it
+  'shown_id.id': { of: newId }, // writes an id as text and reads nothing
   'open_company.of_company': { of: newId },
   'invite_member.invitation': { of: newId },
   'place_document.of_document': { of: newId },

@@ -20,9 +20,23 @@ const countingFunctions = [
 
 /** Every process asks for its scope; what else it may do is what its work needs. Every other function is nobody's. */
 const scopeFunctions = ['public.current_company', 'public.current_environment'];
+
+/** Write a row as the API shows it: reads carry the same bytes as answers and events. */
+const writingFunctions = [
+  'public.shown_id',
+  'public.usd_text',
+  'public.signed_usd_text',
+  'public.usdt_text',
+  'public.instant_text',
+  'public.operation_text',
+  'public.card_text',
+  'public.transaction_text',
+  'public.invoice_text',
+];
 const allowed: Record<string, readonly string[]> = {
   cardwright_api: [
     ...scopeFunctions,
+    ...writingFunctions,
     'public.find_keys',
     'public.touch_keys',
     'public.count_ending_keys',

@@ -24,14 +24,16 @@ export const tenantBugs: Record<string, Plant> = {
     source: [
       {
         file: 'cards/cards/sql.ts',
-        find: 'from cards where ${inScope(scope)} and id =',
-        replace: 'from cards where id =',
+        find: "from cards c where ${inScope(scope, 'c')} and c.id =",
+        replace: 'from cards c where c.id =',
       },
     ],
   },
   'no-filter-no-policy': {
     what: 'one payment is read without naming the company, and row-level security is off',
-    source: [{ file: 'cards/transactions/sql.ts', find: 'where ${inScope(scope)} and id =', replace: 'where id =' }],
+    source: [
+      { file: 'cards/transactions/sql.ts', find: "where ${inScope(scope, 'x')} and x.id =", replace: 'where x.id =' },
+    ],
     sql: ['alter table transactions disable row level security'],
   },
   'environments-mixed': {

@@ -6,10 +6,9 @@ import type { Clock } from '../foundation/clock.ts';
 import type { Config } from '../foundation/config.ts';
 import { parseUsdt } from '../foundation/money/usdt.ts';
 import { refuse } from '../foundation/refusals/refusals.ts';
-import { toInvoice } from '../funding/invoices/show.ts';
 import type { Db } from '../platform/db/db.ts';
 import { access } from '../platform/http/access.ts';
-import { sendAnswer, toKeyed } from '../platform/http/keyed.ts';
+import { sendAnswer, sendText, toKeyed } from '../platform/http/keyed.ts';
 import { InstantQuery } from '../platform/http/pages.ts';
 import {
   Amount,
@@ -199,9 +198,9 @@ const completeRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
         response: { 200: Type.Ref('FundingInvoice'), ...refused(400, 404, 413, 415) },
       },
     },
-    async ({ caller, params }) => {
+    async ({ caller, params }, reply) => {
       const wish = { keyId: caller.key.key_id, invoiceId: params.id };
-      return toInvoice(caller.scope.environment, await transferToInvoice(deps, caller.scope, wish));
+      return sendText(reply, await transferToInvoice(deps, caller.scope, wish));
     },
   );
 };
@@ -224,12 +223,12 @@ const transferRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
         response: { 200: Type.Ref('FundingInvoice'), ...refused(400, 404, 413, 415) },
       },
     },
-    async ({ caller, params, body }) => {
+    async ({ caller, params, body }, reply) => {
       const amount = parseUsdt(body.amount);
       if (amount === undefined || amount === 0n || amount > LARGEST_USDT) refuse('amount_invalid');
       const occurredAt = body.occurredAt === undefined ? {} : { occurredAt: new Date(body.occurredAt) };
       const wish = { keyId: caller.key.key_id, invoiceId: params.id, amount, ...occurredAt };
-      return toInvoice(caller.scope.environment, await transferToInvoice(deps, caller.scope, wish));
+      return sendText(reply, await transferToInvoice(deps, caller.scope, wish));
     },
   );
 };

@@ -6,7 +6,7 @@ import type { Usdt } from '../foundation/money/usdt.ts';
 import { refuse } from '../foundation/refusals/refusals.ts';
 import type { Scope } from '../foundation/scope.ts';
 import { waitFor } from '../foundation/waiting.ts';
-import { findInvoice, type InvoiceWithTransfers } from '../funding/invoices/sql.ts';
+import { findInvoice, showInvoice } from '../funding/invoices/sql.ts';
 import { refuseForKey } from '../identity/keys/refuse.ts';
 import type { Db } from '../platform/db/db.ts';
 import { simulateTransfer } from './sql.ts';
@@ -21,7 +21,7 @@ export async function transferToInvoice(
   { db, clock }: { db: Db; clock: Clock },
   scope: Scope,
   { keyId, invoiceId: shownId, amount, occurredAt }: Wish,
-): Promise<InvoiceWithTransfers> {
+): Promise<string> {
   const invoiceId = fromId('invoice', shownId) ?? refuse('invoice_not_found');
   const id = newUuid(clock.now());
   const wish = {
@@ -33,17 +33,14 @@ export async function transferToInvoice(
   };
   const refused = await simulateTransfer(db, scope, wish).catch(refuseForKey);
   if (refused !== undefined) refuse(refused);
-  const read = async () => {
+  await waitFor(async () => {
     const row = await db.read(scope, (tx) => findInvoice(tx, scope, invoiceId));
-    return row ?? refuse('invoice_not_found');
-  };
-  const seen = await waitFor(async () => {
-    const row = await read();
     const isSeen =
       amount === undefined
-        ? row.status !== 'pending'
-        : row.transfers.some(({ transfer_id }) => transfer_id === `tx_${id}`);
-    return isSeen ? row : undefined;
+        ? row?.status !== 'pending'
+        : row?.transfers.some(({ transfer_id }) => transfer_id === `tx_${id}`) === true;
+    return isSeen ? true : undefined;
   });
-  return seen ?? read();
+  const shown = await db.read(scope, (tx) => showInvoice(tx, scope, invoiceId));
+  return (shown ?? refuse('invoice_not_found')).text;
 }

@@ -6,4 +6,4 @@ create or replace function card_text(k cards, shown_id text, shown_holder text, 
     || '","productId":' || to_json(shown_product)::text || ',"createdAt":"' || instant_text(k.created_at) || '"'
     || case when k.balance < 0 then ',"overdrawn":"' || usd_text(-k.balance) || '"' else '' end || '}';
 alter function card_text(cards, text, text, text) owner to cardwright_owner;
-grant execute on function card_text(cards, text, text, text) to cardwright_posting;
+grant execute on function card_text(cards, text, text, text) to cardwright_posting, cardwright_api;

@@ -6,4 +6,4 @@ create or replace function transaction_text(t transactions, shown_id text, shown
     || '","currency":"' || t.currency || '","merchant":' || to_json(t.merchant)::text || ',"country":"' || t.country
     || '","description":' || to_json(t.description)::text || ',"occurredAt":"' || instant_text(t.occurred_at) || '"}';
 alter function transaction_text(transactions, text, text) owner to cardwright_owner;
-grant execute on function transaction_text(transactions, text, text) to cardwright_posting;
+grant execute on function transaction_text(transactions, text, text) to cardwright_posting, cardwright_api;

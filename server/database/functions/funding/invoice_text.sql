@@ -16,10 +16,10 @@ create or replace function invoice_text(i invoices, shown_id text, policy text) 
     || ',"policy":' || policy
     || case when i.status = 'failed'
             then ',"failure":{"code":' || to_json(i.failure_code)::text || ',"message":' || to_json(i.failure_message)::text || '}'
-            when i.status = 'manual_review'
+            when i.status = 'manual_review' and i.review_opened_at is not null
             then ',"review":{"reason":' || to_json(i.review_reason)::text || ',"openedAt":"' || instant_text(i.review_opened_at)
                  || '","lastCheckedAt":' || coalesce('"' || instant_text(i.review_checked_at) || '"', 'null') || '}'
             else '' end
     || '}';
 alter function invoice_text(invoices, text, text) owner to cardwright_owner;
-grant execute on function invoice_text(invoices, text, text) to cardwright_posting;
+grant execute on function invoice_text(invoices, text, text) to cardwright_posting, cardwright_api;

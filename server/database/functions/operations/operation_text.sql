@@ -6,16 +6,16 @@ create or replace function operation_text(o operations, shown_id text, shown_car
     || '","amount":"' || usd_text(o.amount) || '","fee":"' || usd_text(o.fee) || '","total":"' || usd_text(o.amount + o.fee)
     || '","result":'
     || case when o.status <> 'completed' then '{}'
-            when o.type = 'service' then '{"receipt":' || to_json(o.receipt)::text || '}'
+            when o.type = 'service' or shown_card is null then '{"receipt":' || to_json(o.receipt)::text || '}'
             else '{"cardId":' || to_json(shown_card)::text || ',"receipt":' || to_json(o.receipt)::text || '}' end
     || ',"createdAt":"' || instant_text(o.created_at) || '"'
     || case when o.status = 'failed'
             then ',"failure":{"code":' || to_json(o.failure_code)::text || ',"message":' || to_json(o.failure_message)::text || '}'
-            when o.status = 'manual_review'
+            when o.status = 'manual_review' and o.review_opened_at is not null
             then ',"review":{"reason":' || to_json(o.review_reason)::text || ',"openedAt":"' || instant_text(o.review_opened_at)
                  || '","lastCheckedAt":' || coalesce('"' || instant_text(o.review_checked_at) || '"', 'null')
                  || ',"nextCheckAt":' || coalesce('"' || instant_text(o.review_next_at) || '"', 'null') || '}'
             else '' end
     || '}';
 alter function operation_text(operations, text, text) owner to cardwright_owner;
-grant execute on function operation_text(operations, text, text) to cardwright_posting;
+grant execute on function operation_text(operations, text, text) to cardwright_posting, cardwright_api;

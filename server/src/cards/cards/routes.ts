@@ -1,14 +1,14 @@
 // Cards, masked: list and read.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type Static, Type } from 'typebox';
-import { fromId, toId } from '../../foundation/ids.ts';
-import { formatUsd } from '../../foundation/money/usd.ts';
+import { Type } from 'typebox';
+import { fromId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
-import { pageQuery, ShortList, toPageRequest, toShortList, WHOLE_LIST } from '../../platform/http/pages.ts';
+import { sendText } from '../../platform/http/keyed.ts';
+import { pageQuery, ShortList, sendShortList, toPageRequest, WHOLE_LIST } from '../../platform/http/pages.ts';
 import { IdPath, Instant, NoQuery, refused, ShownAmount, text } from '../../platform/http/schema.ts';
-import { type CardFilter, type CardRow, cardStatuses, findCard, listCards } from './sql.ts';
+import { type CardFilter, cardStatuses, findCard, listCards } from './sql.ts';
 
 export const Card = Type.Object(
   {
@@ -59,7 +59,7 @@ export const cardRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
       const filter = toFilter(query);
       const rows =
         filter === undefined ? [] : await db.read(caller.scope, (tx) => listCards(tx, caller.scope, page, filter));
-      return toShortList({ path: '/api/v1/cards', query, page, reply }, rows, toCard);
+      return sendShortList({ path: '/api/v1/cards', query, page, reply }, rows);
     },
   );
 
@@ -76,10 +76,10 @@ export const cardRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
         response: { 200: Type.Ref('Card'), ...refused(400, 404) },
       },
     },
-    async ({ caller, params }) => {
+    async ({ caller, params }, reply) => {
       const id = fromId('card', params.id) ?? refuse('card_not_found');
-      const row = await db.read(caller.scope, (tx) => findCard(tx, caller.scope, id));
-      return toCard(row ?? refuse('card_not_found'));
+      const card = await db.read(caller.scope, (tx) => findCard(tx, caller.scope, id));
+      return sendText(reply, card ?? refuse('card_not_found'));
     },
   );
 };
@@ -99,15 +99,3 @@ function toFilter(query: { holderId?: string; productId?: string; status?: strin
   }
   return filter;
 }
-
-const toCard = (row: CardRow): Static<typeof Card> => ({
-  id: toId('card', row.id),
-  name: row.name,
-  holderId: toId('holder', row.holder_id),
-  last4: row.last4,
-  status: row.status,
-  balance: formatUsd(row.balance < 0n ? 0n : row.balance),
-  productId: toId('product', row.product_id),
-  createdAt: row.created_at.toISOString(),
-  ...(row.balance < 0n ? { overdrawn: formatUsd(0n - row.balance) } : {}),
-});

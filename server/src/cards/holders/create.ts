@@ -5,6 +5,7 @@ import type { Scope } from '../../foundation/scope.ts';
 import { refuseForKey } from '../../identity/keys/refuse.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Answer, type Keyed, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
+import { toHolder } from './show.ts';
 import { insertHolder } from './sql.ts';
 
 export type NewHolder = { name: string; email: string; kind: 'individual' | 'corporate'; externalId: string };
@@ -18,7 +19,7 @@ export async function createHolder(
   const at = clock.now();
   const id = newUuid(at);
   const { name, email, kind, externalId } = request.holder;
-  const body = JSON.stringify({ id: toId('holder', id), name, email, kind, status: 'pending', externalId });
+  const body = JSON.stringify(toHolder({ id, name, email, kind, status: 'pending', external_id: externalId }));
   const claim = toClaim(scope, request, { status: 201, body, resourceId: toId('holder', id), at });
   const isNew = await insertHolder(db, { claim, keyId: request.keyId, holder: { ...request.holder, id } }).catch(
     refuseForKey,

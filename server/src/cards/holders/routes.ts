@@ -1,8 +1,8 @@
 // Cardholders: list, read and create.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Clock } from '../../foundation/clock.ts';
-import { fromId, toId } from '../../foundation/ids.ts';
+import { fromId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
@@ -10,7 +10,8 @@ import { sendAnswer, toKeyed } from '../../platform/http/keyed.ts';
 import { pageQuery, ShortList, toPageRequest, toShortList, WHOLE_LIST } from '../../platform/http/pages.ts';
 import { freeText, IdempotencyHeader, IdPath, NoQuery, refused, text } from '../../platform/http/schema.ts';
 import { createHolder } from './create.ts';
-import { findHolder, type HolderRow, holderKinds, holderStatuses, listHolders } from './sql.ts';
+import { toHolder } from './show.ts';
+import { findHolder, holderKinds, holderStatuses, listHolders } from './sql.ts';
 
 export const Holder = Type.Object(
   {
@@ -111,12 +112,3 @@ export const holderRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> =
     },
   );
 };
-
-const toHolder = (row: HolderRow): Static<typeof Holder> => ({
-  id: toId('holder', row.id),
-  name: row.name,
-  email: row.email,
-  kind: row.kind,
-  status: row.status,
-  externalId: row.external_id,
-});

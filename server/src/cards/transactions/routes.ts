@@ -1,18 +1,17 @@
 // Card payments: list and read.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type Static, Type } from 'typebox';
-import { fromId, toId } from '../../foundation/ids.ts';
-import { formatUsd } from '../../foundation/money/usd.ts';
+import { Type } from 'typebox';
+import { fromId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
-import { InstantQuery, Page, pageQuery, toPage, toPageRequest } from '../../platform/http/pages.ts';
+import { sendText } from '../../platform/http/keyed.ts';
+import { InstantQuery, Page, pageQuery, sendPage, toPageRequest } from '../../platform/http/pages.ts';
 import { IdPath, Instant, NoQuery, refused, SignedAmount, text } from '../../platform/http/schema.ts';
 import {
   findTransaction,
   listTransactions,
   type TransactionFilter,
-  type TransactionRow,
   transactionStatuses,
   transactionTypes,
 } from './sql.ts';
@@ -60,7 +59,7 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
         response: { 200: Page(Type.Ref('Transaction')), ...refused(400) },
       },
     },
-    async ({ caller, query }) => {
+    async ({ caller, query }, reply) => {
       const page = toPageRequest(query, {
         ...(query.occurredFrom === undefined ? {} : { from: query.occurredFrom }),
         ...(query.occurredTo === undefined ? {} : { until: query.occurredTo }),
@@ -70,8 +69,7 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
         filter === undefined
           ? []
           : await db.read(caller.scope, (tx) => listTransactions(tx, caller.scope, page, filter));
-      const { shown, nextCursor } = toPage(rows, page, (row) => ({ at: row.occurred_at, id: row.id }));
-      return { data: shown.map(toTransaction), nextCursor };
+      return sendPage(reply, rows, page);
     },
   );
 
@@ -88,10 +86,10 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
         response: { 200: Type.Ref('Transaction'), ...refused(400, 404) },
       },
     },
-    async ({ caller, params }) => {
+    async ({ caller, params }, reply) => {
       const id = fromId('transaction', params.id) ?? refuse('transaction_not_found');
-      const row = await db.read(caller.scope, (tx) => findTransaction(tx, caller.scope, id));
-      return toTransaction(row ?? refuse('transaction_not_found'));
+      const payment = await db.read(caller.scope, (tx) => findTransaction(tx, caller.scope, id));
+      return sendText(reply, payment ?? refuse('transaction_not_found'));
     },
   );
 };
@@ -106,17 +104,3 @@ function toFilter(query: { cardId?: string; status?: string; type?: string }): T
   const cardId = fromId('card', query.cardId);
   return cardId === undefined ? undefined : { ...filter, cardId };
 }
-
-const toTransaction = (row: TransactionRow): Static<typeof Transaction> => ({
-  id: toId('transaction', row.id),
-  cardId: toId('card', row.card_id),
-  reference: row.reference,
-  type: row.type,
-  status: row.status,
-  amount: formatUsd(row.amount),
-  currency: row.currency,
-  merchant: row.merchant,
-  country: row.country,
-  description: row.description,
-  occurredAt: row.occurred_at.toISOString(),
-});

@@ -3,8 +3,8 @@
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { Environment, Scope } from '../../foundation/scope.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
-import { type PageRequest, readPage } from '../../platform/db/lists.ts';
-import { name, sql } from '../../platform/db/sql.ts';
+import { type PageRequest, readShownPage, type Shown } from '../../platform/db/lists.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 export const transactionTypes = ['purchase', 'refund', 'reversal', 'withdrawal', 'fee'] as const;
 export type TransactionType = (typeof transactionTypes)[number];
@@ -28,7 +28,7 @@ export type TransactionRow = {
 
 export type TransactionFilter = { cardId?: string; status?: string; type?: string };
 
-const columns = 'id, card_id, reference, type, status, amount, currency, merchant, country, description, occurred_at';
+const TEXT = sql`transaction_text(p.whole, shown_id('txn', p.id), shown_id('card', (p.whole).card_id))`;
 
 /** A page of card payments, newest first by when they happened. */
 export async function listTransactions(
@@ -36,8 +36,8 @@ export async function listTransactions(
   scope: Scope,
   page: PageRequest,
   filter: TransactionFilter,
-): Promise<TransactionRow[]> {
-  return readPage<TransactionRow>(tx, scope, { table: 'transactions', time: 'occurred_at', columns }, page, {
+): Promise<Shown[]> {
+  return readShownPage(tx, scope, { table: 'transactions', time: 'occurred_at', text: TEXT }, page, {
     exact: filter.cardId === undefined ? [] : [{ column: 'card_id', value: filter.cardId }],
     oneOf: [
       { column: 'status', wanted: filter.status, values: transactionStatuses },
@@ -47,11 +47,11 @@ export async function listTransactions(
 }
 
 /** One card payment of this company and environment. */
-export async function findTransaction(tx: Tx, scope: Scope, id: string): Promise<TransactionRow | undefined> {
-  const [row] = await tx.query<TransactionRow>(sql`
-    select ${name(columns)} from transactions
-     where ${inScope(scope)} and id = ${id}`);
-  return row;
+export async function findTransaction(tx: Tx, scope: Scope, id: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ text: string }>(sql`
+    select ${TEXT} as text
+      from (select x as whole, x.id from transactions x where ${inScope(scope, 'x')} and x.id = ${id}) p`);
+  return row?.text;
 }
 
 /** Where a payment belongs: whose card it is, and the payment that is known or was asked for under its reference. */

@@ -9,8 +9,7 @@ import { refuseForKey } from '../../identity/keys/refuse.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Answer, findFirst, type Keyed, toClaim } from '../../platform/idempotency/claim.ts';
 import type { Claim } from '../../platform/idempotency/sql.ts';
-import { toInvoice } from './show.ts';
-import { createInvoice, findInvoice, fixAnswer, type InvoiceWithTransfers } from './sql.ts';
+import { createInvoice, fixAnswer, type ShownInvoice, showInvoice } from './sql.ts';
 
 /** An issuer that is well answers within this; a client that waits for longer would rather ask again. */
 const WAIT_MS = 4_000;
@@ -31,7 +30,7 @@ export async function requestInvoice(deps: Deps, scope: Scope, asked: Asked): Pr
   if (created.refused !== undefined) refuse(created.refused, detailsOf(deps, created.refused, created.unresolved));
   const idempotent = created.known === true ? await knownInvoice(deps.db, scope, claim) : { id, replayed: false };
   const row = await whenCreated(deps.db, scope, idempotent.id);
-  const body = row.answer ?? JSON.stringify(toInvoice(scope.environment, row));
+  const body = row.answer ?? row.text;
   // Nothing is fixed before there is something to tell.
   const isFixed = row.answer !== null || row.status === 'creating';
   const answer = isFixed ? body : await fixAnswer(deps.db, scope, { keyId, id: row.id, body });
@@ -46,9 +45,9 @@ async function knownInvoice(db: Db, scope: Scope, claim: Claim) {
 }
 
 /** The invoice as soon as the issuer has answered, or as it is when the time to wait is over. */
-async function whenCreated(db: Db, scope: Scope, id: string): Promise<InvoiceWithTransfers> {
+async function whenCreated(db: Db, scope: Scope, id: string): Promise<ShownInvoice> {
   const read = async () => {
-    const row = await db.read(scope, (tx) => findInvoice(tx, scope, id));
+    const row = await db.read(scope, (tx) => showInvoice(tx, scope, id));
     if (row === undefined) throw new Error('an invoice that was created is not there');
     return row;
   };

@@ -8,8 +8,8 @@ import { refuse } from '../../foundation/refusals/refusals.ts';
 import { readScenario } from '../../issuer/scenarios.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
-import { sendAnswer, toKeyed } from '../../platform/http/keyed.ts';
-import { InstantQuery, Page, pageQuery, toPage, toPageRequest } from '../../platform/http/pages.ts';
+import { sendAnswer, sendText, toKeyed } from '../../platform/http/keyed.ts';
+import { InstantQuery, Page, pageQuery, sendPage, toPageRequest } from '../../platform/http/pages.ts';
 import {
   Amount,
   EnvironmentName,
@@ -22,8 +22,7 @@ import {
   ShownAmount,
 } from '../../platform/http/schema.ts';
 import { requestInvoice } from './create.ts';
-import { toInvoice } from './show.ts';
-import { findInvoice, invoiceStatuses, listInvoices } from './sql.ts';
+import { invoiceStatuses, listInvoices, showInvoice } from './sql.ts';
 
 /** Most invoices are paid by hand: a client that polls more often learns nothing sooner. */
 const POLL_SECONDS = 2;
@@ -142,15 +141,14 @@ const readRoutes: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, { db }) =
         response: { 200: Page(Type.Ref('FundingInvoice')), ...refused(400) },
       },
     },
-    async ({ caller, query }) => {
+    async ({ caller, query }, reply) => {
       const page = toPageRequest(query, {
         ...(query.createdFrom === undefined ? {} : { from: query.createdFrom }),
         ...(query.createdTo === undefined ? {} : { until: query.createdTo }),
       });
       const filter = query.status === undefined ? {} : { status: query.status };
       const rows = await db.read(caller.scope, (tx) => listInvoices(tx, caller.scope, page, filter));
-      const { shown, nextCursor } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }));
-      return { data: shown.map((row) => toInvoice(caller.scope.environment, row)), nextCursor };
+      return sendPage(reply, rows, page);
     },
   );
 
@@ -171,9 +169,9 @@ const readRoutes: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, { db }) =
     async ({ caller, params }, reply) => {
       const id = fromId('invoice', params.id) ?? refuse('invoice_not_found');
       const row =
-        (await db.read(caller.scope, (tx) => findInvoice(tx, caller.scope, id))) ?? refuse('invoice_not_found');
+        (await db.read(caller.scope, (tx) => showInvoice(tx, caller.scope, id))) ?? refuse('invoice_not_found');
       if (row.status === 'creating' || row.status === 'pending') reply.header('retry-after', POLL_SECONDS);
-      return toInvoice(caller.scope.environment, row);
+      return sendText(reply, row.text);
     },
   );
 };

@@ -5,10 +5,11 @@ import type { Usdt } from '../../foundation/money/usdt.ts';
 import type { RefusalCode } from '../../foundation/refusals/refusals.ts';
 import type { Environment, Scope } from '../../foundation/scope.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
-import { type PageRequest, readPage } from '../../platform/db/lists.ts';
+import { type PageRequest, readShownPage, type Shown } from '../../platform/db/lists.ts';
 import { name, sql } from '../../platform/db/sql.ts';
 import type { Claim } from '../../platform/idempotency/sql.ts';
 import type { ClaimRequest, Work, Claim as WorkClaim } from '../../platform/work/sql.ts';
+import { POLICY_TEXT } from './policy.ts';
 
 export const invoiceStatuses = ['creating', 'pending', 'completed', 'expired', 'failed', 'manual_review'] as const;
 
@@ -78,17 +79,29 @@ export async function findInvoice(tx: Tx, scope: Scope, id: string): Promise<Inv
   return (await withTransfers(tx, scope, rows))[0];
 }
 
+const TEXT = sql`invoice_text(p.whole, shown_id('inv', p.id), ${POLICY_TEXT})`;
+
+/** An invoice as the API shows it, and what was fixed as the answer of its request. */
+export type ShownInvoice = Pick<InvoiceRow, 'id' | 'status' | 'answer'> & { text: string };
+
+/** One invoice of this company and environment, as the API shows it. */
+export async function showInvoice(tx: Tx, scope: Scope, id: string): Promise<ShownInvoice | undefined> {
+  const [row] = await tx.query<ShownInvoice>(sql`
+    select p.id, (p.whole).status, (p.whole).answer, ${TEXT} as text
+      from (select i as whole, i.id from invoices i where ${inScope(scope, 'i')} and i.id = ${id}) p`);
+  return row;
+}
+
 /** A page of invoices, newest first. */
 export async function listInvoices(
   tx: Tx,
   scope: Scope,
   page: PageRequest,
   filter: { status?: string },
-): Promise<InvoiceWithTransfers[]> {
-  const rows = await readPage<InvoiceRow>(tx, scope, { table: 'invoices', time: 'created_at', columns }, page, {
+): Promise<Shown[]> {
+  return readShownPage(tx, scope, { table: 'invoices', time: 'created_at', text: TEXT }, page, {
     oneOf: [{ column: 'status', wanted: filter.status, values: invoiceStatuses }],
   });
-  return withTransfers(tx, scope, rows);
 }
 
 async function withTransfers(tx: Tx, scope: Scope, rows: readonly InvoiceRow[]): Promise<InvoiceWithTransfers[]> {

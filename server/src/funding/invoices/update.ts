@@ -3,7 +3,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import { newUuid, toId } from '../../foundation/ids.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { DepositFound, DepositOutcome } from '../../issuer/deposits.ts';
-import { POLICY_TEXT } from './show.ts';
+import { POLICY_TEXT } from './policy.ts';
 import type { InvoiceUpdate } from './sql.ts';
 
 type Learned = Exclude<DepositOutcome, { kind: 'stopped' }> | DepositFound;

@@ -1,12 +1,12 @@
 // Operations: list and read.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type Static, Type } from 'typebox';
-import { fromId, toId } from '../../foundation/ids.ts';
-import { formatUsd } from '../../foundation/money/usd.ts';
+import { Type } from 'typebox';
+import { fromId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
-import { InstantQuery, Page, pageQuery, toPage, toPageRequest } from '../../platform/http/pages.ts';
+import { sendText } from '../../platform/http/keyed.ts';
+import { InstantQuery, Page, pageQuery, sendPage, toPageRequest } from '../../platform/http/pages.ts';
 import { IdPath, Instant, NoQuery, refused, ShownAmount } from '../../platform/http/schema.ts';
 import { findOperation, listOperations, type OperationRow, operationStatuses, operationTypes } from './sql.ts';
 
@@ -73,14 +73,13 @@ export const operationRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app
         response: { 200: Page(Type.Ref('Operation')), ...refused(400) },
       },
     },
-    async ({ caller, query }) => {
+    async ({ caller, query }, reply) => {
       const page = toPageRequest(query, {
         ...(query.createdFrom === undefined ? {} : { from: query.createdFrom }),
         ...(query.createdTo === undefined ? {} : { until: query.createdTo }),
       });
       const rows = await db.read(caller.scope, (tx) => listOperations(tx, caller.scope, page, query));
-      const { shown, nextCursor } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }));
-      return { data: shown.map(toOperation), nextCursor };
+      return sendPage(reply, rows, page);
     },
   );
 
@@ -103,37 +102,9 @@ export const operationRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app
       const row =
         (await db.read(caller.scope, (tx) => findOperation(tx, caller.scope, id))) ?? refuse('operation_not_found');
       if (!isFinal(row)) reply.header('retry-after', POLL_SECONDS);
-      return toOperation(row);
+      return sendText(reply, row.text);
     },
   );
 };
 
-const isFinal = (row: OperationRow) => row.status === 'completed' || row.status === 'failed';
-
-const toOperation = (row: OperationRow): Static<typeof Operation> => ({
-  id: toId('operation', row.id),
-  type: row.type,
-  status: row.status,
-  amount: formatUsd(row.amount),
-  fee: formatUsd(row.fee),
-  total: formatUsd(row.amount + row.fee),
-  result: toResult(row),
-  createdAt: row.created_at.toISOString(),
-  ...(row.status === 'failed' ? { failure: { code: row.failure_code, message: row.failure_message } } : {}),
-  ...(row.status === 'manual_review' && row.review_opened_at !== null
-    ? {
-        review: {
-          reason: row.review_reason,
-          openedAt: row.review_opened_at.toISOString(),
-          lastCheckedAt: row.review_checked_at?.toISOString() ?? null,
-          nextCheckAt: row.review_next_at?.toISOString() ?? null,
-        },
-      }
-    : {}),
-});
-
-function toResult(row: OperationRow): { cardId?: string; receipt?: string } {
-  if (row.status !== 'completed') return {};
-  if (row.type === 'service' || row.card_id === null) return { receipt: row.receipt };
-  return { cardId: toId('card', row.card_id), receipt: row.receipt };
-}
+const isFinal = ({ status }: Pick<OperationRow, 'status'>) => status === 'completed' || status === 'failed';

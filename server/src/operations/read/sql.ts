@@ -3,8 +3,8 @@
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
-import { type PageRequest, readPage } from '../../platform/db/lists.ts';
-import { name, sql } from '../../platform/db/sql.ts';
+import { type PageRequest, readShownPage, type Shown } from '../../platform/db/lists.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 /** Operations that are to be sent, as a kind of background work. */
 export const OPERATION_WORK = 'operation';
@@ -33,8 +33,7 @@ export type OperationRow = {
 
 export type OperationFilter = { type?: string; status?: string };
 
-const columns = `id, type, status, amount, fee, card_id, receipt, failure_code, failure_message, review_reason, review_opened_at,
-  review_checked_at, review_next_at, created_at`;
+const TEXT = sql`operation_text(p.whole, shown_id('op', p.id), shown_id('card', (p.whole).card_id))`;
 
 /** A page of operations, newest first. */
 export async function listOperations(
@@ -42,8 +41,8 @@ export async function listOperations(
   scope: Scope,
   page: PageRequest,
   filter: OperationFilter,
-): Promise<OperationRow[]> {
-  return readPage<OperationRow>(tx, scope, { table: 'operations', time: 'created_at', columns }, page, {
+): Promise<Shown[]> {
+  return readShownPage(tx, scope, { table: 'operations', time: 'created_at', text: TEXT }, page, {
     oneOf: [
       { column: 'type', wanted: filter.type, values: operationTypes },
       { column: 'status', wanted: filter.status, values: operationStatuses },
@@ -52,9 +51,13 @@ export async function listOperations(
 }
 
 /** One operation of this company and environment. */
-export async function findOperation(tx: Tx, scope: Scope, id: string): Promise<OperationRow | undefined> {
-  const [row] = await tx.query<OperationRow>(sql`
-    select ${name(columns)} from operations
-     where ${inScope(scope)} and id = ${id}`);
+export async function findOperation(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+): Promise<{ text: string; status: OperationRow['status'] } | undefined> {
+  const [row] = await tx.query<{ text: string; status: OperationRow['status'] }>(sql`
+    select p.status, ${TEXT} as text
+      from (select o as whole, o.id, o.status from operations o where ${inScope(scope, 'o')} and o.id = ${id}) p`);
   return row;
 }

@@ -1,6 +1,6 @@
 // Deciding what another operator proposed. Approving does it, in one commit with its audit entry.
 
-import { POLICY_TEXT } from '../../funding/invoices/show.ts';
+import { POLICY_TEXT } from '../../funding/invoices/policy.ts';
 import type { Actor } from '../../identity/operators/act.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Refusal as ReviewRefusal } from '../reviews/sql.ts';

@@ -1,7 +1,7 @@
 // One page of a list, newest first. Its cost does not grow with the table: every part of it is one index range.
 import type { Scope } from '../../foundation/scope.ts';
 import { inScope, type Tx } from './db.ts';
-import { allOf, name, sql } from './sql.ts';
+import { allOf, name, type Sql, sql } from './sql.ts';
 
 /** A position in a list: everything behind it is older. */
 export type Position = { at: Date; id: string };
@@ -14,6 +14,14 @@ export type Filter = { column: string; wanted: string | undefined; values: reado
 /** A list's table, its time column, and what it reads. */
 export type List = { table: string; time: string; columns: string };
 
+/** An object of a list as the API shows it, with its position. */
+export type Shown = { id: string; at: Date; text: string };
+
+/** A list whose objects the database writes: `text` is an expression over `p.whole`, a row of the table. */
+export type ShownList = { table: string; time: string; text: Sql };
+
+type Filters = { exact?: readonly { column: string; value: string }[]; oneOf?: readonly Filter[] };
+
 /**
  * Reads one page. Without a filter it walks the table's time index. With one, it walks the index of the filters, whose
  * columns it must name in the index's order: a filter that was left out is read as one short range for each value it
@@ -24,8 +32,26 @@ export async function readPage<Row extends object>(
   scope: Scope,
   list: List,
   page: PageRequest,
-  filters: { exact?: readonly { column: string; value: string }[]; oneOf?: readonly Filter[] } = {},
+  filters: Filters = {},
 ): Promise<Row[]> {
+  return tx.query<Row>(pageOf(scope, list, page, filters));
+}
+
+/** Reads one page of objects as the API shows them. Only the rows of the page are written as text. */
+export async function readShownPage(
+  tx: Tx,
+  scope: Scope,
+  { table, time, text }: ShownList,
+  page: PageRequest,
+  filters: Filters = {},
+): Promise<Shown[]> {
+  const rows = pageOf(scope, { table, time, columns: `t as whole, t.${time}, t.id` }, page, filters);
+  return tx.query<Shown>(sql`
+    select p.id, ${name(`p.${time}`)} as at, ${text} as text from (${rows}) p order by ${name(`p.${time}`)} desc, p.id desc`);
+}
+
+/** The statement of one page. */
+function pageOf(scope: Scope, list: List, page: PageRequest, filters: Filters): Sql {
   const time = name(`t.${list.time}`);
   const exact = filters.exact ?? [];
   const isFiltered = exact.length > 0 || (filters.oneOf ?? []).some((filter) => filter.wanted !== undefined);
@@ -41,7 +67,7 @@ export async function readPage<Row extends object>(
   ]);
   const range = sql`
     select ${name(list.columns)} from ${name(list.table)} t where ${within} order by ${time} desc, t.id desc limit ${page.limit}`;
-  if (each.length === 0) return tx.query<Row>(range);
+  if (each.length === 0) return range;
 
   const values = each
     .map(({ column, wanted, values }) => {
@@ -49,6 +75,6 @@ export async function readPage<Row extends object>(
       return sql`unnest(${list}::text[]) as ${name(`each_${column}`)} (value)`;
     })
     .reduce((all, next) => sql`${all} cross join ${next}`);
-  return tx.query<Row>(sql`
-    select t.* from ${values} cross join lateral (${range}) t order by ${time} desc, t.id desc limit ${page.limit}`);
+  return sql`
+    select t.* from ${values} cross join lateral (${range}) t order by ${time} desc, t.id desc limit ${page.limit}`;
 }

@@ -13,12 +13,18 @@ export function toKeyed<Body extends object>(request: {
   return { key: request.headers['idempotency-key'], method: request.method, path, body: request.body };
 }
 
+export type TextReply = Pick<FastifyReply, 'code' | 'header' | 'serializer' | 'send'>;
+
 /** Sends the answer of a keyed request: the stored bytes, marked when they are a replay. */
-export function sendAnswer(reply: Pick<FastifyReply, 'code' | 'header' | 'serializer' | 'send'>, answer: Answer) {
+export function sendAnswer(reply: TextReply, answer: Answer) {
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
+  return sendText(reply.code(answer.status), answer.body);
+}
+
+/** Sends JSON that is written already, byte for byte. */
+export function sendText(reply: Omit<TextReply, 'code'>, body: string) {
   return reply
-    .code(answer.status)
     .header('content-type', 'application/json; charset=utf-8')
-    .serializer((body: unknown) => body as string)
-    .send(answer.body);
+    .serializer((text: unknown) => text as string)
+    .send(body);
 }

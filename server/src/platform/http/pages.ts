@@ -1,6 +1,9 @@
 // Pages of a list: the query that asks for one, the cursor between two, and the answer.
+
+import type { FastifyReply } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import type { PageRequest, Position } from '../db/lists.ts';
+import type { PageRequest, Position, Shown } from '../db/lists.ts';
+import { sendText, type TextReply } from './keyed.ts';
 
 const DEFAULT_LIMIT = 50;
 const LARGEST_LIMIT = 100;
@@ -62,23 +65,44 @@ export function toPage<Row>(rows: readonly Row[], request: PageRequest, position
   return { shown, nextCursor };
 }
 
+/** Sends a page of objects that the database has written. */
+export function sendPage(reply: TextReply, rows: readonly Shown[], request: PageRequest) {
+  const { shown, nextCursor } = toPage(rows, request, (row) => row);
+  return sendText(reply, `{"data":[${textsOf(shown)}],"nextCursor":${JSON.stringify(nextCursor)}}`);
+}
+
+/** Sends a short list of objects that the database has written. */
+export function sendShortList(asked: AskedList & { reply: TextReply }, rows: readonly Shown[]) {
+  const { shown, nextCursor } = toPage(rows, asked.page, (row) => row);
+  const end = isPaged(asked, nextCursor) ? `,"nextCursor":${JSON.stringify(nextCursor)}` : '';
+  return sendText(asked.reply, `{"data":[${textsOf(shown)}]${end}}`);
+}
+
+const textsOf = (rows: readonly Shown[]) => rows.map(({ text }) => text).join(',');
+
+type AskedList = { path: string; query: Query; page: PageRequest; reply: Pick<FastifyReply, 'header'> };
+
+/** Whether a short list is answered in pages. It then has a Link header to the next one, if there is one. */
+function isPaged({ path, query, reply }: AskedList, nextCursor: string | null): boolean {
+  if (nextCursor !== null) {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
+    parameters.set('cursor', nextCursor);
+    reply.header('link', `<${path}?${parameters.toString()}>; rel="next"`);
+  }
+  return query.limit !== undefined || nextCursor !== null;
+}
+
 /**
  * The answer of a short list: whole if it can be; with a cursor and a Link header to the next page where there is one.
  */
 export function toShortList<Row extends { created_at: Date; id: string }, Shown>(
-  asked: { path: string; query: Query; page: PageRequest; reply: { header(name: string, value: string): unknown } },
+  asked: AskedList,
   rows: readonly Row[],
   show: (row: Row) => Shown,
 ): { data: Shown[]; nextCursor?: string | null } {
   const { shown, nextCursor } = toPage(rows, asked.page, (row) => ({ at: row.created_at, id: row.id }));
-  if (nextCursor !== null) {
-    const parameters = new URLSearchParams();
-    for (const [name, value] of Object.entries(asked.query)) parameters.set(name, String(value));
-    parameters.set('cursor', nextCursor);
-    asked.reply.header('link', `<${asked.path}?${parameters.toString()}>; rel="next"`);
-  }
-  const isPaged = asked.query.limit !== undefined || nextCursor !== null;
-  return { data: shown.map(show), ...(isPaged ? { nextCursor } : {}) };
+  return { data: shown.map(show), ...(isPaged(asked, nextCursor) ? { nextCursor } : {}) };
 }
 
 /** A cursor is the position of the last row shown. It holds nothing secret and grants nothing. */
