@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
-import { sendAnswer } from '../../platform/http/keyed.ts';
+import { sendText } from '../../platform/http/keyed.ts';
 import { pageQuery } from '../../platform/http/pages.ts';
 import { EnvironmentName, Instant, refused } from '../../platform/http/schema.ts';
 import { listEventBodies } from './sql.ts';
@@ -61,7 +61,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { 
       const asked = { afterSequence: query.afterSequence ?? 0, limit: query.limit ?? DEFAULT_LIMIT };
       const bodies = await db.read(caller.scope, (tx) => listEventBodies(tx, caller.scope, asked));
       // Put together from what is stored: written anew, an event could differ from what was pushed.
-      return sendAnswer(reply, { status: 200, body: `{"data":[${bodies.join(',')}]}`, replayed: false });
+      return sendText(reply, `{"data":[${bodies.join(',')}]}`);
     },
   );
 };
