@@ -1,8 +1,8 @@
-// Every expected "no" of the operators' desk. The API never answers these, so its description does not name them.
+// Every expected "no" of the operators' desk. The API never returns these, so its description omits them.
 
 type Status = 400 | 401 | 403 | 404 | 409 | 429;
 
-/** Code, status, what to do next, and the words that an operator reads. */
+/** Code, status, what to do next, and the message for operators. */
 export const deskRefusals = {
   review_not_found: [404, 'never', 'No operation, invoice or case has this id.'],
   proposal_not_found: [404, 'never', 'No proposal has this id.'],
@@ -10,10 +10,14 @@ export const deskRefusals = {
   pause_not_found: [404, 'never', 'No pause has this id. It may have ended already.'],
   reconciliation_not_found: [404, 'never', 'No reconciliation has this id.'],
   operator_not_found: [404, 'never', 'No active operator has this id.'],
-  has_owner: [409, 'never', 'This company has an owner: its owners invite whoever else it needs.'],
+  has_owner: [409, 'never', 'This company has an owner. Its owners invite further members.'],
   verification_not_found: [404, 'never', 'This company has not submitted anything for its verification.'],
-  stands_already: [409, 'never', 'It stands so already, so nothing was changed. Load the page again.'],
-  token_may_not: [403, 'never', 'This token may not do this. Make one that may at the desk, or do it there.'],
+  stands_already: [409, 'never', 'It has this status already, so nothing was changed. Reload the page.'],
+  token_may_not: [
+    403,
+    'never',
+    'This token lacks the permission. Create one that has it at the desk, or do this there.',
+  ],
   approver_too_new: [
     403,
     'never',
@@ -38,7 +42,7 @@ export const deskRefusals = {
   proposer_disabled: [
     409,
     'never',
-    'Whoever proposed this can no longer act: withdraw it, and propose it again if it is right.',
+    'The operator who proposed this can no longer act. Withdraw it, and propose it again if it is right.',
   ],
   not_in_review: [409, 'never', 'It is no longer in review, so nothing was changed.'],
   case_closed: [409, 'never', 'The case is closed already, so nothing was changed.'],
@@ -53,7 +57,7 @@ export const deskRefusals = {
     'never',
     'A card of this company has this token already: ask the issuer for the token of the new card.',
   ],
-  not_arrived: [400, 'never', 'So much has not arrived for this invoice beyond what was credited.'],
+  not_arrived: [400, 'never', 'The amount exceeds what arrived for this invoice and was not credited yet.'],
   more_arrived: [
     409,
     'never',

@@ -1,10 +1,10 @@
-// Every expected "no" of the portal that the API never answers, so that its description does not name them. What is
-// about signing in is the desk's as well.
+// Every expected "no" of the portal that the API never returns, so its description omits them. The desk uses those
+// about signing in as well.
 import { companyRefusals } from './company.ts';
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429;
 
-/** Code, status, what to do next, and the words that a person reads. */
+/** Code, status, what to do next, and the message for people. */
 export const portalRefusals = {
   signed_out: [401, 'never', 'You are not signed in, or your session has ended. Sign in again.'],
   cross_site: [403, 'never', 'This request did not come from the portal itself, so nothing was done.'],
@@ -24,7 +24,7 @@ export const portalRefusals = {
   role_missing: [403, 'never', 'Your role in this company does not allow this. Ask an owner.'],
   company_limit: [409, 'never', 'You have opened as many companies as one person may. Ask us for more.'],
   member_not_found: [404, 'never', 'Nobody with this id belongs to this company.'],
-  member_already: [409, 'never', 'Whoever has this address belongs to this company already.'],
+  member_already: [409, 'never', 'The person with this address is already a member of this company.'],
   team_limit: [409, 'never', 'A company has at most 100 members and invitations. Remove somebody first.'],
   last_owner: [409, 'never', 'This is the last owner of the company: make somebody else an owner first.'],
   invitation_not_found: [

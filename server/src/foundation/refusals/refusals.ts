@@ -3,14 +3,14 @@ import { deskRefusals } from './desk.ts';
 import { portalRefusals } from './portal.ts';
 
 /**
- * What a client does next. `same_key`: repeat it later as it is, with the same Idempotency-Key. `new_key`: this key is
- * taken, use another. `never`: repeated as it is, the answer stays no.
+ * What a client does next. `same_key`: repeat the request later with the same Idempotency-Key. `new_key`: this key is
+ * taken, use another. `never`: the same request is always refused.
  */
 export type Retry = 'same_key' | 'new_key' | 'never';
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503;
 
-/** Code, status, what to do next, and the public words. Codes are stable: clients branch on them. */
+/** Code, status, what to do next, and the public message. Codes are stable: clients branch on them. */
 export const refusals = {
   key_invalid: [
     401,
@@ -63,7 +63,7 @@ export const refusals = {
   quote_changed: [
     409,
     'same_key',
-    'The total is not what you expected. Show currentTotal to whoever decides, then send it as expectedTotal.',
+    'The total is not what you expected. Have currentTotal approved, then send it as expectedTotal.',
   ],
   quota_exceeded: [
     400,
@@ -110,19 +110,19 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a refusal may tell the client beyond its code. */
+/** What a refusal may return to the client beyond its code. */
 export type RefusalDetails = {
-  /** Replaces the public words where more can be said. */
+  /** Replaces the public message with a more specific one. */
   message?: string;
-  /** The object that stands in the way. */
+  /** The conflicting object. */
   resourceId?: string;
   /** The top-level fields in which a repeated request differs from the first. */
   differs?: readonly string[];
-  /** The total that holds now, where another was expected. */
+  /** The current total, if another was expected. */
   currentTotal?: string;
   /** Seconds to wait before trying again. */
   retryAfter?: number;
-  /** Headers that go out with the refusal. */
+  /** Response headers of the refusal. */
   headers?: Readonly<Record<string, string>>;
 };
 
@@ -143,7 +143,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Says no: the work in progress is rolled back and the client gets the code with its words. */
+/** Refuses the request: the work in progress is rolled back and the client gets the code with its message. */
 export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
   throw new Refusal(code, details);
 }
