@@ -1,11 +1,11 @@
-// Pages of a list: the query that asks for one, the cursor between two, and the answer.
+// Pages of a list: the query, the cursor between two pages, and the answer.
 import { type TSchema, Type } from 'typebox';
 import type { PageRequest, Position } from '../db/lists.ts';
 
 const DEFAULT_LIMIT = 50;
 const LARGEST_LIMIT = 100;
 
-/** A short list is answered whole up to this many rows; beyond it, it pages. */
+/** A short list is returned whole up to this many rows; beyond it, it pages. */
 export const WHOLE_LIST = 1_000;
 
 /** The query parameters of every list. */
@@ -26,7 +26,7 @@ export const Page = <Row extends TSchema>(row: Row) =>
     nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.' }),
   });
 
-/** A list that is short for most companies: whole if it can be, in pages if asked or needed. */
+/** A list that is short for most companies: whole if possible, in pages if requested or needed. */
 export const ShortList = <Row extends TSchema>(row: Row) =>
   Type.Object({
     data: Type.Array(row),
@@ -39,7 +39,7 @@ export const ShortList = <Row extends TSchema>(row: Row) =>
 
 type Query = { limit?: number; cursor?: string };
 
-/** Which rows a query asks for: one more than it shows, which tells whether another page follows. */
+/** The rows to read for a query: one more than shown, which tells whether another page follows. */
 export function toPageRequest(
   query: Query,
   range: { from?: string; until?: string } = {},
@@ -62,9 +62,7 @@ export function toPage<Row>(rows: readonly Row[], request: PageRequest, position
   return { shown, nextCursor };
 }
 
-/**
- * The answer of a short list: whole if it can be; with a cursor and a Link header to the next page where there is one.
- */
+/** The answer of a short list: whole if possible; otherwise with a cursor and a Link header to the next page. */
 export function toShortList<Row extends { created_at: Date; id: string }, Shown>(
   asked: { path: string; query: Query; page: PageRequest; reply: { header(name: string, value: string): unknown } },
   rows: readonly Row[],
@@ -81,7 +79,7 @@ export function toShortList<Row extends { created_at: Date; id: string }, Shown>
   return { data: shown.map(show), ...(isPaged ? { nextCursor } : {}) };
 }
 
-/** A cursor is the position of the last row shown. It holds nothing secret and grants nothing. */
+/** A cursor is the position of the last row shown. It is not secret and grants nothing. */
 const writeCursor = ({ at, id }: Position) => Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
 
 /** Whether a text is a cursor that we could have written. */
