@@ -1,4 +1,4 @@
-// What a key and its company can do: the question to ask before wondering about a 403.
+// What a key and its company can do: answers why a request gets a 403.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import type { Caller } from '../../foundation/caller.ts';
@@ -26,7 +26,7 @@ export const Capabilities = Type.Object(
   { $id: 'Capabilities' },
 );
 
-/** Tells what a key and its company may do. */
+/** Serves what a key and its company may do. */
 export const companyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/v1/capabilities',

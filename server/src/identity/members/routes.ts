@@ -1,4 +1,4 @@
-// The person, their companies, and who else belongs to them.
+// The person, their companies, and the members of those.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { fromId, toId } from '../../foundation/ids.ts';
@@ -188,7 +188,7 @@ const invitingRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) 
       },
     },
     async ({ member, body }, reply) => {
-      // Another owner could take everything: a stolen session alone must not make one.
+      // Another owner could take over the company: a stolen session alone must not create one.
       if (body.role !== 'viewer') requireAct(member, 'team.invite_trusted', tools.clock.now());
       return reply.code(201).send(toInvitation(await inviteMember(tools, member, body)));
     },

@@ -1,4 +1,4 @@
-// Signing in to the portal, and the second factor again for what must not happen by a stolen session alone.
+// Sign-in to the portal, and the second factor again for actions that a stolen session alone must not perform.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Clock } from '../../foundation/clock.ts';
