@@ -60,7 +60,7 @@ export async function propose(
 const toJson = (given: object): string =>
   JSON.stringify(given, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 
-/** SQLSTATEs for an unknown operator, a missing code, and a token without the permission. */
+/** SQLSTATEs for an invalid credential, a missing code, and a token without the permission. */
 const refusals: Readonly<Record<string, RefusalCode>> = {
   CW020: 'signed_out',
   CW021: 'second_factor_needed',

@@ -59,7 +59,7 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 export const revokeToken = async ({ db, actor }: Tools, token: string): Promise<boolean> =>
   (await didAlone(db, actor, { act: 'operator.revoke_token', given: { token } })) === 'done';
 
-/** The operator with this id, unless they are disabled. */
+/** The operator with this id, unless they are disabled or not active yet. */
 export async function findActiveOperator(db: Queryable, id: string): Promise<Operator | undefined> {
   const [row] = await db.query<Operator>(sql`
     select id, name, email from operators where id = ${id} and disabled_at is null and active_from <= clock_timestamp()`);

@@ -1,4 +1,4 @@
-// The overview: how the account stands, what is held, how it moved, and what somebody should look at.
+// The overview: the balance, the holds, the movement, and what needs attention.
 import type { Clock } from '../../foundation/clock.ts';
 import { fromId, toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
@@ -8,13 +8,13 @@ import { type HoldRow, listBalances, listOpenHolds } from '../book/sql.ts';
 import { type Day, readMovement } from './movement.ts';
 import { type AttentionRow, countOpenHolds, findAttention, findTime, type HeldRow, listHeld } from './sql.ts';
 
-/** As many as fit beside the balance; the others are a number. */
+/** As many as fit beside the balance; the others are only counted. */
 const SHOWN_HOLDS = 8;
 
-/** Beyond this, more is simply many. */
+/** Counting stops here. */
 const MOST_COUNTED = 10_000;
 
-/** A key that ends so soon needs a successor now. */
+/** A key that ends within this time needs a successor now. */
 const SOON_MS = 7 * 24 * 3_600_000;
 
 export type Overview = {
