@@ -21,15 +21,15 @@ export const deskRefusals = {
   approver_too_new: [
     403,
     'never',
-    'You were added, enabled or reset less than a day ago: until a day has passed, others propose and approve.',
+    'You were added, enabled or reset less than a day ago. You can propose and approve after a day.',
   ],
   proposal_expired: [409, 'never', 'Nobody approved this within seven days: propose it again if it is still right.'],
-  token_not_found: [404, 'never', 'You have no such token, or it was revoked before.'],
+  token_not_found: [404, 'never', 'You have no such token, or it is already revoked.'],
   two_credentials: [400, 'never', 'Send a cookie or a token, not both.'],
   words_refused: [400, 'never', 'Write 1 to 200 characters in one line, without a key, a token or a secret.'],
-  email_taken: [409, 'never', 'An operator with this address exists already.'],
-  last_operator: [409, 'never', 'Two other operators who may approve must be left: add one first.'],
-  price_in_the_past: [400, 'never', 'A price begins now or later: what was charged is not changed afterwards.'],
+  email_taken: [409, 'never', 'An operator with this address already exists.'],
+  last_operator: [409, 'never', 'Two other operators who may approve must remain. Add one first.'],
+  price_in_the_past: [400, 'never', 'A price must begin now or later. Past charges do not change.'],
   product_kind_fixed: [409, 'never', 'The kind of a product cannot change: add a new product instead.'],
   price_does_not_fit: [400, 'never', 'This kind of product has no price for this type of operation.'],
   webhook_keys_missing: [
@@ -38,14 +38,14 @@ export const deskRefusals = {
     'Set CARDWRIGHT_WEBHOOK_KEYS of the desk, as the API and the worker have it, and restart it.',
   ],
   heads_damaged: [409, 'never', 'The exported heads of the chains cannot be read. Restore them from their copy first.'],
-  same_operator: [403, 'never', 'You proposed this yourself: another operator has to approve it.'],
+  same_operator: [403, 'never', 'You proposed this yourself. Another operator must approve it.'],
   proposer_disabled: [
     409,
     'never',
     'The operator who proposed this can no longer act. Withdraw it, and propose it again if it is right.',
   ],
   not_in_review: [409, 'never', 'It is no longer in review, so nothing was changed.'],
-  case_closed: [409, 'never', 'The case is closed already, so nothing was changed.'],
+  case_closed: [409, 'never', 'The case is already closed, so nothing was changed.'],
   evidence_does_not_fit: [
     400,
     'never',
@@ -61,7 +61,7 @@ export const deskRefusals = {
   more_arrived: [
     409,
     'never',
-    'Another transfer has arrived since this was proposed: withdraw it, look again, and propose anew.',
+    'Another transfer has arrived since this was proposed: withdraw it, check the invoice, and propose again.',
   ],
   adjusted_already: [
     409,
@@ -75,7 +75,7 @@ export const deskRefusals = {
     'The available balance would go below zero, so nothing was changed: propose a smaller amount.',
   ],
   proposed_already: [409, 'never', 'There is an open proposal about it: approve or withdraw that one first.'],
-  approved_already: [409, 'never', 'This was approved already, so nothing was changed.'],
-  decided_already: [409, 'never', 'This was approved or withdrawn already, so nothing was changed.'],
+  approved_already: [409, 'never', 'This was already approved, so nothing was changed.'],
+  decided_already: [409, 'never', 'This was already approved or withdrawn, so nothing was changed.'],
   withdrawn_already: [409, 'never', 'This was withdrawn, so nothing was changed: propose it again if it is right.'],
 } as const satisfies Record<string, readonly [Status, 'never', string]>;

@@ -12,7 +12,7 @@ import { type CompanyRow, findCompany } from './sql.ts';
 const CapabilityShown = Type.Object({
   name: Type.String({ examples: ['direct_invoices'] }),
   allowed: Type.Boolean(),
-  code: Type.Optional(Type.String({ description: 'The code that a request would be refused with.' })),
+  code: Type.Optional(Type.String({ description: 'The error code of a refused request.' })),
   message: Type.Optional(Type.String()),
 });
 
@@ -35,7 +35,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, 
       schema: {
         tags: ['Additions'],
         operationId: 'getCapabilities',
-        summary: 'See what this key may do, and why not',
+        summary: 'Read what this key may do, and why not',
         querystring: NoQuery,
         response: { 200: Type.Ref('Capabilities'), ...refused(400) },
       },

@@ -21,7 +21,7 @@ export const LONGEST_COUNT_MS = DAY_MS;
 
 type Limit = { most: number; withinMs: number; refusal: RefusalCode; message?: string };
 
-const SPENT = 'This code was given before. Wait for the next one, or use a backup code.';
+const SPENT = 'This code was already used. Wait for the next one, or use a backup code.';
 const INVITED = 'Too many invitations were sent in a day. Send the others tomorrow.';
 
 /** Limit, window and refusal of each kind. Kinds are counted separately. */

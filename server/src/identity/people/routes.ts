@@ -25,7 +25,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<SignInDeps> = async (app, d
       schema: {
         tags: ['You'],
         operationId: 'stepUp',
-        summary: 'Give a code of your second factor again',
+        summary: 'Enter a two-factor code again',
         body: Type.Object({ code: Type.String({ minLength: 6, maxLength: 32 }) }, { additionalProperties: false }),
         response: { 200: Type.Object({ steppedUpUntil: Instant }), ...refused(400) },
       },

@@ -5,7 +5,7 @@ type To = { name: string; email: string };
 
 /** Lifetime of links, as worded in emails. */
 const HOUR = 'The link works for one hour.';
-const NOT_YOU = 'If this was not you, you need not do anything.';
+const NOT_YOU = 'If this was not you, you can ignore this email.';
 
 /** The longest name that an email repeats. */
 const LONGEST_NAME = 80;
@@ -33,8 +33,8 @@ export const verifyLetter = (to: To, link: string): Letter =>
 
 /** Notifies an account holder that somebody signed up with their address again. */
 export const knownLetter = (to: To, links: { signIn: string; forgot: string }): Letter =>
-  letter(to, 'You have an account already', [
-    'Somebody, perhaps you, signed up with this address. It has an account already, so nothing was changed.',
+  letter(to, 'You already have an account', [
+    'Somebody, perhaps you, signed up with this address. It already has an account, so nothing was changed.',
     `Sign in: ${links.signIn}`,
     `If you have forgotten your password: ${links.forgot}`,
     NOT_YOU,
@@ -47,7 +47,7 @@ export const resetLetter = (to: To, link: string): Letter =>
 /** Lets a user who was added by another choose their first password. */
 export const welcomeLetter = (to: To, link: string): Letter =>
   letter(to, 'Choose your password', [
-    'An account was made for you. Open this link to choose your password:',
+    'An account was created for you. Open this link to choose your password:',
     link,
     HOUR,
   ]);
@@ -58,10 +58,10 @@ export const replacedLetter = (to: To, forgot: string): Letter =>
 
 /** Notifies a user that their password was changed in their session, in case it was not them. */
 export const changedLetter = (to: To, forgot: string): Letter =>
-  passwordLetter(to, 'Your password was changed by somebody who was signed in as you.', forgot);
+  passwordLetter(to, 'Your password was changed in a session that was signed in as you.', forgot);
 
 const passwordLetter = (to: To, what: string, forgot: string): Letter =>
-  letter(to, 'Your password was changed', [what, `If this was not you, choose a new one at once: ${forgot}`]);
+  letter(to, 'Your password was changed', [what, `If this was not you, choose a new one immediately: ${forgot}`]);
 
 /** Invites a person into a company. */
 export const invitationLetter = (
@@ -104,7 +104,7 @@ export const firstOwnerLetter = (
     `${plain(company)} has an account at Cardwright, and you are invited as its owner.`,
     `Sign in or sign up with this address, then accept: ${link}`,
     `The invitation ends on ${until.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
-    'If you do not know this company, you need not do anything.',
+    'If you do not know this company, you can ignore this email.',
     'Cardwright',
   ].join('\n\n'),
 });

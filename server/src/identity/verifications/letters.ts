@@ -57,14 +57,14 @@ function decisionLetter(mail: TakenMail, portalUrl: string): Letter {
     mail.kind === 'verification_approved'
       ? ([
           `${mail.company_name} is verified`,
-          ['Your company is verified. Its people can use everything now.', link],
+          ['Your company is verified. Its members can now use everything.', link],
         ] as const)
       : ([
           `${mail.company_name} could not be verified yet`,
           [
-            'We could not verify your company with what you handed in.',
+            'We could not verify your company with the information you submitted.',
             ...(reason === '' ? [] : [`The reason: ${reason}`]),
-            `Change what is needed and hand it in again: ${link}`,
+            `Fix the issues and submit it again: ${link}`,
           ],
         ] as const);
   return {

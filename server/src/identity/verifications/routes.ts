@@ -30,7 +30,7 @@ export const VerificationShown = Type.Object(
   {
     state: Type.Enum(['draft', 'submitted', 'approved', 'rejected'], { type: 'string' }),
     kind: Type.Enum(['individual', 'corporate'], { type: 'string' }),
-    reason: Type.String({ description: 'Why it was decided so.' }),
+    reason: Type.String({ description: 'The reason for the decision.' }),
     fields: Type.Record(Type.String(), Type.String()),
     documents: Type.Array(
       Type.Object({

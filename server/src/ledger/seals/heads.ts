@@ -75,7 +75,7 @@ export function actFromLine(line: string): ExportedAct | undefined {
   } catch {
     return undefined;
   }
-  const fields = fieldsOfAct.map((field) => parsed[field] ?? (field === 'at' ? '' : undefined)); // a missing time is an empty text
+  const fields = fieldsOfAct.map((field) => parsed[field] ?? (field === 'at' ? '' : undefined)); // no time: empty text
   if (!Number.isSafeInteger(parsed.act) || !fields.every((field) => typeof field === 'string')) return undefined;
   return { act: Number(parsed.act), texts: [String(parsed.act), ...fields] };
 }

@@ -49,7 +49,7 @@ export const AccountStatement = Type.Object(
         before: ChainHash('The hash before the first entry. null: not sealed yet.'),
         after: ChainHash('The hash after the last entry that is sealed. null: none of these is sealed yet.'),
         sealedThrough: Type.Union([Type.String(), Type.Null()], {
-          description: 'The id of that entry. Entries behind it are sealed within seconds.',
+          description: 'The id of that entry. Later entries are sealed within seconds.',
         }),
       },
       {

@@ -27,20 +27,20 @@ export function openMetrics(): Registry {
 export function countRequests(app: FastifyInstance, registry: Registry, db: Db): void {
   const requests = new Counter({
     name: 'cardwright_http_requests_total',
-    help: 'Requests by route, method and class of status.',
+    help: 'Requests by route, method and status class.',
     labelNames: ['route', 'method', 'status'],
     registers: [registry],
   });
   const durations = new Histogram({
     name: 'cardwright_http_request_seconds',
-    help: 'How long requests took, by route and method.',
+    help: 'Duration of requests, by route and method.',
     labelNames: ['route', 'method'],
     buckets: DURATION_BUCKETS,
     registers: [registry],
   });
   const refused = new Counter({
     name: 'cardwright_http_refusals_total',
-    help: 'Refusals by their code; rate_limited and overloaded are among them.',
+    help: 'Refusals by code, including rate_limited and overloaded.',
     labelNames: ['code'],
     registers: [registry],
   });
@@ -54,7 +54,7 @@ export function countRequests(app: FastifyInstance, registry: Registry, db: Db):
   });
   const batchers = new Gauge({
     name: 'cardwright_batcher_waiting',
-    help: 'Requests that wait for their batch, by batcher.',
+    help: 'Requests waiting for their batch, by batcher.',
     labelNames: ['batcher'],
     registers: [registry],
     collect() {
@@ -63,7 +63,7 @@ export function countRequests(app: FastifyInstance, registry: Registry, db: Db):
   });
   const connections = new Gauge({
     name: 'cardwright_database_waiting',
-    help: 'Callers that wait for a connection to the database.',
+    help: 'Callers waiting for a database connection.',
     registers: [registry],
     collect() {
       connections.set(db.waiting());

@@ -12,7 +12,7 @@ export const WHOLE_LIST = 1_000;
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_LIMIT, description: 'Rows per page.' })),
   cursor: Type.Optional(
-    Type.String({ format: 'cursor', maxLength: 200, description: 'nextCursor of the page before.' }),
+    Type.String({ format: 'cursor', maxLength: 200, description: 'nextCursor of the previous page.' }),
   ),
 };
 
@@ -32,7 +32,7 @@ export const ShortList = <Row extends TSchema>(row: Row) =>
     data: Type.Array(row),
     nextCursor: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {
-        description: 'Only when limit was given, or when there are more than 1,000.',
+        description: 'Present if limit was given, or if there are more than 1,000 rows.',
       }),
     ),
   });
