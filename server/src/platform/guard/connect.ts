@@ -74,7 +74,7 @@ async function secure(socket: Socket, host: string, withinMs: number): Promise<S
     host,
     servername: isIP(host) === 0 ? host : '', // an address is not a valid SNI; the certificate must still name it
     ALPNProtocols: ['http/1.1'],
-    rejectUnauthorized: true, // otherwise an environment variable could disable it
+    rejectUnauthorized: true, // an environment variable could disable the default
   });
   try {
     return await settled(encrypted, 'secureConnect', withinMs);
