@@ -38,7 +38,7 @@ export const deskRefusals = {
     'Set CARDWRIGHT_WEBHOOK_KEYS of the desk, as the API and the worker have it, and restart it.',
   ],
   heads_damaged: [409, 'never', 'The exported heads of the chains cannot be read. Restore them from their copy first.'],
-  same_operator: [403, 'never', 'You proposed this yourself. Another operator must approve it.'],
+  same_operator: [403, 'never', 'You proposed this yourself: another operator has to approve it.'],
   proposer_disabled: [
     409,
     'never',
