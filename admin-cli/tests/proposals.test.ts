@@ -114,7 +114,7 @@ describe('a token', () => {
     ]) {
       const ran = await narrow.run(args);
       expect(ran, args.join(' ')).toMatchObject({ code: 1, stdout: '' });
-      expect(ran.stderr).toContain('This token may not do this.');
+      expect(ran.stderr).toContain('This token lacks the permission.');
     }
     await second.json(['proposal', 'withdraw', proposal.id]);
   });

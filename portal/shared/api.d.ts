@@ -68,7 +68,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what this key may do, and why not
+         * Read what this key may do, and why not
          * @description Permission: any valid key.
          */
         get: operations["getCapabilities"];
@@ -152,7 +152,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what became of an Idempotency-Key
+         * Read the outcome of an Idempotency-Key
          * @description Permission: any valid key.
          */
         get: operations["getIdempotencyKey"];
@@ -617,15 +617,15 @@ export interface components {
             /** @description Also in the Request-Id header. Quote it when you ask for help. */
             requestId: string;
             /**
-             * @description same_key: repeat later as it is, with the same Idempotency-Key. new_key: use another Idempotency-Key. never: repeated as it is, the answer stays no.
+             * @description same_key: repeat later as it is, with the same Idempotency-Key. new_key: use another Idempotency-Key. never: the same request is always refused.
              * @enum {string}
              */
             retry: "same_key" | "new_key" | "never";
-            /** @description The object that stands in the way. */
+            /** @description The conflicting object. */
             resourceId?: string;
             /** @description The fields that differ from the first request. */
             differs?: string[];
-            /** @description quote_changed: the total that holds now. */
+            /** @description quote_changed: the current total. */
             currentTotal?: string;
         };
         AccountStatement: {
@@ -663,7 +663,7 @@ export interface components {
                 before: string | null;
                 /** @description The hash after the last entry that is sealed. null: none of these is sealed yet. */
                 after: string | null;
-                /** @description The id of that entry. Entries behind it are sealed within seconds. */
+                /** @description The id of that entry. Later entries are sealed within seconds. */
                 sealedThrough: string | null;
             };
         };
@@ -729,7 +729,7 @@ export interface components {
                 /** @example direct_invoices */
                 name: string;
                 allowed: boolean;
-                /** @description The code that a request would be refused with. */
+                /** @description The error code of a refused request. */
                 code?: string;
                 message?: string;
             }[];
@@ -1155,7 +1155,7 @@ export interface operations {
             query?: {
                 /** @description Rows per page. */
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
                 holderId?: string;
                 status?: "active" | "frozen" | "blocked" | "closed" | "expired";
@@ -1181,7 +1181,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Card"][];
-                        /** @description Only when limit was given, or when there are more than 1,000. */
+                        /** @description Present if limit was given, or if there are more than 1,000 rows. */
                         nextCursor?: string | null;
                     };
                 };
@@ -1316,7 +1316,7 @@ export interface operations {
             query?: {
                 /** @description Rows per page. */
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
                 kind?: "individual" | "corporate";
                 status?: "pending" | "active" | "blocked" | "rejected";
@@ -1342,7 +1342,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Holder"][];
-                        /** @description Only when limit was given, or when there are more than 1,000. */
+                        /** @description Present if limit was given, or if there are more than 1,000 rows. */
                         nextCursor?: string | null;
                     };
                 };
@@ -1362,7 +1362,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours to choose, one per thing you want to happen. The same key and request again: the first answer again. */
+                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
                 "idempotency-key": string;
             };
             path?: never;
@@ -1488,7 +1488,7 @@ export interface operations {
             query?: {
                 /** @description Rows per page. */
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
                 status?: "creating" | "pending" | "completed" | "expired" | "failed" | "manual_review";
                 createdFrom?: string;
@@ -1534,7 +1534,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours to choose, one per thing you want to happen. The same key and request again: the first answer again. */
+                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
                 "idempotency-key": string;
                 /** @description Addition, sandbox only: the fault that the simulated issuer plays. */
                 "sandbox-scenario"?: string;
@@ -1622,7 +1622,7 @@ export interface operations {
             query?: {
                 /** @description Rows per page. */
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
                 type?: "issue" | "topup" | "service";
                 status?: "queued" | "processing" | "completed" | "failed" | "manual_review";
@@ -1669,7 +1669,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours to choose, one per thing you want to happen. The same key and request again: the first answer again. */
+                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
                 "idempotency-key": string;
                 /** @description Addition, sandbox only: the fault that the simulated issuer plays. */
                 "sandbox-scenario"?: string;
@@ -1878,7 +1878,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours to choose, one per thing you want to happen. The same key and request again: the first answer again. */
+                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
                 "idempotency-key": string;
             };
             path?: never;
@@ -1927,7 +1927,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours to choose, one per thing you want to happen. The same key and request again: the first answer again. */
+                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
                 "idempotency-key": string;
             };
             path?: never;
@@ -2179,7 +2179,7 @@ export interface operations {
             query?: {
                 /** @description Rows per page. */
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
                 cardId?: string;
                 status?: "pending" | "settled" | "declined" | "reversed";
@@ -2476,7 +2476,7 @@ export interface operations {
             query?: {
                 /** @description Rows per page. */
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
                 status?: "pending" | "delivered" | "failed" | "canceled";
             };

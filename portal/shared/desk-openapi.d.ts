@@ -1165,15 +1165,15 @@ export interface components {
             /** @description Also in the Request-Id header. Quote it when you ask for help. */
             requestId: string;
             /**
-             * @description same_key: repeat later as it is, with the same Idempotency-Key. new_key: use another Idempotency-Key. never: repeated as it is, the answer stays no.
+             * @description same_key: repeat later as it is, with the same Idempotency-Key. new_key: use another Idempotency-Key. never: the same request is always refused.
              * @enum {string}
              */
             retry: "same_key" | "new_key" | "never";
-            /** @description The object that stands in the way. */
+            /** @description The conflicting object. */
             resourceId?: string;
             /** @description The fields that differ from the first request. */
             differs?: string[];
-            /** @description quote_changed: the total that holds now. */
+            /** @description quote_changed: the current total. */
             currentTotal?: string;
         };
     };
@@ -1290,7 +1290,7 @@ export interface operations {
             query?: {
                 /** @description Rows per page. */
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
                 /** @description Begin behind this company, instead of at a cursor. */
                 before?: string;
@@ -4920,7 +4920,7 @@ export interface operations {
             query?: {
                 /** @description Rows per page. */
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
                 /** @description The last one of the page before, in place of a cursor. */
                 after?: string;
@@ -5979,7 +5979,7 @@ export interface operations {
             query?: {
                 /** @description Rows per page. */
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -6440,7 +6440,7 @@ export interface operations {
             query: {
                 environment: "sandbox" | "live";
                 limit?: number;
-                /** @description nextCursor of the page before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
                 status?: "pending" | "delivered" | "failed" | "canceled";
             };

@@ -9,7 +9,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a code of your second factor again */
+        /** Enter a two-factor code again */
         post: operations["stepUp"];
         delete?: never;
         options?: never;
@@ -24,7 +24,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See who you are and which companies you belong to */
+        /** Read your profile and your companies */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -58,7 +58,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See an invitation that was sent to your address */
+        /** Read an invitation to your address */
         get: operations["getInvitation"];
         put?: never;
         post?: never;
@@ -92,7 +92,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See who belongs to the company */
+        /** List members and invitations */
         get: operations["getTeam"];
         put?: never;
         post?: never;
@@ -111,7 +111,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite somebody by mail */
+        /** Invite a member by email */
         post: operations["inviteMember"];
         delete?: never;
         options?: never;
@@ -129,7 +129,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an invitation back */
+        /** Revoke an invitation */
         delete: operations["withdrawInvitation"];
         options?: never;
         head?: never;
@@ -150,7 +150,7 @@ export interface paths {
         delete: operations["removeMember"];
         options?: never;
         head?: never;
-        /** Change what a member may do */
+        /** Change the role of a member */
         patch: operations["changeMember"];
         trace?: never;
     };
@@ -274,7 +274,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What time it is for the company: a sandbox whose time was moved is ahead of everybody else */
+        /** Read the company's clock; a sandbox clock may run ahead */
         get: operations["getTime"];
         put?: never;
         post?: never;
@@ -410,15 +410,15 @@ export interface components {
             /** @description Also in the Request-Id header. Quote it when you ask for help. */
             requestId: string;
             /**
-             * @description same_key: repeat later as it is, with the same Idempotency-Key. new_key: use another Idempotency-Key. never: repeated as it is, the answer stays no.
+             * @description same_key: repeat later as it is, with the same Idempotency-Key. new_key: use another Idempotency-Key. never: the same request is always refused.
              * @enum {string}
              */
             retry: "same_key" | "new_key" | "never";
-            /** @description The object that stands in the way. */
+            /** @description The conflicting object. */
             resourceId?: string;
             /** @description The fields that differ from the first request. */
             differs?: string[];
-            /** @description quote_changed: the total that holds now. */
+            /** @description quote_changed: the current total. */
             currentTotal?: string;
         };
         AccountStatement: {
@@ -456,7 +456,7 @@ export interface components {
                 before: string | null;
                 /** @description The hash after the last entry that is sealed. null: none of these is sealed yet. */
                 after: string | null;
-                /** @description The id of that entry. Entries behind it are sealed within seconds. */
+                /** @description The id of that entry. Later entries are sealed within seconds. */
                 sealedThrough: string | null;
             };
         };
@@ -522,7 +522,7 @@ export interface components {
                 /** @example direct_invoices */
                 name: string;
                 allowed: boolean;
-                /** @description The code that a request would be refused with. */
+                /** @description The error code of a refused request. */
                 code?: string;
                 message?: string;
             }[];
@@ -978,7 +978,7 @@ export interface components {
                 since: string;
                 what: string;
             }[];
-            /** @description How many there are beside those. */
+            /** @description The number of further open holds. */
             moreHolds: number;
             /** @description Thirty UTC days, the oldest first; the last one is today. */
             movement: {
@@ -1019,7 +1019,7 @@ export interface components {
             state: "draft" | "submitted" | "approved" | "rejected";
             /** @enum {string} */
             kind: "individual" | "corporate";
-            /** @description Why it was decided so. */
+            /** @description The reason for the decision. */
             reason: string;
             fields: {
                 [key: string]: string;

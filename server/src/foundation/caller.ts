@@ -1,8 +1,8 @@
-// Who asks: the key that a request came with, and the company and environment that it belongs to.
+// The caller: the request's key, and its company and environment.
 import type { KeyScope } from './key-scopes.ts';
 import type { Environment, Scope } from './scope.ts';
 
-/** What the API must know of a bearer text before it trusts it. */
+/** What the API checks about a bearer token before it trusts it. */
 export type FoundKey = {
   key_id: string;
   company_id: string;

@@ -1,14 +1,15 @@
-// Card numbers, recognised so that they are never stored or shown by mistake. A number counts if its check digit fits:
+// Recognises card numbers, so that none is stored or shown by mistake. A number counts if its check digit is valid
+// and it has one of these forms:
 //
 // 1. 13 to 19 digits without a break, anywhere in a text;
 // 2. 13 to 19 digits in any grouping, with a single space, dash or dot between groups;
 // 3. in a longer row of such groups: only the groupings that cards carry, beginning with 2 to 6.
 //
-// Dates and UUIDs end a row of groups. A phone number (`+` and at most 15 digits) is none. Times, amounts with a comma,
-// addresses of hosts and versions either have another separator or fewer than 13 digits. Of the other rows (an IBAN in
-// groups, an order number such as 2026-0012-3456-7890) one in ten passes the check by chance, as one in ten unbroken
-// runs does.
-// Free text with such a row is refused; what issuers say is masked, never refused.
+// Dates and UUIDs end a row of groups. A phone number (`+` and at most 15 digits) is not one. Times, amounts with a
+// comma, addresses of hosts and versions either have another separator or fewer than 13 digits. Of the other rows (an
+// IBAN in groups, an order number such as 2026-0012-3456-7890) one in ten passes the check by chance, as one in ten
+// unbroken runs does.
+// Free text with such a row is refused; texts of issuers are masked, never refused.
 
 /** A payment card's number has 13 to 19 digits (ISO/IEC 7812). */
 const SHORTEST_NUMBER = 13;

@@ -1,10 +1,10 @@
-// Options of a command: help on request, and one sentence for what cannot be read. Never a stack trace.
+// Command-line options. Prints help on request and one sentence for invalid input, never a stack trace.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** Tells scripts that a command was typed wrong, not that it failed. */
+/** Exit code for invalid usage, as opposed to a failed command. */
 export const USAGE_ERROR = 2;
 
-/** Reads a command's options. `--help` prints its help and exits with 0; anything unknown exits with 2. */
+/** Reads a command's options. `--help` prints the help and exits with 0; an unknown option exits with 2. */
 export function readOptions<const Options extends ParseArgsOptionsConfig>(help: string, options: Options) {
   const args = process.argv.slice(2);
   exitWithHelp(help, args);
@@ -16,20 +16,20 @@ export function readOptions<const Options extends ParseArgsOptionsConfig>(help: 
   }
 }
 
-/** Prints a command's help and exits with 0, if it was asked for. */
+/** Prints a command's help and exits with 0, if requested. */
 export function exitWithHelp(help: string, args: readonly string[]): void {
   if (!args.includes('--help') && !args.includes('-h')) return;
   console.log(help);
   process.exit(0);
 }
 
-/** Exits with 2, the problem and the help. */
+/** Prints the problem and the help, then exits with 2. */
 export function typedWrong(help: string, problem: string): never {
   console.error(`${problem}\n\n${help}`);
   process.exit(USAGE_ERROR);
 }
 
-/** Reads a whole number within bounds, both of them allowed; anything else exits with 2. */
+/** Reads a whole number within inclusive bounds; anything else exits with 2. */
 export function readNumber(help: string, text: string, { name, from, to }: { name: string; from: number; to: number }) {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= from && number <= to) return number;

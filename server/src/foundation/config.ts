@@ -4,13 +4,13 @@ import { isIPv4 } from 'node:net';
 import { isAbsolute } from 'node:path';
 import type { Environment } from './scope.ts';
 
-/** Keys of 32 bytes by version. Every one opens and verifies what it once made; the current one makes what is new. */
+/** 32-byte keys by version. Every version opens and verifies old data; the current one is used for new data. */
 export type VersionedKeys = { current: number; byVersion: ReadonlyMap<number, Buffer> };
 
 /** Keys of the keyed hashes. */
 export type Peppers = VersionedKeys;
 
-/** Keys that seal what the database must not be able to read. */
+/** Keys that encrypt what the database must not be able to read. */
 export type SealingKeys = VersionedKeys;
 
 export type RateLimits = {
@@ -21,30 +21,30 @@ export type RateLimits = {
 };
 
 /**
- * The issuer's answer must be whole by then. What it said later we cannot tell from silence. Never longer: whoever
- * finds a mark that is older than any send takes its sender for gone.
+ * Timeout for the issuer's complete answer; a later answer counts as no answer. This is an upper limit: a send mark
+ * older than this means that its sender is gone.
  */
 export const ISSUER_TIMEOUT_MS = 10_000;
 
-/** About a minute of work for a cell: who waits longer is better told so than kept in the dark. */
+/** About a minute of work for a cell. Beyond that, clients are told to come back. */
 const MOST_QUEUED = 10_000;
 
 /** The specification's minimum for an invoice. */
 const LEAST_INVOICE_DOLLARS = 10;
 
-/** Beside what an issuer does for its living, so many reads a second are nothing; a day has more than four million. */
+/** Negligible load for an issuer; more than four million reads a day. */
 const RECONCILE_READS_PER_SECOND = 50;
 
-/** What we must know of an issuer: where it is, how we sign, and how we recognise its notifications. */
+/** Settings of an issuer: its address, our signing key and its notification keys. */
 export type IssuerSettings = {
-  /** Scheme, host and port; the protocol decides the paths. */
+  /** Scheme, host and port; the protocol sets the paths. */
   url: string;
-  /** Where a Sandbox-Scenario that no answer can show is sent instead, by its name. */
+  /** Addresses for Sandbox-Scenarios that no answer can simulate, by scenario name. */
   addresses: ReadonlyMap<string, string>;
   requestKey: { id: string; secret: Buffer };
-  /** Public keys of its notifications, by id; two while one replaces the other. */
+  /** Public keys of its notifications, by id; two during a rotation. */
   notificationKeys: ReadonlyMap<string, KeyObject>;
-  /** For a whole request, from asking for a connection to the last byte of the answer. */
+  /** For a whole request, from requesting a connection to the last byte of the answer. */
   timeoutMs: number;
 };
 
@@ -55,36 +55,36 @@ export type Config = {
   port: number;
   /** Where clients reach us; shown in /openapi.json. */
   publicUrl: string;
-  /** Addresses of proxies whose X-Forwarded-For is believed; without any, a client is whoever connects. */
+  /** Proxies whose X-Forwarded-For is trusted; without any, the client is the connecting address. */
   trustedProxies: readonly string[];
   /** Two characters that tell a proxy which cell a key belongs to. */
   cell: string;
   peppers: Peppers;
-  /** Shares rate limits between processes; each counts for itself when it is not set or not reached. */
+  /** Shares rate limits between processes. Each process counts alone if this is unset or unreachable. */
   redisUrl: string | undefined;
   rateLimits: RateLimits;
-  /** Without an issuer, an environment has no cards, and nobody may notify it of anything. */
+  /** Without an issuer, an environment has no cards and accepts no notifications. */
   issuers: Readonly<Record<Environment, IssuerSettings | undefined>>;
-  /** Operations of an environment that may wait to be sent; beyond it, requests are told to come back. */
+  /** Operations of an environment that may be queued; beyond this, requests are told to come back. */
   mostQueued: number;
   /** The issuer's minimum for a deposit in whole dollars, never below the specification's. */
   leastInvoiceDollars: number;
-  /** How many records of an issuer a worker reads in a second to compare them with ours. */
+  /** Issuer records that a worker reads per second to compare them with ours. */
   reconcileReadsPerSecond: number;
   /** Private hosts, with their ports, that webhooks may go to; `platform/guard/allow.ts` reads it. */
   webhookAllow: string;
-  /** Undefined when it is not set: whoever needs them asks `needSealingKeys`. */
+  /** Undefined if unset; `needSealingKeys` then refuses. */
   sealingKeys: SealingKeys | undefined;
   logLevel: string;
-  /** Where this process serves its metrics, apart from everything public; undefined when it serves none. */
+  /** Where this process serves its metrics, apart from everything public; undefined serves none. */
   metrics: { host: string; port: number } | undefined;
-  /** Where the heads of the chains are exported to; without it they wait in the database. */
+  /** Export directory for the chain heads; without it they wait in the database. */
   sealsDirectory: string | undefined;
-  /** While this file exists, a worker claims and sends nothing; without a path, no file stops it. */
+  /** While this file exists, a worker claims and sends nothing. Without a path, no file stops it. */
   stopFile: string | undefined;
 };
 
-/** Reads the settings, or says which one is missing or wrong and what it should be. */
+/** Reads the settings, or throws an error that names the missing or invalid one and its expected form. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const host = env['CARDWRIGHT_HOST'] ?? '127.0.0.1';
   const port = wholeNumber(env, 'CARDWRIGHT_PORT', 3000);
@@ -123,10 +123,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** A setting that cannot be used; its message says what to do. */
+/** An unusable setting; the message says what to do. */
 export class ConfigError extends Error {}
 
-/** A setting that must be there. */
+/** Reads a mandatory setting. */
 export function required(env: NodeJS.ProcessEnv, name: string, example: string): string {
   const value = env[name];
   if (value === undefined || value === '') throw new ConfigError(`Set ${name}, for example: ${example}`);
@@ -140,14 +140,14 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number): n
   return Number(value);
 }
 
-/** Metrics tell of nobody's money, but of ours how it goes: only this machine reads them, unless told otherwise. */
+/** Metrics reveal no customer's money, but how we are doing: they bind to this machine unless set otherwise. */
 function readMetrics(env: NodeJS.ProcessEnv): Config['metrics'] {
   if ((env['CARDWRIGHT_METRICS_PORT'] ?? '') === '') return undefined;
   const host = env['CARDWRIGHT_METRICS_HOST'] || '127.0.0.1';
   return { host, port: wholeNumber(env, 'CARDWRIGHT_METRICS_PORT', 0) };
 }
 
-/** Absolute: operators must create the very file that a worker checks, whatever directory it was started in. */
+/** Must be absolute: operators create the file that a worker checks, and its working directory may differ. */
 function readStopFile(path: string): string | undefined {
   if (path === '') return undefined;
   if (!isAbsolute(path)) throw new ConfigError(`CARDWRIGHT_STOP_FILE must be an absolute path; it is "${path}"`);
@@ -162,11 +162,11 @@ function cellCode(value: string): string {
 /** `1:hex,2:hex`: every version that stored hashes still use. */
 export const readPeppers = (text: string): Peppers => readVersions('CARDWRIGHT_PEPPERS', text);
 
-/** `1:hex,2:hex`: every version that stored secrets of webhooks are still sealed with; undefined for no text. */
+/** `1:hex,2:hex`: every version that still seals stored webhook secrets; undefined for an empty text. */
 export const readSealingKeys = (text: string): SealingKeys | undefined =>
   text === '' ? undefined : readVersions('CARDWRIGHT_WEBHOOK_KEYS', text);
 
-/** The keys that seal the secrets of webhooks, for whoever cannot do without. */
+/** The keys that seal webhook secrets; throws if they are not configured. */
 export function needSealingKeys({ sealingKeys }: Pick<Config, 'sealingKeys'>): SealingKeys {
   if (sealingKeys !== undefined) return sealingKeys;
   throw new ConfigError(
@@ -176,7 +176,7 @@ export function needSealingKeys({ sealingKeys }: Pick<Config, 'sealingKeys'>): S
 }
 
 /**
- * `1:hex,2:hex`: keys of 32 bytes by their versions; the highest is current. `2:accept:hex` is never current: every
+ * `1:hex,2:hex`: 32-byte keys by version; the highest is current. `2:accept:hex` is never current, so that every
  * process can learn a version before the first one uses it.
  */
 export function readVersions(name: string, text: string): VersionedKeys {
@@ -238,7 +238,7 @@ function issuerTimeout(env: NodeJS.ProcessEnv, name: string): number {
 
 const listOf = (text: string) => text.split(',').filter((part) => part !== '');
 
-/** A URL of nothing but scheme, host and port. Live orders never travel in the open, except within a machine. */
+/** A URL of only scheme, host and port. Live orders are always encrypted, except within a machine. */
 const issuerAddress = (name: string, text: string, environment: Environment): string =>
   environment === 'live' ? readOrigin(name, text) : anyOrigin(name, text).origin;
 

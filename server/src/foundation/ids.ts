@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { TypeID } from 'typeid-js';
 import type { Scope } from './scope.ts';
 
-/** What an id names, and how it begins. */
+/** Object kinds and their id prefixes. */
 const prefixes = {
   company: 'com',
   key: 'key',
@@ -31,7 +31,7 @@ const prefixes = {
 
 type Named = keyof typeof prefixes;
 
-/** A uuid that names nothing: no row ever has it. */
+/** The nil uuid: no row ever has it. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** A new uuid, version 7: 48 bits of milliseconds, the rest random. */
@@ -48,7 +48,7 @@ export function toId(named: Named, uuid: string): string {
   return TypeID.fromUUID(prefixes[named], uuid).toString();
 }
 
-/** The uuid behind an id's text, or undefined when the text cannot be one: then it names nothing. */
+/** The uuid behind an id's text, or undefined for a malformed id. */
 export function fromId(named: Named, text: string): string | undefined {
   try {
     const id = TypeID.fromString(text, prefixes[named]);
@@ -59,8 +59,8 @@ export function fromId(named: Named, text: string): string | undefined {
 }
 
 /**
- * The id of a ledger entry. It follows from the book and the entry's number, so it is stored nowhere: 61 bits that tell
- * the book, then the number, in 26 letters that sort as the entries do.
+ * The id of a ledger entry, derived from the book and the entry's number and therefore never stored: 61 bits for the
+ * book, then the number, in 26 characters that sort like the entries.
  */
 export function entryIdsOf(scope: Scope): (sequence: bigint) => string {
   const digest = createHash('sha256').update(`${scope.companyId} ${scope.environment}`).digest();

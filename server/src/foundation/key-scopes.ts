@@ -16,7 +16,7 @@ export const keyScopes = [
 
 export type KeyScope = (typeof keyScopes)[number];
 
-/** What each permission opens, in the words shown to whoever grants it. */
+/** Descriptions of the permissions, shown when a key is created. */
 export const scopeMeanings: Record<KeyScope, string> = {
   'funding:write': 'create funding invoices',
   'cards:write': 'issue and top up cards, credit sandbox funds',

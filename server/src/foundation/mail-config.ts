@@ -1,15 +1,15 @@
-// Where mail goes out, for processes that send it and work without it.
+// Mail settings, for processes that send mail but also work without it.
 import { ConfigError, readOrigin, required } from './config.ts';
 
 export type MailSettings = {
   url: string;
   from: string;
   portalUrl: string;
-  /** Where operators sign in; without it, letters to them have no link. */
+  /** Where operators sign in; without it, emails to them have no link. */
   deskUrl: string | undefined;
 };
 
-/** The settings of mail; undefined when there is no mail server: then what is queued waits for one. */
+/** The mail settings; undefined without a mail server: queued mail then waits for one. */
 export function readMailSettings(env: NodeJS.ProcessEnv): MailSettings | undefined {
   const url = env['CARDWRIGHT_SMTP_URL'] ?? '';
   if (url === '') return undefined;

@@ -10,31 +10,31 @@ import {
   type VersionedKeys,
 } from './config.ts';
 
-/** What signing people in needs, whichever process does it. */
+/** Settings for signing people in, shared by the portal and the desk. */
 export type SignInConfig = {
-  /** The role of its sign-in tables. */
+  /** Connects as the role of the sign-in tables. */
   signInDatabaseUrl: string;
   /** Scheme, host and port as people's browsers see them. */
   publicUrl: string;
-  /** Sign cookies and links, encrypt the secrets of second factors. */
+  /** Sign cookies and links, and encrypt two-factor secrets. */
   authSecrets: VersionedKeys;
   smtpUrl: string;
   mailFrom: string;
-  /** The directory of the built pages; undefined serves none. */
+  /** Directory of the built pages; undefined serves none. */
   pages: string | undefined;
-  /** True lets anybody sign in as demo people without a password: never where anybody else can reach it. */
+  /** Lets anybody sign in as demo people without a password. Never enable it where others can reach the process. */
   development: boolean;
 };
 
 export type PortalConfig = Omit<Config, 'publicUrl'> &
   SignInConfig & {
-    /** Where companies' programs reach the API; undefined where nobody told, and the pages then name no address. */
+    /** Public address of the API; if undefined, the pages show no address. */
     apiUrl: string | undefined;
-    /** Keys that seal the documents of verifications. */
+    /** Keys that seal verification documents. */
     documentKeys: SealingKeys | undefined;
   };
 
-/** Reads the settings of the portal, or says which one is missing or wrong and what it should be. */
+/** Reads the portal's settings, or throws an error that names the missing or invalid one and its expected form. */
 export function readPortalConfig(env: NodeJS.ProcessEnv): PortalConfig {
   const config = readConfig(env);
   const keys = env['CARDWRIGHT_DOCUMENT_KEYS'] ?? '';
@@ -46,7 +46,7 @@ export function readPortalConfig(env: NodeJS.ProcessEnv): PortalConfig {
   };
 }
 
-/** Reads what signing in needs; `process` is the word in the names of the settings. */
+/** Reads the sign-in settings; `process` is part of their names. */
 export function readSignInConfig(
   env: NodeJS.ProcessEnv,
   own: { process: 'PORTAL' | 'DESK'; role: string; host: string; port: number },
@@ -72,7 +72,7 @@ export function readSignInConfig(
   };
 }
 
-/** `1:hex,2:hex` as every versioned setting; 64 hex digits alone are version 1. */
+/** `1:hex,2:hex` like every versioned setting; 64 hex digits alone are version 1. */
 export const readAuthSecrets = (text: string): VersionedKeys =>
   readVersions('CARDWRIGHT_AUTH_SECRET', /^[0-9a-f]{64}$/.test(text) ? `1:${text}` : text);
 

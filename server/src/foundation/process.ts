@@ -1,15 +1,15 @@
-// What every process of the service shares: how it ends, and how it says that it cannot start.
+// Shared by every process of the service: how it ends, and how it reports that it cannot start.
 import { ConfigError } from './config.ts';
 
 /**
- * Ends the process when the one that started it is gone, so that nothing is left behind. Called first of all: until
- * there is something to stop, the process just ends. Started by nobody, it does nothing.
+ * Ends the process when its parent is gone, so that no orphan remains. Call it first: until there is something to stop,
+ * the process just exits. Does nothing without a parent.
  */
 export function endWithParent(): { by(stop: () => void): void } {
   let end: () => void = () => process.exit(1);
   if (process.send !== undefined) {
     process.once('disconnect', () => end());
-    // A parent that was gone before this line has been missed; only the closed channel tells of it.
+    // If the parent was gone before this line, the event was missed; only the closed channel shows it.
     if (!process.connected) end();
   }
   return {
@@ -19,7 +19,7 @@ export function endWithParent(): { by(stop: () => void): void } {
   };
 }
 
-/** Runs a start-up step; a setting that is missing or wrong ends the process with words, not with a stack. */
+/** Runs a start-up step. A missing or invalid setting ends the process with a message, not with a stack trace. */
 export function orExplain<Result>(step: () => Result): Result {
   try {
     return step();

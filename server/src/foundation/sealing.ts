@@ -1,5 +1,6 @@
-// What the database keeps but must not be able to read: each thing under a key of its own, and that under a key which
-// is not in the database. Both are bound to the name of what was sealed: a row that is copied elsewhere does not open.
+// Envelope encryption for data that the database must not be able to read: each item has its own key, which is
+// encrypted by a key outside the database. Both are bound to the item's name: a row that is copied elsewhere does not
+// open.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { currentKey, type SealingKeys } from './config.ts';
 
@@ -8,32 +9,32 @@ export type SealedBytes = { sealingKey: number; sealed: Buffer };
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
-const NONCE_BYTES = 12; // what GCM is made for; random ones are safe for far more than one key ever seals
+const NONCE_BYTES = 12; // the size GCM is designed for; random nonces are safe for far more than one key ever seals
 const TAG_BYTES = 16;
 
-/** A key, sealed: its nonce, itself and its tag. What is behind it are the bytes. */
+/** A sealed key: nonce, key and tag. The sealed bytes follow it. */
 export const SEALED_KEY_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES;
 
-/** Seals bytes under the current key; they open under the same name only. */
+/** Seals bytes under the current key; they open only under the same name. */
 export function seal(keys: SealingKeys, name: string, plain: Buffer): SealedBytes {
   const { key, version } = currentKey(keys);
   const own = randomBytes(KEY_BYTES);
   return { sealingKey: version, sealed: Buffer.concat([encrypt(key, name, own), encrypt(own, name, plain)]) };
 }
 
-/** Seals the key of sealed bytes again, under the current key: it takes the place of their first SEALED_KEY_BYTES. */
+/** Seals the key of sealed bytes again, under the current key. The result replaces their first SEALED_KEY_BYTES. */
 export function rewrap(keys: SealingKeys, name: string, wrapped: SealedBytes, setting: string): SealedBytes {
   const { key, version } = currentKey(keys);
   const own = decrypt(keyOf(keys, wrapped.sealingKey, setting), name, wrapped.sealed);
   return { sealingKey: version, sealed: encrypt(key, name, own) };
 }
 
-/** The bytes that were sealed under this name; throws when the key is not configured, or when they are another's. */
+/** Opens bytes sealed under this name; throws when the key is not configured, or the bytes belong to another name. */
 export function unseal(
   keys: SealingKeys,
   name: string,
   { sealingKey, sealed }: SealedBytes,
-  setting: string, // where the keys come from, for whoever must add the missing one
+  setting: string, // names the source of the keys in the error message
 ): Buffer {
   const own = decrypt(keyOf(keys, sealingKey, setting), name, sealed.subarray(0, SEALED_KEY_BYTES));
   return decrypt(own, name, sealed.subarray(SEALED_KEY_BYTES));

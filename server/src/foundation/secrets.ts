@@ -1,13 +1,13 @@
-// Secrets that are shown once and kept only as a keyed hash: API keys and operators' tokens.
+// Secrets that are shown once and stored only as a keyed hash: API keys and operators' tokens.
 import { createHmac, randomBytes } from 'node:crypto';
 import { currentKey, type Peppers } from './config.ts';
 
 const SECRET_BYTES = 32; // 256 bits: beyond guessing
 
-/** How our secrets begin. What is kept for ever, such as a reason in the audit log, must hold none. */
+/** How our secrets begin. Permanent texts, such as a reason in the audit log, must contain none. */
 export const secretInside = /(cw_(?:sandbox|live)_|cwop_|whsec_)[0-9A-Za-z]+/;
 
-/** The letters of a new secret: what 256 bits need in base 62. */
+/** The length of a new secret: 256 bits in base 62. */
 export const SECRET_LENGTH = 43;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -28,7 +28,7 @@ export function hashForStoring(peppers: Peppers, secret: string): { hash: Buffer
   return { hash: keyedHash(key, secret), pepperVersion: version };
 }
 
-/** The hashes that a stored secret may have: one for each pepper that is accepted. */
+/** The possible hashes of a stored secret: one for each accepted pepper. */
 export function hashesForFinding(peppers: Peppers, secret: string): Buffer[] {
   return [...peppers.byVersion.values()].map((pepper) => keyedHash(pepper, secret));
 }

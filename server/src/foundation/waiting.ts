@@ -1,14 +1,14 @@
-// Waiting for what somebody else does with a request: a few seconds, because a client waits as well.
+// Waits a few seconds for a request's outcome, while a client waits.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The worker and the issuer need a second or two; by then something is down, and the client is told to look later. */
+/** The worker and the issuer need a second or two. Beyond this, something is down and the client checks later. */
 const LONGEST_WAIT_MS = 5_000;
 
-/** Soon at first, then less and less often: what takes long is not asked about all the time. */
+/** Pauses start short and grow, so that slow outcomes cost few polls. */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
-/** Looks until there is an answer, and answers undefined when there is none in time. */
+/** Polls until there is an answer; returns undefined if there is none in time. */
 export async function waitFor<Answer>(
   look: () => Promise<Answer | undefined>,
   longestMs = LONGEST_WAIT_MS,

@@ -3,15 +3,15 @@
 /** US dollars in whole cents. */
 export type Usd = bigint & { readonly unit: 'cents' };
 
-/** How an amount is written: dollars, up to two decimals, no sign, no exponent. */
+/** The format of an amount: dollars, up to two decimals, no sign, no exponent. */
 export const USD_PATTERN = '^\\d+(\\.\\d{1,2})?$';
 
-/** The largest amount accepted, 1,000,000,000.00: far above any card, far below where a bigint column ends. */
+/** The largest amount accepted, 1,000,000,000.00: far above any card, far below the limit of a bigint column. */
 export const LARGEST_USD = 100_000_000_000n as Usd;
 
 const written = /^(\d+)(?:\.(\d{1,2}))?$/;
 
-/** The cents of a decimal text, or undefined when it is no amount. */
+/** Parses a decimal text into cents; undefined if it is not an amount. */
 export function parseUsd(text: string): Usd | undefined {
   const match = written.exec(text);
   if (match === null) return undefined;
@@ -19,10 +19,10 @@ export function parseUsd(text: string): Usd | undefined {
   return (BigInt(dollars) * 100n + BigInt(cents.padEnd(2, '0'))) as Usd;
 }
 
-/** The cents that a column holds, as money. */
+/** Converts a column's cents to money. */
 export const usd = (cents: bigint): Usd => cents as Usd;
 
-/** Dollars with exactly two decimals, and a minus sign where the amount is below zero. */
+/** Dollars with exactly two decimals, and a minus sign for negative amounts. */
 export function formatUsd(amount: bigint): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -5,7 +5,7 @@ export type Usdt = bigint & { readonly unit: 'millionths' };
 
 const written = /^(\d{1,13})(?:\.(\d{1,6}))?$/;
 
-/** The millionths of a decimal text, or undefined when it is no amount. */
+/** Parses a decimal text into millionths; undefined if it is not an amount. */
 export function parseUsdt(text: string): Usdt | undefined {
   const match = written.exec(text);
   if (match === null) return undefined;
@@ -13,7 +13,7 @@ export function parseUsdt(text: string): Usdt | undefined {
   return (BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0'))) as Usdt;
 }
 
-/** The millionths that a column holds, as money. */
+/** Converts a column's millionths to money. */
 export const usdt = (millionths: bigint): Usdt => millionths as Usdt;
 
 /** USDT with exactly six decimals. */

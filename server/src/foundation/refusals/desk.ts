@@ -1,8 +1,8 @@
-// Every expected "no" of the operators' desk. The API never answers these, so its description does not name them.
+// Every expected "no" of the operators' desk. The API never returns these, so its description omits them.
 
 type Status = 400 | 401 | 403 | 404 | 409 | 429;
 
-/** Code, status, what to do next, and the words that an operator reads. */
+/** Code, status, what to do next, and the message for operators. */
 export const deskRefusals = {
   review_not_found: [404, 'never', 'No operation, invoice or case has this id.'],
   proposal_not_found: [404, 'never', 'No proposal has this id.'],
@@ -10,22 +10,26 @@ export const deskRefusals = {
   pause_not_found: [404, 'never', 'No pause has this id. It may have ended already.'],
   reconciliation_not_found: [404, 'never', 'No reconciliation has this id.'],
   operator_not_found: [404, 'never', 'No active operator has this id.'],
-  has_owner: [409, 'never', 'This company has an owner: its owners invite whoever else it needs.'],
+  has_owner: [409, 'never', 'This company has an owner. Its owners invite further members.'],
   verification_not_found: [404, 'never', 'This company has not submitted anything for its verification.'],
-  stands_already: [409, 'never', 'It stands so already, so nothing was changed. Load the page again.'],
-  token_may_not: [403, 'never', 'This token may not do this. Make one that may at the desk, or do it there.'],
+  stands_already: [409, 'never', 'It has this status already, so nothing was changed. Reload the page.'],
+  token_may_not: [
+    403,
+    'never',
+    'This token lacks the permission. Create one that has it at the desk, or do this there.',
+  ],
   approver_too_new: [
     403,
     'never',
-    'You were added, enabled or reset less than a day ago: until a day has passed, others propose and approve.',
+    'You were added, enabled or reset less than a day ago. You can propose and approve after a day.',
   ],
   proposal_expired: [409, 'never', 'Nobody approved this within seven days: propose it again if it is still right.'],
-  token_not_found: [404, 'never', 'You have no such token, or it was revoked before.'],
+  token_not_found: [404, 'never', 'You have no such token, or it is already revoked.'],
   two_credentials: [400, 'never', 'Send a cookie or a token, not both.'],
   words_refused: [400, 'never', 'Write 1 to 200 characters in one line, without a key, a token or a secret.'],
-  email_taken: [409, 'never', 'An operator with this address exists already.'],
-  last_operator: [409, 'never', 'Two other operators who may approve must be left: add one first.'],
-  price_in_the_past: [400, 'never', 'A price begins now or later: what was charged is not changed afterwards.'],
+  email_taken: [409, 'never', 'An operator with this address already exists.'],
+  last_operator: [409, 'never', 'Two other operators who may approve must remain. Add one first.'],
+  price_in_the_past: [400, 'never', 'A price must begin now or later. Past charges do not change.'],
   product_kind_fixed: [409, 'never', 'The kind of a product cannot change: add a new product instead.'],
   price_does_not_fit: [400, 'never', 'This kind of product has no price for this type of operation.'],
   webhook_keys_missing: [
@@ -38,10 +42,10 @@ export const deskRefusals = {
   proposer_disabled: [
     409,
     'never',
-    'Whoever proposed this can no longer act: withdraw it, and propose it again if it is right.',
+    'The operator who proposed this can no longer act. Withdraw it, and propose it again if it is right.',
   ],
   not_in_review: [409, 'never', 'It is no longer in review, so nothing was changed.'],
-  case_closed: [409, 'never', 'The case is closed already, so nothing was changed.'],
+  case_closed: [409, 'never', 'The case is already closed, so nothing was changed.'],
   evidence_does_not_fit: [
     400,
     'never',
@@ -53,11 +57,11 @@ export const deskRefusals = {
     'never',
     'A card of this company has this token already: ask the issuer for the token of the new card.',
   ],
-  not_arrived: [400, 'never', 'So much has not arrived for this invoice beyond what was credited.'],
+  not_arrived: [400, 'never', 'The amount exceeds what arrived for this invoice and was not credited yet.'],
   more_arrived: [
     409,
     'never',
-    'Another transfer has arrived since this was proposed: withdraw it, look again, and propose anew.',
+    'Another transfer has arrived since this was proposed: withdraw it, check the invoice, and propose again.',
   ],
   adjusted_already: [
     409,
@@ -71,7 +75,7 @@ export const deskRefusals = {
     'The available balance would go below zero, so nothing was changed: propose a smaller amount.',
   ],
   proposed_already: [409, 'never', 'There is an open proposal about it: approve or withdraw that one first.'],
-  approved_already: [409, 'never', 'This was approved already, so nothing was changed.'],
-  decided_already: [409, 'never', 'This was approved or withdrawn already, so nothing was changed.'],
+  approved_already: [409, 'never', 'This was already approved, so nothing was changed.'],
+  decided_already: [409, 'never', 'This was already approved or withdrawn, so nothing was changed.'],
   withdrawn_already: [409, 'never', 'This was withdrawn, so nothing was changed: propose it again if it is right.'],
 } as const satisfies Record<string, readonly [Status, 'never', string]>;

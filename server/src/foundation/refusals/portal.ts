@@ -1,17 +1,17 @@
-// Every expected "no" of the portal that the API never answers, so that its description does not name them. What is
-// about signing in is the desk's as well.
+// Every expected "no" of the portal that the API never returns, so its description omits them. The desk uses those
+// about signing in as well.
 import { companyRefusals } from './company.ts';
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429;
 
-/** Code, status, what to do next, and the words that a person reads. */
+/** Code, status, what to do next, and the message for people. */
 export const portalRefusals = {
   signed_out: [401, 'never', 'You are not signed in, or your session has ended. Sign in again.'],
-  cross_site: [403, 'never', 'This request did not come from the portal itself, so nothing was done.'],
-  too_many_attempts: [429, 'never', 'Too many attempts. Wait a quarter of an hour, then try again.'],
-  second_factor_needed: [403, 'never', 'Enter a code of your second factor first. It counts for five minutes.'],
-  second_factor_missing: [403, 'never', 'Set up a second factor first: this needs one.'],
-  invalid_code: [400, 'never', 'This code is wrong or was used before.'],
+  cross_site: [403, 'never', 'This request did not come from the portal, so nothing was done.'],
+  too_many_attempts: [429, 'never', 'Too many attempts. Wait 15 minutes, then try again.'],
+  second_factor_needed: [403, 'never', 'Enter a two-factor code first. It is valid for five minutes.'],
+  second_factor_missing: [403, 'never', 'Set up two-factor authentication first. This action requires it.'],
+  invalid_code: [400, 'never', 'This code is wrong or was already used.'],
   password_guessable: [
     400,
     'never',
@@ -23,10 +23,10 @@ export const portalRefusals = {
   company_not_found: [404, 'never', 'No company has this id.'],
   role_missing: [403, 'never', 'Your role in this company does not allow this. Ask an owner.'],
   company_limit: [409, 'never', 'You have opened as many companies as one person may. Ask us for more.'],
-  member_not_found: [404, 'never', 'Nobody with this id belongs to this company.'],
-  member_already: [409, 'never', 'Whoever has this address belongs to this company already.'],
-  team_limit: [409, 'never', 'A company has at most 100 members and invitations. Remove somebody first.'],
-  last_owner: [409, 'never', 'This is the last owner of the company: make somebody else an owner first.'],
+  member_not_found: [404, 'never', 'This company has no member with this id.'],
+  member_already: [409, 'never', 'The person with this address is already a member of this company.'],
+  team_limit: [409, 'never', 'A company has at most 100 members and invitations. Remove one first.'],
+  last_owner: [409, 'never', 'This is the last owner of the company. Make another member an owner first.'],
   invitation_not_found: [
     404,
     'never',

@@ -3,14 +3,14 @@ import { deskRefusals } from './desk.ts';
 import { portalRefusals } from './portal.ts';
 
 /**
- * What a client does next. `same_key`: repeat it later as it is, with the same Idempotency-Key. `new_key`: this key is
- * taken, use another. `never`: repeated as it is, the answer stays no.
+ * What a client does next. `same_key`: repeat the request later with the same Idempotency-Key. `new_key`: this key is
+ * taken, use another. `never`: the same request is always refused.
  */
 export type Retry = 'same_key' | 'new_key' | 'never';
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503;
 
-/** Code, status, what to do next, and the public words. Codes are stable: clients branch on them. */
+/** Code, status, what to do next, and the public message. Codes are stable: clients branch on them. */
 export const refusals = {
   key_invalid: [
     401,
@@ -47,10 +47,10 @@ export const refusals = {
   operation_not_found: [404, 'never', 'Operation not found.'],
   card_not_found: [404, 'never', 'Card not found.'],
   holder_not_found: [404, 'never', 'Cardholder not found.'],
-  product_not_found: [404, 'never', 'Product not found. GET /api/v1/products lists what there is.'],
+  product_not_found: [404, 'never', 'Product not found. GET /api/v1/products lists the products.'],
   invoice_not_found: [404, 'never', 'Invoice not found.'],
   card_not_active: [400, 'never', 'The card is not active, so it can be neither topped up nor paid with.'],
-  holder_not_active: [400, 'never', 'The cardholder is not active yet, or not any more.'],
+  holder_not_active: [400, 'never', 'The cardholder is not active.'],
   product_unavailable: [400, 'never', 'The product is not offered for this kind of operation.'],
   amount_below_minimum: [400, 'never', 'The amount is below the minimum of the product; see its pricing.'],
   amount_above_maximum: [400, 'never', 'The amount is above the maximum of the product; see its pricing.'],
@@ -63,7 +63,7 @@ export const refusals = {
   quote_changed: [
     409,
     'same_key',
-    'The total is not what you expected. Show currentTotal to whoever decides, then send it as expectedTotal.',
+    'The total is not what you expected. Have currentTotal approved, then send it as expectedTotal.',
   ],
   quota_exceeded: [
     400,
@@ -78,7 +78,7 @@ export const refusals = {
   webhook_url_refused: [400, 'never', 'Webhooks go to public https addresses only.'],
   webhook_limit: [400, 'never', 'A company has at most 16 webhook endpoints in an environment. Delete one first.'],
   webhook_disabled: [400, 'never', 'The endpoint is disabled. Set its status to enabled first.'],
-  rotation_not_begun: [400, 'never', 'No rotation of the secret is under way, so there is nothing to confirm.'],
+  rotation_not_begun: [400, 'never', 'No rotation of the secret is in progress, so there is nothing to confirm.'],
   replay_too_large: [
     400,
     'never',
@@ -89,11 +89,11 @@ export const refusals = {
     'same_key',
     'Replays send at most 20000 events in 24 hours to all endpoints together. Wait, or read GET /api/v1/events.',
   ],
-  replay_changed: [409, 'never', 'There are not as many events as you were shown. Ask for their number again.'],
-  replay_under_way: [400, 'same_key', 'An earlier replay to this endpoint is not over. Wait for it, then repeat.'],
+  replay_changed: [409, 'never', 'The number of events has changed. Request it again.'],
+  replay_under_way: [400, 'same_key', 'An earlier replay to this endpoint is still running. Wait for it, then repeat.'],
   transaction_not_found: [404, 'never', 'Transaction not found.'],
   idempotency_key_not_found: [404, 'never', 'This Idempotency-Key was never used.'],
-  path_not_found: [404, 'never', 'There is nothing at this path. The API is described at /openapi.json.'],
+  path_not_found: [404, 'never', 'No endpoint has this path. The API is described at /openapi.json.'],
   overloaded: [
     503,
     'same_key',
@@ -102,7 +102,7 @@ export const refusals = {
   internal: [
     500,
     'same_key',
-    'Something went wrong on our side. Repeat with the same Idempotency-Key; nothing happens twice.',
+    'Something went wrong on our side. Repeat with the same Idempotency-Key; the effect happens at most once.',
   ],
   ...portalRefusals,
   ...deskRefusals,
@@ -110,19 +110,19 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a refusal may tell the client beyond its code. */
+/** What a refusal may return to the client beyond its code. */
 export type RefusalDetails = {
-  /** Replaces the public words where more can be said. */
+  /** Replaces the public message with a more specific one. */
   message?: string;
-  /** The object that stands in the way. */
+  /** The conflicting object. */
   resourceId?: string;
   /** The top-level fields in which a repeated request differs from the first. */
   differs?: readonly string[];
-  /** The total that holds now, where another was expected. */
+  /** The current total, if another was expected. */
   currentTotal?: string;
   /** Seconds to wait before trying again. */
   retryAfter?: number;
-  /** Headers that go out with the refusal. */
+  /** Response headers of the refusal. */
   headers?: Readonly<Record<string, string>>;
 };
 
@@ -143,7 +143,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Says no: the work in progress is rolled back and the client gets the code with its words. */
+/** Refuses the request: the work in progress is rolled back and the client gets the code with its message. */
 export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
   throw new Refusal(code, details);
 }

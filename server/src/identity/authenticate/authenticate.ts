@@ -1,5 +1,5 @@
-// From the bearer text to a caller, in the order of refusals: 401, verification, suspension, 429; the permission comes
-// later, after the request itself was found valid.
+// Authenticates a bearer token, with refusals in this order: 401, verification, suspension, 429. The permission is
+// checked later, after the request itself is found valid.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, FoundKey } from '../../foundation/caller.ts';
 import type { KeyScope } from '../../foundation/key-scopes.ts';
@@ -20,7 +20,7 @@ export function authenticate(deps: { keys: KeyVerifier; limiter: RateLimiter }) 
   };
 }
 
-/** Lets the holder of a key in as the caller, if its company may ask this now, and counts the request. */
+/** Admits the holder of a key as the caller if its company's status allows the request, and counts the request. */
 export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -53,7 +53,7 @@ function demandsOf(request: FastifyRequest): Access {
   return access;
 }
 
-/** The text behind `Bearer `, or nothing that could be a key. */
+/** The text after `Bearer `, or an empty text. */
 const bearerOf = (header: string | undefined) => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
 
 const toCaller = (key: FoundKey): Caller => ({

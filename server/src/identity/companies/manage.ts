@@ -1,4 +1,4 @@
-// What operators do with companies. The database does each act, in one commit with its audit entry.
+// What operators do with companies. The database runs each act in one commit with its audit entry.
 import type { Clock } from '../../foundation/clock.ts';
 import { newUuid } from '../../foundation/ids.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -7,14 +7,14 @@ import type { Capability, Kind, RateLimitsOfCompany, Verification } from './sql.
 
 export type CompanyTools = { db: Db; clock: Clock; actor: Actor };
 
-/** Creates a company, not yet verified, with an empty book in each environment. Answers its id. */
+/** Creates an unverified company with an empty book in each environment. Returns its id. */
 export async function createCompany(tools: CompanyTools, company: { name: string; kind: Kind }): Promise<string> {
   const id = newUuid(tools.clock.now());
   await didAlone(tools.db, tools.actor, { act: 'company.create', given: { id, ...company } });
   return id;
 }
 
-/** Approves or rejects a company. False when it stands so already or does not exist. */
+/** Approves or rejects a company. False if it already has this status or does not exist. */
 export async function verifyCompany(
   tools: CompanyTools,
   companyId: string,
@@ -23,7 +23,7 @@ export async function verifyCompany(
   return changed(tools, { act: `company.${verification}`, given: { company: companyId, reason } });
 }
 
-/** Switches a live capability off, or proposes to switch it on. False when it stands so already. */
+/** Switches a live capability off, or proposes to switch it on. False if nothing would change. */
 export async function setCapability(
   { db, actor }: CompanyTools,
   companyId: string,
@@ -34,17 +34,17 @@ export async function setCapability(
   return 'proposed' in answer ? answer : !('refused' in answer);
 }
 
-/** Stops all writes of a company: its keys can only read. False when it is suspended already or does not exist. */
+/** Stops all writes of a company: its keys can only read. False if it is already suspended or does not exist. */
 export async function suspendCompany(tools: CompanyTools, companyId: string, reason: string): Promise<boolean> {
   return changed(tools, { act: 'company.suspend', given: { company: companyId, reason } });
 }
 
-/** Lets a suspended company write again. False when it is not suspended or does not exist. */
+/** Lifts a company's suspension. False if it is not suspended or does not exist. */
 export async function resumeCompany(tools: CompanyTools, companyId: string): Promise<boolean> {
   return changed(tools, { act: 'company.resume', given: { company: companyId } });
 }
 
-/** Proposes rate limits of a company's own, all three at once. */
+/** Proposes rate limits for one company, all three together. */
 export async function setRateLimits(
   { db, actor }: CompanyTools,
   companyId: string,

@@ -1,4 +1,4 @@
-// What a key and its company can do: the question to ask before wondering about a 403.
+// What a key and its company can do: answers why a request gets a 403.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import type { Caller } from '../../foundation/caller.ts';
@@ -12,7 +12,7 @@ import { type CompanyRow, findCompany } from './sql.ts';
 const CapabilityShown = Type.Object({
   name: Type.String({ examples: ['direct_invoices'] }),
   allowed: Type.Boolean(),
-  code: Type.Optional(Type.String({ description: 'The code that a request would be refused with.' })),
+  code: Type.Optional(Type.String({ description: 'The error code of a refused request.' })),
   message: Type.Optional(Type.String()),
 });
 
@@ -26,7 +26,7 @@ export const Capabilities = Type.Object(
   { $id: 'Capabilities' },
 );
 
-/** Tells what a key and its company may do. */
+/** Serves what a key and its company may do. */
 export const companyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/v1/capabilities',
@@ -35,7 +35,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, 
       schema: {
         tags: ['Additions'],
         operationId: 'getCapabilities',
-        summary: 'See what this key may do, and why not',
+        summary: 'Read what this key may do, and why not',
         querystring: NoQuery,
         response: { 200: Type.Ref('Capabilities'), ...refused(400) },
       },

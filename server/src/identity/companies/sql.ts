@@ -28,10 +28,10 @@ export async function findCompany(tx: Tx, id: string): Promise<CompanyRow | unde
   return row;
 }
 
-/** In requests a second; null is the cell's default. */
+/** In requests per second; null means the cell's default. */
 export type RateLimitsOfCompany = { reads: number | null; writes: number | null; statements: number | null };
 
-/** A page of company ids, newest first; each is then read in its own scope. */
+/** A page of company ids, newest first; each company is then read in its own scope. */
 export async function listCompanyIds(
   db: Queryable,
   page: { before?: { id: string; createdAt: Date }; limit: number },
@@ -40,7 +40,7 @@ export async function listCompanyIds(
     select id, created_at from list_companies(${page.before?.createdAt ?? null}, ${page.before?.id ?? null}, ${page.limit})`);
 }
 
-/** A page of the companies whose names have words that begin so, newest first. */
+/** A page of the companies whose names contain words with these prefixes, newest first. */
 export async function searchCompanyIds(
   db: Queryable,
   words: string,

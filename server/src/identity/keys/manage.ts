@@ -1,4 +1,4 @@
-// Creating, rotating and revoking keys for operators. Keys of the live environment need two of them.
+// Creates, rotates and revokes keys for operators. Live keys need two operators.
 import type { Clock } from '../../foundation/clock.ts';
 import type { Peppers } from '../../foundation/config.ts';
 import { newUuid } from '../../foundation/ids.ts';
@@ -12,10 +12,10 @@ import { newKeyText } from './text.ts';
 
 export type KeyTools = { db: Db; clock: Clock; peppers: Peppers; cell: string; actor: Actor };
 
-/** A key at the one moment when its text is known. A live one works once another operator has approved `proposed`. */
+/** A new key, the only time its text is known. A live one works once another operator has approved `proposed`. */
 export type NewKey = { id: string; text: string; expiresAt: Date | undefined; proposed?: string };
 
-/** Creates a sandbox key, or proposes a live one. Its text is in the answer and nowhere else. */
+/** Creates a sandbox key, or proposes a live one. Only the result contains its text. */
 export async function createKey(
   tools: KeyTools,
   scope: Scope,
@@ -26,8 +26,8 @@ export async function createKey(
 }
 
 /**
- * Replaces a key by a new one with the same scopes and the same end; the old one works on for the overlap. A key is
- * replaced once: its successor is the one to rotate next. For a live key this is a proposal.
+ * Replaces a key with a new one that has the same scopes and the same end; the old one keeps working for the overlap. A
+ * key is replaced once: rotate its successor next. For a live key this is a proposal.
  */
 export async function rotateKey(
   tools: KeyTools,
@@ -38,7 +38,7 @@ export async function rotateKey(
   return 'refused' in made ? (made.refused as 'no_such_live_key') : made;
 }
 
-/** Ends a key at once: every server refuses it within a second. False when there is none, or it was revoked before. */
+/** Revokes a key: every server refuses it within a second. False if there is none, or it was already revoked. */
 export async function revokeKey(tools: KeyTools, scope: Scope, keyId: string): Promise<boolean> {
   const given = { company: scope.companyId, environment: scope.environment, key: keyId };
   return (await didAlone(tools.db, tools.actor, { act: 'key.revoke', given })) === 'done';

@@ -1,5 +1,4 @@
-// What people of a company do with its keys. Whether they still may is asked inside the commit, and what they did is in
-// the audit log of the same commit.
+// What members of a company do with its keys. The commit checks their permission again and writes the audit log.
 import type { Clock } from '../../foundation/clock.ts';
 import type { Peppers } from '../../foundation/config.ts';
 import { newUuid } from '../../foundation/ids.ts';
@@ -22,28 +21,28 @@ import { newKeyText } from './text.ts';
 /** More than a company needs, and few enough to look through. */
 const MOST_KEYS = 100;
 
-/** What is shown at once: all that can be in use, and many that are not any more. */
+/** Rows shown at once: all keys that can be in use, and many inactive ones. */
 const MOST_LISTED = 500;
 
-/** A key that ends so soon is worth a word. */
+/** A key that ends within this time is flagged. */
 const SOON_MS = 7 * 24 * 3_600_000;
 
 export type PersonTools = { db: Db; clock: Clock; peppers: Peppers; cell: string };
 
-/** Who acts, for which company. */
+/** The acting person and their company. */
 export type By = { companyId: string; userId: string };
 
-/** The keys of a company in both environments, those that work first, then newest first. */
+/** The keys of a company in both environments, working ones first, then newest first. */
 export const listCompanyKeys = (db: Db, companyId: string): Promise<KeyOfCompanyRow[]> =>
   listKeysOfCompany(db, companyId, MOST_LISTED);
 
-/** One key of a company, also where it is too old to be listed, or undefined: another company's is none. */
+/** One key of the company, even if too old to be listed; undefined for keys of other companies. */
 export const findCompanyKey = (db: Db, companyId: string, id: string): Promise<KeyOfCompanyRow | undefined> =>
   findKeyOfCompany(db, companyId, id);
 
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 
-/** How a key stands at a moment. */
+/** The status of a key at a time. */
 export function stateOf(key: Pick<KeyOfCompanyRow, 'revoked_at' | 'expires_at'>, now: Date): KeyState {
   if (key.revoked_at !== null) return 'revoked';
   if (key.expires_at === null) return 'active';
@@ -51,7 +50,7 @@ export function stateOf(key: Pick<KeyOfCompanyRow, 'revoked_at' | 'expires_at'>,
   return key.expires_at.getTime() - now.getTime() <= SOON_MS ? 'expiring' : 'active';
 }
 
-/** Creates a key. Its text is in the answer and nowhere else. */
+/** Creates a key. Only the result contains its text. */
 export async function createCompanyKey(
   tools: PersonTools,
   by: By,
@@ -65,7 +64,7 @@ export async function createCompanyKey(
   return { id, text };
 }
 
-/** Replaces a key by a new one with the same permissions and end; the old one works on for the overlap. */
+/** Replaces a key with a new one that has the same permissions and end; the old one keeps working for the overlap. */
 export async function rotateCompanyKey(
   tools: PersonTools,
   by: By,
@@ -76,7 +75,7 @@ export async function rotateCompanyKey(
   return { id, text };
 }
 
-/** Ends a key at once: every server refuses it within a second. */
+/** Revokes a key: every server refuses it within a second. */
 export async function revokeCompanyKey(
   tools: PersonTools,
   by: By,

@@ -1,14 +1,14 @@
-// A key that may not do any more what it was let in for: a write asks again inside its commit.
+// Refuses a key that lost its permission since it was admitted: a write checks it again inside its commit.
 import pg from 'pg';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 
-/** The refusals of a key that a write learns inside its commit. */
+/** The refusals that a write may get inside its commit because of its key. */
 const keyRefusals = ['key_invalid', 'verification_required', 'company_suspended', 'scope_missing'] as const;
 
-/** What the database raises when the key of a write may not do it any more; its message is the refusal. */
+/** The SQLSTATE for a write whose key may no longer do it; the message is the refusal's code. */
 const KEY_REFUSED = 'CW008';
 
-/** Refuses the request when its write failed for its key; every other failure goes on as it is. */
+/** Refuses the request if its write failed because of its key; rethrows every other error. */
 export function refuseForKey(error: unknown): never {
   const isKeyRefused = error instanceof pg.DatabaseError && error.code === KEY_REFUSED;
   const refusal = isKeyRefused ? keyRefusals.find((each) => each === error.message) : undefined;

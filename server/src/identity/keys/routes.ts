@@ -1,4 +1,4 @@
-// The portal's endpoints of a company's own API keys.
+// The portal's endpoints for a company's API keys.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { fromId, toId } from '../../foundation/ids.ts';
@@ -64,7 +64,7 @@ export type CompanyKeyDeps = Omit<PersonTools, 'db'> & { own: PersonTools['db'] 
 
 const tags = ['Keys'];
 
-/** Serves what people of a company do with its keys. */
+/** Serves what members of a company do with its keys. */
 export const companyKeyRoutes: FastifyPluginAsyncTypebox<CompanyKeyDeps> = async (app, deps) => {
   await app.register(readingRoutes, deps);
   await app.register(changingRoutes, deps);

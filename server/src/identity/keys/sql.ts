@@ -18,7 +18,7 @@ export type KeyRow = {
   last_used_at: Date | null;
 };
 
-/** The key behind each text, whichever company it belongs to. A text comes with a hash for each pepper in use. */
+/** The key behind each text, of any company. A text comes with one hash for each pepper in use. */
 export async function findKeysByHashes(
   db: Queryable,
   texts: readonly (readonly Buffer[])[],
@@ -33,13 +33,13 @@ export async function findKeysByHashes(
 
 const columns = sql`id, name, hint, scopes, created_at, expires_at, revoked_at, rotated_from, last_used_at`;
 
-/** The keys of a company in one environment, newest first; what its members' sessions act with is none of them. */
+/** The keys of a company in one environment, newest first; excludes members' session keys. */
 export async function listKeys(tx: Tx, scope: Scope): Promise<KeyRow[]> {
   return tx.query<KeyRow>(sql`
     select ${columns} from api_keys where ${inScope(scope)} and person_id is null order by created_at desc, id desc`);
 }
 
-/** Notes the last use of many keys in one statement. */
+/** Records the last use of many keys in one statement. */
 export async function touchKeys(
   db: Queryable,
   uses: readonly { companyId: string; environment: Environment; keyId: string; at: Date }[],
@@ -49,22 +49,21 @@ export async function touchKeys(
                       ${uses.map((use) => use.keyId)}::uuid[], ${uses.map((use) => use.at)}::timestamptz[])`);
 }
 
-/** A key as its company's people see it. */
+/** A key as the company's members see it. */
 export type KeyOfCompanyRow = KeyRow & {
   environment: Environment;
-  /** The name of whoever made it; null for an operator's. */
+  /** The name of the member who created it; null for an operator's key. */
   created_by: string | null;
 };
 
 /**
- * The keys of a company in both environments, those that work first, then newest first; what its members' sessions act
- * with is none of them.
+ * The keys of a company in both environments, working ones first, then newest first; excludes members' session keys.
  */
 export async function listKeysOfCompany(db: Queryable, companyId: string, limit: number): Promise<KeyOfCompanyRow[]> {
   return db.query<KeyOfCompanyRow>(sql`select * from list_keys_of_company(${companyId}, ${limit})`);
 }
 
-/** One key of a company, or undefined: another company's is none, nor what a member's session acts with. */
+/** One key of a company; undefined for another company's key or a member's session key. */
 export async function findKeyOfCompany(
   db: Queryable,
   companyId: string,
@@ -74,7 +73,7 @@ export async function findKeyOfCompany(
   return row;
 }
 
-/** Why a person could not do it; null when they did. */
+/** Why the person's action was refused; null on success. */
 export type Refused =
   | 'not_a_member'
   | 'role_missing'
@@ -89,7 +88,7 @@ export type Refused =
 type By = { companyId: string; userId: string };
 type Hashed = { id: string; hash: Buffer; pepperVersion: number; hint: string; at: Date };
 
-/** Stores a key that a person makes for their company, if they may. */
+/** Stores a key that a person creates for their company, if permitted. */
 export async function makeKey(
   db: Queryable,
   by: By,
@@ -107,7 +106,7 @@ export async function makeKey(
   return row?.refused ?? null;
 }
 
-/** Stores the key that replaces another, if the person may. */
+/** Stores the replacement of a key, if the person is permitted. */
 export async function replaceKey(
   db: Queryable,
   by: By,
@@ -119,7 +118,7 @@ export async function replaceKey(
   return row?.refused ?? null;
 }
 
-/** Revokes a key, if the person may. */
+/** Revokes a key, if the person is permitted. */
 export async function endKey(
   db: Queryable,
   by: By,

@@ -1,4 +1,4 @@
-// From a bearer text to the company, environment and permissions it stands for.
+// Resolves a bearer token to its company, environment and permissions.
 
 import type { FoundKey } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
@@ -9,25 +9,23 @@ import type { Db } from '../../platform/db/db.ts';
 import { findKeysByHashes, touchKeys } from './sql.ts';
 import { looksLikeKey } from './text.ts';
 
-/** Revocation must reach every server within one second, so a key is trusted for half of that without asking again. */
+/** Revocation must reach every server within one second, so a verified key is cached for half of that. */
 const TRUST_MS = 500;
 
-/** Bounds the memory of the cache; the oldest go first. */
+/** Bounds the cache's memory; the oldest entries are evicted first. */
 const CACHE_SIZE = 10_000;
 
-/** Last uses are written this often, many at once: one write per key and interval instead of one per request. */
+/** Interval for writing last uses in bulk: one write per key and interval instead of one per request. */
 const FLUSH_USES_MS = 5_000;
 
 export type KeyVerifier = {
-  /**
-   * The key behind a text, or undefined for one that is malformed, unknown, revoked or expired: nobody learns which.
-   */
+  /** The key behind a text; undefined if it is malformed, unknown, revoked or expired. The caller cannot tell which. */
   verify(text: string): Promise<FoundKey | undefined>;
   /** Writes the last uses that are still in memory and stops. */
   close(): Promise<void>;
 };
 
-/** Verifies keys against the database, asking at most twice a second for each. */
+/** Verifies keys against the database, with at most two queries a second for each. */
 export function keyVerifier(deps: {
   db: Db;
   clock: Clock;
@@ -37,7 +35,7 @@ export function keyVerifier(deps: {
   const cache = new Map<string, { found: Promise<FoundKey | undefined>; until: number }>();
   const uses = new Map<string, { key: FoundKey; at: Date }>();
 
-  // A batcher of its own: a flood of keys that look right and name nothing does not take everybody's connections.
+  // A separate batcher: a flood of well-formed but unknown keys does not take all connections.
   const lookUp = openBatcher<{ id: string; hashes: Buffer[] }, FoundKey | undefined>({
     name: 'keys',
     run: (batch) =>
@@ -45,7 +43,7 @@ export function keyVerifier(deps: {
         deps.db,
         batch.map(({ hashes }) => hashes),
       ),
-    ownerOf: () => '', // whose key it is, is the question
+    ownerOf: () => '', // the owner is not known yet
     identityOf: ({ id }) => id,
   });
 
@@ -58,7 +56,7 @@ export function keyVerifier(deps: {
     const found = lookUp({ id, hashes });
     cache.delete(id);
     cache.set(id, { found, until: now + TRUST_MS });
-    // An unknown key is asked for again, and an error is not remembered.
+    // Unknown keys and errors are not cached.
     const forget = () => cache.get(id)?.found === found && cache.delete(id);
     found.then((key) => key === undefined && forget(), forget);
     const oldest = cache.keys().next();
@@ -75,7 +73,7 @@ export function keyVerifier(deps: {
       at,
     }));
     uses.clear();
-    await touchKeys(deps.db, batch).catch(deps.onError); // a last use that is lost harms nobody
+    await touchKeys(deps.db, batch).catch(deps.onError); // losing a last use is harmless
   };
   const timer = setInterval(() => void flush(), FLUSH_USES_MS);
   timer.unref();

@@ -1,4 +1,4 @@
-// What a member's request is let in with: a key of their own, which no text is the secret of.
+// The key of a member's requests: their own, and unusable as a bearer token.
 
 import type { FoundKey } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Role } from '../people/acts.ts';
 import { enterCompanyRow } from './sql.ts';
 
-/** The key and the role of a member, as they stand in the database now; undefined for whoever is no member. */
+/** The current key and role of a member; undefined for non-members. */
 export async function enterCompany(
   { own, peppers, clock }: { own: Db; peppers: Peppers; clock: Clock },
   { userId, companyId, environment }: { userId: string; companyId: string; environment: Environment },
@@ -22,8 +22,8 @@ export async function enterCompany(
     companyId,
     environment,
     keyId,
-    // Words with spaces are no key, so nobody can send them as one. No two requests have the same: of several that
-    // enter first at once, one makes the key and the others find it, instead of failing on its hash.
+    // Text with spaces is not a valid key, so nobody can send it as one. Each request uses a different text: of several
+    // concurrent first requests, one creates the key and the others find it, instead of failing on its hash.
     ...hashForStoring(peppers, `person ${userId} ${companyId} ${environment} ${keyId}`),
     at,
   });

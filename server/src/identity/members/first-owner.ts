@@ -1,8 +1,8 @@
-// The first owner of a company that an operator made: nobody in it can invite, so two operators do.
+// The first owner of a company that an operator created: it has no members who could invite, so two operators do.
 import type { Db } from '../../platform/db/db.ts';
 import { type Actor, type Proposed, propose } from '../operators/act.ts';
 
-/** Proposes to invite the first owner; an earlier invitation of operators ends when it is approved. */
+/** Proposes to invite the first owner; approval ends an earlier invitation by operators. */
 export async function inviteFirstOwner(
   { db, actor }: { db: Db; actor: Actor },
   companyId: string,

@@ -1,14 +1,14 @@
-// Opening a company: it begins unverified, with an empty book in each environment and one owner.
+// Opens a company: unverified, with an empty book in each environment and one owner.
 import type { Clock } from '../../foundation/clock.ts';
 import { newUuid } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type CompanyOfPerson, listCompaniesOf, openCompanyRow } from './sql.ts';
 
-/** What one person may open without asking us. */
+/** Companies that one person may open without asking us. */
 const MOST_COMPANIES = 5;
 
-/** Opens a company and answers it as its owner sees it, or refuses. */
+/** Opens a company and returns it as its owner sees it, or refuses. */
 export async function openCompany(
   { own, clock }: { own: Db; clock: Clock },
   company: { userId: string; name: string; kind: CompanyOfPerson['kind'] },

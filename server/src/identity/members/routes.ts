@@ -1,4 +1,4 @@
-// The person, their companies, and who else belongs to them.
+// The person, their companies, and the members of those.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { fromId, toId } from '../../foundation/ids.ts';
@@ -44,7 +44,7 @@ const meRoutes: FastifyPluginAsyncTypebox<TeamTools & { development: boolean }> 
     {
       config: { ...act('me') },
       schema: {
-        ...describe('You', 'getMe', 'See who you are and which companies you belong to'),
+        ...describe('You', 'getMe', 'Read your profile and your companies'),
         response: {
           200: Type.Object({
             user: Type.Object({
@@ -105,7 +105,7 @@ const invitedRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) =
     {
       config: { ...act('invitations.read') },
       schema: {
-        ...describe('You', 'getInvitation', 'See an invitation that was sent to your address'),
+        ...describe('You', 'getInvitation', 'Read an invitation to your address'),
         params: ById,
         response: {
           200: Type.Object({
@@ -159,7 +159,7 @@ const teamRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) => {
     {
       config: { ...act('team.read') },
       schema: {
-        ...describe('Team', 'getTeam', 'See who belongs to the company'),
+        ...describe('Team', 'getTeam', 'List members and invitations'),
         response: {
           200: Type.Object({ members: Type.Array(TeamMember), invitations: Type.Array(Invitation) }),
           ...refused(400, 404),
@@ -179,7 +179,7 @@ const invitingRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) 
     {
       config: { ...act('team.invite') },
       schema: {
-        ...describe('Team', 'inviteMember', 'Invite somebody by mail'),
+        ...describe('Team', 'inviteMember', 'Invite a member by email'),
         body: Type.Object(
           { email: Type.String({ format: 'email', maxLength: 320 }), role: RoleName },
           { additionalProperties: false },
@@ -188,7 +188,7 @@ const invitingRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) 
       },
     },
     async ({ member, body }, reply) => {
-      // Another owner could take everything: a stolen session alone must not make one.
+      // Another owner could take over the company: a stolen session alone must not create one.
       if (body.role !== 'viewer') requireAct(member, 'team.invite_trusted', tools.clock.now());
       return reply.code(201).send(toInvitation(await inviteMember(tools, member, body)));
     },
@@ -199,7 +199,7 @@ const invitingRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) 
     {
       config: { ...act('team.uninvite') },
       schema: {
-        ...describe('Team', 'withdrawInvitation', 'Take an invitation back'),
+        ...describe('Team', 'withdrawInvitation', 'Revoke an invitation'),
         params: ById,
         response: { 200: Done, ...refused(400, 404) },
       },
@@ -217,7 +217,7 @@ const changingRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) 
     {
       config: { ...act('team.change') },
       schema: {
-        ...describe('Team', 'changeMember', 'Change what a member may do'),
+        ...describe('Team', 'changeMember', 'Change the role of a member'),
         params: ByUser,
         body: Type.Object({ role: RoleName }, { additionalProperties: false }),
         response: { 200: TeamMember, ...refused(400, 404, 409) },

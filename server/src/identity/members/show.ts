@@ -1,4 +1,4 @@
-// How companies of people, members and invitations are shown.
+// Response shapes of people's companies, members and invitations.
 import { type Static, Type } from 'typebox';
 import { toId } from '../../foundation/ids.ts';
 import { memberRoles } from '../people/acts.ts';
@@ -7,7 +7,7 @@ import type { CompanyOfPerson, InvitationRow, MemberRow } from './sql.ts';
 export const RoleName = Type.Enum([...memberRoles], { type: 'string' });
 export const Kind = Type.Enum(['individual', 'corporate'], { type: 'string' });
 
-/** A company as one of its people sees it. */
+/** A company as one of its members sees it. */
 export const OwnCompany = Type.Object(
   {
     id: Type.String(),
@@ -40,7 +40,7 @@ export const TeamMember = Type.Object({
   since: Type.String({ format: 'date-time' }),
 });
 
-/** A company as its person sees it. */
+/** A company as its member sees it. */
 export const toOwnCompany = (row: CompanyOfPerson): Static<typeof OwnCompany> => ({
   id: toId('company', row.id),
   name: row.name,

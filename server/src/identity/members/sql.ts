@@ -1,4 +1,4 @@
-// The statements of companies' people: every one is a function of the database, which knows what a member may.
+// The statements of companies' members: each calls a database function, which checks the member's permissions.
 
 import type { FoundKey } from '../../foundation/caller.ts';
 import type { Environment } from '../../foundation/scope.ts';
@@ -30,18 +30,18 @@ export type MemberRow = {
 
 export type InvitationRow = { id: string; email: string; role: Role; expires_at: Date; invited_by: string };
 
-/** An invitation as whoever was invited sees it. */
+/** An invitation as the invited person sees it. */
 export type OwnInvitation = {
   id: string;
   company_id: string;
   company_name: string;
   role: Role;
   expires_at: Date;
-  /** Null: an operator did. */
+  /** Null for an operator. */
   invited_by: string | null;
 };
 
-/** The invitation of an operator for the first owner of a company. */
+/** An operator's invitation for the first owner of a company. */
 export type FirstOwnerInvitation = {
   id: string;
   email: string;
@@ -51,10 +51,10 @@ export type FirstOwnerInvitation = {
   letter: 'waiting' | 'sent' | 'given_up';
 };
 
-/** Why the database refused, or null. */
+/** The refusal's code; null on success. */
 type Answered<Code extends string> = { refusal: Code | null };
 
-/** Opens a company for a person; answers why not, or null. */
+/** Opens a company for a person; returns the refusal, or null. */
 export async function openCompanyRow(
   db: Queryable,
   company: { id: string; userId: string; name: string; kind: string; at: Date; most: number },
@@ -69,7 +69,7 @@ export async function listCompaniesOf(db: Queryable, userId: string): Promise<Co
   return db.query<CompanyOfPerson>(sql`select * from list_companies_of_person(${userId})`);
 }
 
-/** The person key of a member with their role; undefined for whoever is none. */
+/** The person key of a member with their role; undefined for non-members. */
 export async function enterCompanyRow(
   db: Queryable,
   member: {
@@ -88,7 +88,7 @@ export async function enterCompanyRow(
   return row;
 }
 
-/** The people of a company. */
+/** The members of a company. */
 export async function listMembers(db: Queryable, companyId: string): Promise<MemberRow[]> {
   return db.query<MemberRow>(sql`select * from list_members(${companyId})`);
 }
@@ -106,7 +106,7 @@ export type TeamRefusal =
   | 'last_owner'
   | 'invitation_not_found';
 
-/** Invites an address; answers why not, or null. */
+/** Invites an address; returns the refusal, or null. */
 export async function inviteMemberRow(
   db: Queryable,
   invitation: {
@@ -126,7 +126,7 @@ export async function inviteMemberRow(
   return row?.refusal ?? null;
 }
 
-/** Takes an invitation back; answers why not, or null. */
+/** Revokes an invitation; returns the refusal, or null. */
 export async function withdrawInvitationRow(
   db: Queryable,
   { by, companyId, id, at }: { by: string; companyId: string; id: string; at: Date },
@@ -137,7 +137,7 @@ export async function withdrawInvitationRow(
   return row?.refusal ?? null;
 }
 
-/** An invitation of this person's address. */
+/** An invitation to this person's address. */
 export async function findInvitation(
   db: Queryable,
   { userId, id, at }: { userId: string; id: string; at: Date },
@@ -146,7 +146,7 @@ export async function findInvitation(
   return row;
 }
 
-/** Makes a member of whoever was invited; answers the company, or undefined when the invitation is not for them. */
+/** Makes the invited person a member; returns the company, or undefined if the invitation is not for them. */
 export async function acceptInvitationRow(
   db: Queryable,
   { userId, id, at }: { userId: string; id: string; at: Date },
@@ -157,7 +157,7 @@ export async function acceptInvitationRow(
   return row?.company_id ?? undefined;
 }
 
-/** Changes what a member is; answers why not, or null. */
+/** Changes a member's role; returns the refusal, or null. */
 export async function changeMemberRow(
   db: Queryable,
   change: { by: string; companyId: string; userId: string; role: Role; at: Date },
@@ -167,7 +167,7 @@ export async function changeMemberRow(
   return row?.refusal ?? null;
 }
 
-/** Removes a member, and revokes the keys that they created when told to; answers why not, or null. */
+/** Removes a member, with `withKeys` also the keys that they created; returns the refusal, or null. */
 export async function removeMemberRow(
   db: Queryable,
   removal: { by: string; companyId: string; userId: string; withKeys: boolean; at: Date },
@@ -179,7 +179,7 @@ export async function removeMemberRow(
   return row?.refusal ?? null;
 }
 
-/** The invitation of an operator that the first owner of a company can still accept. */
+/** An operator's invitation that the first owner of a company can still accept. */
 export async function findFirstOwnerInvitation(
   db: Queryable,
   companyId: string,

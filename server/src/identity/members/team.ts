@@ -1,4 +1,4 @@
-// Who belongs to a company: inviting, joining, changing, removing. Each is one commit with its line in the audit log.
+// Members of a company: inviting, joining, changing, removing. Each is one commit with its entry in the audit log.
 import type { Clock } from '../../foundation/clock.ts';
 import { newUuid, toId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
@@ -18,18 +18,18 @@ import {
   withdrawInvitationRow,
 } from './sql.ts';
 
-/** A week: longer, and the address may have changed hands. */
+/** A week: beyond that, the address may have changed hands. */
 const INVITATION_DAYS = 7;
 
-/** When an invitation of this moment ends. */
+/** The end of an invitation sent now. */
 export const invitationEnd = (at: Date): Date => new Date(at.getTime() + INVITATION_DAYS * 24 * 3_600_000);
 
-/** More people than a company of our customers has; it bounds what one can be made to read. */
+/** More than our customers' companies have; it bounds the size of a response. */
 const MOST_MEMBERS = 100;
 
 export type TeamTools = { own: Db; clock: Clock; people: Pick<People, 'post' | 'takeInvitation'>; publicUrl: string };
 
-/** Invites an address into the member's company and sends the letter, or refuses. */
+/** Invites an address into the member's company and sends the email, or refuses. */
 export async function inviteMember(
   tools: TeamTools,
   member: Member,
@@ -52,21 +52,21 @@ export async function inviteMember(
   return { id, email, role, expires_at: expiresAt, invited_by: person.name };
 }
 
-/** Takes an invitation back, or refuses. */
+/** Revokes an invitation, or refuses. */
 export async function withdrawInvitation(tools: TeamTools, member: Member, id: string): Promise<void> {
   const { person, companyId } = member;
   const refusal = await withdrawInvitationRow(tools.own, { by: person.userId, companyId, id, at: tools.clock.now() });
   if (refusal !== null) refuse(refusal);
 }
 
-/** Makes a member of whoever was invited, and answers the company as they see it, or refuses. */
+/** Makes the invited person a member and returns the company as they see it, or refuses. */
 export async function acceptInvitation(tools: TeamTools, userId: string, id: string): Promise<CompanyOfPerson> {
   const companyId = await acceptInvitationRow(tools.own, { userId, id, at: tools.clock.now() });
   const company = (await listCompaniesOf(tools.own, userId)).find((each) => each.id === companyId);
   return company ?? refuse('invitation_not_found');
 }
 
-/** Changes what a member is, or refuses. What they may do changes in that commit. */
+/** Changes a member's role, or refuses. Their permissions change in the same commit. */
 export async function changeMember(
   tools: TeamTools,
   { person, companyId }: Member,
@@ -77,7 +77,7 @@ export async function changeMember(
   if (refusal !== null) refuse(refusal);
 }
 
-/** Removes a member, with the keys that they created or without, or refuses. */
+/** Removes a member, with or without the keys that they created, or refuses. */
 export async function removeMember(
   tools: TeamTools,
   { person, companyId }: Member,

@@ -1,11 +1,11 @@
-// What operators do. The database knows each act: it checks the operator's credential, does what the act does, and
-// writes the audit entry, in one commit. An act that needs two people becomes a proposal.
+// Acts of operators. For each act, the database checks the operator's credential, performs the act and writes the audit
+// entry, in one commit. An act that needs two people becomes a proposal.
 
 import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Who acts: their session at the desk or their personal token, which the database checks. It is never logged. */
+/** The acting operator: a desk session or a personal token, which the database checks. Never log it. */
 export type Actor = { credential: string };
 
 /** The credential of a session. */
@@ -14,13 +14,13 @@ export const bySession = (token: string): Actor => ({ credential: `session ${tok
 /** The credential of a personal token. */
 export const byToken = (token: string): Actor => ({ credential: `token ${token}` });
 
-/** Waits for another operator; `proposed` is the uuid of the proposal. */
+/** The act waits for another operator; `proposed` is the uuid of the proposal. */
 export type Proposed = { proposed: string };
 
-/** What became of an act. */
+/** The outcome of an act. */
 export type Administered<Result> = { refused: string } | Proposed | { result: Result };
 
-/** Does an act for an operator, or proposes it. Refuses whoever is no operator, or must give a code first. */
+/** Performs an operator's act, or proposes it. Refuses callers who are not operators, or must give a code first. */
 export async function administer<Result = undefined>(
   db: Queryable,
   { credential }: Actor,
@@ -35,7 +35,7 @@ export async function administer<Result = undefined>(
   return proposed === undefined ? { result: result as Result } : { proposed };
 }
 
-/** For acts that one operator does alone: whether it was done, or why not. */
+/** For acts that one operator performs alone: whether it was done, or why not. */
 export async function didAlone(
   db: Queryable,
   actor: Actor,
@@ -56,18 +56,18 @@ export async function propose(
   return answer;
 }
 
-/** JSON has no bigint: the database reads numbers from text as well. */
+/** JSON has no bigint; the database also reads numbers from text. */
 const toJson = (given: object): string =>
   JSON.stringify(given, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 
-/** How the database says that nobody acts here, that a code is needed, and that a token may not. */
+/** SQLSTATEs for an invalid credential, a missing code, and a token without the permission. */
 const refusals: Readonly<Record<string, RefusalCode>> = {
   CW020: 'signed_out',
   CW021: 'second_factor_needed',
   CW022: 'token_may_not',
 };
 
-/** Refuses in the words of the desk what the database refused because of the credential. */
+/** Turns the database's refusals of a credential into refusals of the desk. */
 export function refuseForOperator(error: unknown): never {
   const code = refusals[(error as { code?: string }).code ?? ''];
   if (code !== undefined) refuse(code);

@@ -1,4 +1,4 @@
-// The audit log: who did what to whom. The database writes it, in the commit of the act.
+// The audit log: who did what to whom. The database writes it in the commit of the act.
 
 import type { Scope } from '../../foundation/scope.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -15,7 +15,7 @@ export type AuditRow = {
   details: Record<string, unknown>;
 };
 
-/** What is asked of the log; whatever is left out is not asked. */
+/** Filters of the log; omitted ones do not apply. */
 type AuditSearch = {
   companyId?: string | undefined;
   operatorId?: string | undefined;
@@ -24,7 +24,7 @@ type AuditSearch = {
   limit: number;
 };
 
-/** The log, newest first, of a company, of an operator, of one kind of act, or of all that together. */
+/** The log, newest first, filtered by company, operator and kind of act. */
 export async function searchAuditLog(db: Queryable, asked: AuditSearch): Promise<AuditRow[]> {
   return db.query<AuditRow>(sql`
     select * from search_audit_log(${asked.companyId ?? null}, ${asked.operatorId ?? null}, ${asked.action ?? null},

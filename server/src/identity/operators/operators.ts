@@ -11,30 +11,30 @@ export type Operator = { id: string; name: string; email: string };
 
 type Tools = { db: Db; clock: Clock; actor: Actor };
 
-/** Proposes an operator. Approved, they choose a password by the link that they are sent. */
+/** Proposes an operator. After approval, they get a link to choose a password. */
 export async function addOperator(
   { db, clock, actor }: Tools,
   { name, email, reason }: { name: string; email: string; reason: string },
 ): Promise<Proposed | { refused: string }> {
-  const given = { id: newUuid(clock.now()), name, email: email.toLowerCase() }; // one person, however they write it
+  const given = { id: newUuid(clock.now()), name, email: email.toLowerCase() }; // one spelling per person
   return propose(db, actor, { act: 'operator.add', given, reason });
 }
 
-/** Proposes to let an operator act again who was disabled. */
+/** Proposes to enable a disabled operator. */
 export const enableOperator = (
   { db, actor }: Tools,
   { operatorId, reason }: { operatorId: string; reason: string },
 ): Promise<Proposed | { refused: string }> =>
   propose(db, actor, { act: 'operator.enable', given: { operator: operatorId }, reason });
 
-/** Proposes to take an operator's second factor away, who has lost it: they set up another one, and wait again. */
+/** Proposes to remove a lost second factor of an operator: they set up another one, and wait again. */
 export const resetOperator = (
   { db, actor }: Tools,
   { operatorId, reason }: { operatorId: string; reason: string },
 ): Promise<Proposed | { refused: string }> =>
   propose(db, actor, { act: 'operator.reset', given: { operator: operatorId }, reason });
 
-/** Ends an operator, with their sessions and tokens. Two others who may approve must be left. */
+/** Disables an operator and ends their sessions and tokens. Two others who may approve must remain. */
 export const disableOperator = (
   { db, actor }: Tools,
   { operatorId, reason }: { operatorId: string; reason: string },
@@ -43,7 +43,7 @@ export const disableOperator = (
 
 export type NewToken = { name: string; acts: readonly string[] | null; expiresAt: Date };
 
-/** Makes a personal token of the actor and answers it, to be shown once. */
+/** Creates a personal token of the actor and returns it, to be shown once. */
 export async function makeToken({ db, clock, actor }: Tools, token: NewToken): Promise<{ id: string; token: string }> {
   const id = newUuid(clock.now());
   const text = `cwop_${newSecret()}`;
@@ -52,21 +52,21 @@ export async function makeToken({ db, clock, actor }: Tools, token: NewToken): P
   return { id, token: text };
 }
 
-/** What is stored of a token: it has 256 random bits, so that nobody finds it by trying. */
+/** The stored hash of a token. Plain SHA-256 is enough: the token has 256 random bits. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Ends one of the actor's tokens. False when they have no such token. */
+/** Revokes one of the actor's tokens. False if they have no such token. */
 export const revokeToken = async ({ db, actor }: Tools, token: string): Promise<boolean> =>
   (await didAlone(db, actor, { act: 'operator.revoke_token', given: { token } })) === 'done';
 
-/** The operator with this id, unless they can no longer act. */
+/** The operator with this id, unless they are disabled or not active yet. */
 export async function findActiveOperator(db: Queryable, id: string): Promise<Operator | undefined> {
   const [row] = await db.query<Operator>(sql`
     select id, name, email from operators where id = ${id} and disabled_at is null and active_from <= clock_timestamp()`);
   return row;
 }
 
-/** The operator behind a credential, if they can act. What they do is checked again by the act itself. */
+/** The operator behind a credential, if they may act. Each act checks it again. */
 export async function findOperatorOf(
   db: Queryable,
   { credential }: Actor,
@@ -75,7 +75,7 @@ export async function findOperatorOf(
   return row;
 }
 
-/** The operator with this address, unless they can no longer act or not yet. */
+/** The operator with this address, unless they are disabled or not active yet. */
 export async function findActiveOperatorByEmail(db: Queryable, email: string): Promise<Operator | undefined> {
   const [row] = await db.query<Operator>(sql`
     select id, name, email from operators
@@ -83,17 +83,17 @@ export async function findActiveOperatorByEmail(db: Queryable, email: string): P
   return row;
 }
 
-/** Names of operators by id, for showing who did what. */
+/** Names of operators by id, for display. */
 export async function operatorNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<Pick<Operator, 'id' | 'name'>>(sql`
     select id, name from operators where id = any (${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** `able_from`: from then on they may propose and approve. */
+/** `able_from`: when they may begin to propose and approve. */
 export type OperatorRow = Operator & { created_at: Date; disabled_at: Date | null; able_from: Date };
 
-/** Every operator, the first one first. They are few: people, not customers. */
+/** Every operator, oldest first. There are few of them. */
 export async function listOperators(db: Queryable): Promise<OperatorRow[]> {
   return db.query<OperatorRow>(sql`
     select id, name, email, created_at, disabled_at, able_from from operators order by created_at, id`);

@@ -1,4 +1,4 @@
-// What only the database's owner can do about operators: the first ones, how long new ones wait, breaking glass.
+// Operator tasks reserved for the database's owner: the first operators, the waiting time of new ones, breaking glass.
 import type pg from 'pg';
 import { ConfigError } from '../../foundation/config.ts';
 import { asAdministrator } from '../../platform/db/migrate.ts';
@@ -7,21 +7,21 @@ type Person = { name: string; email: string };
 
 export type FirstOperators = { people: readonly Person[]; waitHours: number };
 
-/** A new operator may propose and approve after this, unless set otherwise: by then everyone has been told of them. */
+/** Default wait before a new operator may propose and approve: by then everyone has been notified of them. */
 const WAIT_HOURS = 24;
 
-/** Longer than a month keeps nobody safe and everybody waiting. */
+/** Waiting longer than a month adds no security. */
 const LONGEST_WAIT_HOURS = 720;
 
 const EMAIL = /^[^\s<>,@]+@[^\s<>,@]+$/;
 
-/** As long as columns and letters allow. */
+/** The limit of columns and emails. */
 const LONGEST_NAME = 200;
 const LONGEST_EMAIL = 320;
 
 const EXAMPLE = 'Jane Doe <jane@example.com>, Joe Doe <joe@example.com>';
 
-/** Reads the settings of installation, or says which one is wrong and what it should be. */
+/** Reads the settings of the installation, or throws an error that names the invalid one and its expected form. */
 export function readFirstOperators(env: NodeJS.ProcessEnv): FirstOperators {
   const text = env['CARDWRIGHT_FIRST_OPERATORS'] ?? '';
   const hours = env['CARDWRIGHT_OPERATOR_WAIT_HOURS'] || String(WAIT_HOURS);
@@ -50,21 +50,21 @@ function readPeople(text: string): Person[] {
   return people;
 }
 
-/** Whether this can be the name of an operator. */
+/** Whether this is a valid operator name. */
 export const isName = (name: string): boolean =>
   name.trim() !== '' && name.length <= LONGEST_NAME && !/\p{C}/u.test(name);
 
-/** Whether this can be the address of an operator. */
+/** Whether this is a valid operator address. */
 export const isEmail = (email: string): boolean => EMAIL.test(email) && email.length <= LONGEST_EMAIL;
 
 export type Installed = {
-  /** How many were added; none where there were some. */
+  /** Operators that were added; zero if there were any before. */
   added: number;
-  /** How many can act. */
+  /** Operators that are not disabled. */
   active: number;
 };
 
-/** Adds the first operators where there are none, and sets how long new ones wait. Repeating it changes nothing. */
+/** Adds the first operators if there are none, and sets the waiting time of new ones. Idempotent. */
 export async function installOperators(ownerUrl: string, { people, waitHours }: FirstOperators): Promise<Installed> {
   return asAdministrator(ownerUrl, async (client) => {
     await client.query(
@@ -87,15 +87,15 @@ async function addFirst(client: pg.Client, people: readonly Person[]): Promise<n
 }
 
 export type BrokenGlass = {
-  /** They can sign in and approve from then on. */
+  /** When they can sign in and approve. */
   from: Date;
-  /** Operators who get an email about it. */
+  /** Operators who are notified by email. */
   told: number;
 };
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Adds an operator without a proposal. Undefined when somebody has this address already. */
+/** Adds an operator without a proposal. Undefined if the address is taken. */
 export async function breakGlass(
   ownerUrl: string,
   { name, email, reason }: Person & { reason: string },

@@ -1,31 +1,31 @@
-// Who may do what in the portal: one table, read by the hooks of its routes and by the test of every act and role.
+// Permissions in the portal: one table, read by the route hooks and by the test of every act and role.
 import type { LimitClass } from '../../platform/http/access.ts';
 
-/** What a person is in a company. */
+/** Roles of a member in a company. */
 export const memberRoles = ['owner', 'finance', 'developer', 'viewer'] as const;
 export type Role = (typeof memberRoles)[number];
 
 export type Act = {
-  /** Who may, of the company that the request names. */
+  /** The roles that may, in the company that the request names. */
   roles: readonly Role[];
-  /** Whoever is signed in may: it is about the person, and no company is named. */
+  /** Any signed-in person may: it concerns the person, and no company is named. */
   person?: true;
-  /** Only with a code of the second factor that is younger than five minutes. */
+  /** Needs a second-factor code that is younger than five minutes. */
   stepUp?: true;
   /** The request must name the environment too. */
   environment?: true;
-  /** Also before the company is approved. */
+  /** Allowed before the company is approved. */
   anyVerification?: true;
   /** Refused while the company is suspended. */
   writes?: true;
-  /** What it is counted as where that is neither a read nor a write, by its method. */
+  /** The rate limit class, if it does not follow from the method. */
   limit?: LimitClass;
 };
 
 const everybody = memberRoles;
 const owners = ['owner'] as const;
 const builders = ['owner', 'developer'] as const;
-/** Whoever may read events through the API. */
+/** Roles that may read events through the API. */
 const listeners = ['owner', 'finance', 'developer'] as const;
 
 /** Every act of the portal's own endpoints. */
@@ -37,7 +37,7 @@ export const acts = {
   'step-up': { roles: everybody, person: true },
   'team.read': { roles: everybody, anyVerification: true },
   'team.invite': { roles: owners, anyVerification: true },
-  /** As anything but a viewer: whoever holds a stolen session would otherwise stay. */
+  /** For every role except viewer: otherwise a stolen session could gain permanent access. */
   'team.invite_trusted': { roles: owners, anyVerification: true, stepUp: true },
   'team.uninvite': { roles: owners, anyVerification: true },
   'team.change': { roles: owners, anyVerification: true, stepUp: true },
@@ -61,8 +61,8 @@ export const acts = {
 
 export type ActName = keyof typeof acts;
 
-/** What the table says of an act. */
+/** The table's entry of an act. */
 export const actOf = (name: ActName): Act => acts[name];
 
-/** Declares which act a route of the portal is: `config: { ...act('keys.read') }`. */
+/** Declares the act of a portal route: `config: { ...act('keys.read') }`. */
 export const act = (name: ActName): { act: ActName } => ({ act: name });

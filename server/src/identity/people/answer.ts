@@ -1,11 +1,11 @@
-// What the library answers, in the shape of every other answer of ours.
+// Converts the library's responses into the shape of our own.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Path } from './paths.ts';
 
 type Answered = { code?: unknown; message?: unknown } & Record<string, unknown>;
 
-/** Passes an answer on: its cookies, its status, and of its body what a page needs. */
+/** Passes a response on: its cookies, its status, and the parts of its body that a page needs. */
 export async function answerOf(
   response: Response,
   { request, reply, path }: { request: FastifyRequest; reply: FastifyReply; path: Path },
@@ -13,7 +13,7 @@ export async function answerOf(
   const text = await response.text();
   const body = (text === '' ? null : JSON.parse(text)) as Answered | Answered[] | null;
   if (response.status >= 500) {
-    request.log.error({ status: response.status }, 'signing in failed'); // the library does not tell why
+    request.log.error({ status: response.status }, 'signing in failed'); // the library gives no reason
     refuse('overloaded');
   }
   const cookies = response.headers.getSetCookie();
@@ -31,7 +31,9 @@ export async function answerOf(
   });
 }
 
-/** The token of a session is in its cookie, which scripts cannot read: no answer tells it again, however deep. */
+/**
+ * The session token belongs only in its cookie, which scripts cannot read: this removes it from a body at any depth.
+ */
 function withoutToken(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutToken);
   if (typeof value !== 'object' || value === null) return value;

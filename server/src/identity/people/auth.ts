@@ -1,4 +1,4 @@
-// Signing people in: companies' people and operators, by the same rules on tables of their own.
+// Signs people in: companies' members and operators, by the same rules on separate tables.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../foundation/clock.ts';
 import type { VersionedKeys } from '../../foundation/config.ts';
@@ -14,29 +14,29 @@ import { rewrapSecondFactors } from './rewrap.ts';
 import type { Person, SessionHeaders } from './session.ts';
 import { deleteSessions, findToken, findUser, forgetEnded, insertUser, isDisabled } from './sql.ts';
 
-/** What has ended is removed this often; it counts for nothing in the meantime. */
+/** Interval for deleting expired rows; they are already invalid before that. */
 const TIDY_MS = 10 * 60_000;
 
-/** Signing in is a small part of what a process does. */
+/** Signing in is a small part of a process's work. */
 const CONNECTIONS = 4;
 
 export type PeopleOptions = {
   /** The address of the database for cardwright_portal or cardwright_desk. */
   url: string;
   schema: 'people' | 'desk';
-  /** Where its handler is mounted: /portal/auth or /desk/auth. */
+  /** The mount path of its handler: /portal/auth or /desk/auth. */
   basePath: string;
-  /** Scheme, host and port of the pages: links in letters begin with it, and no other origin is trusted. */
+  /** Scheme, host and port of the pages: links in emails begin with it, and no other origin is trusted. */
   publicUrl: string;
-  /** Sign cookies and links, encrypt the secrets of second factors. */
+  /** Sign cookies and links, and encrypt two-factor secrets. */
   secrets: VersionedKeys;
   /** Whether strangers may sign up. */
   signUp: boolean;
-  /** The names of a user's companies, which no password may be made of. */
+  /** The names of a user's companies, which a password must not consist of. */
   companiesOf?: (userId: string) => Promise<readonly string[]>;
-  /** Is told who has signed in with a second factor, and whose code was wrong. */
+  /** Called after a sign-in with a second factor, and after a wrong code. */
   onCode?: OnCode;
-  /** For the library and for our own statements, each. */
+  /** Pool size, for the library and for our own statements each. */
   connections?: number;
   mail: Mail;
   clock: Clock;
@@ -44,35 +44,37 @@ export type PeopleOptions = {
 };
 
 export type People = {
-  /** Answers a request under the base path: only what `paths.ts` lists, everything else is 404. */
+  /** Answers a request under the base path: only what `paths.ts` lists; everything else is 404. */
   handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Who is signed in, asked of the database each time; undefined for nobody, or a second factor not passed yet. */
+  /**
+   * The signed-in person, read from the database each time; undefined if signed out or the second factor is pending.
+   */
   sessionOf(headers: SessionHeaders): Promise<Person | undefined>;
   /**
-   * Whether a code of the authenticator or a backup code is right; then the session is stepped up.
-   * Refuses a code of the app that was given before, after too many wrong ones, and whoever has no second factor.
+   * Checks an authenticator or backup code; a correct one steps the session up. Refuses a reused authenticator code,
+   * too many wrong codes, and people without a second factor.
    */
   checkCode(person: Person, headers: SessionHeaders, code: string): Promise<boolean>;
-  /** Whether a code of a user's authenticator is right, without a session. It refuses as `checkCode` does. */
+  /** Checks a user's authenticator code without a session. Refuses like `checkCode`. */
   checkCodeOfApp(userId: string, code: string): Promise<boolean>;
   /** Ends every session of a user. */
   signOutEverywhere(userId: string): Promise<void>;
-  /** Makes a user whose address is known to be theirs and sends a link to choose a password; false: it is taken. */
+  /** Creates a user with a verified address and sends a link to choose a password; false if the address is taken. */
   add(user: { id: string; name: string; email: string }): Promise<boolean>;
-  /** Counts a letter of invitation that a member sends for a company, or refuses when there were too many in a day. */
+  /** Counts an invitation that a member sends for a company; refuses if there were too many in a day. */
   takeInvitation(by: Inviting): Promise<void>;
-  /** Sends a letter that somebody else can cause, unless its address has got as many of this kind as it may. */
+  /** Sends an email that a stranger can cause, unless its address has reached the limit for this kind. */
   post(letter: Letter, kind: LetterKind): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Opens signing in on the tables of a schema. */
+/** Opens sign-in on the tables of a schema. */
 export function openPeople(options: PeopleOptions): People {
   const { clock, mail, publicUrl, connections = CONNECTIONS } = options;
   const db = openDb({ ...options, name: `cardwright-${options.schema}`, connections });
   const lockOut = openLockOut({ db, clock });
   const post: People['post'] = async (letter, kind) => {
-    // Nobody's letter box is filled by asking again and again; the answer is the same.
+    // Repeated requests must not flood a mailbox; the answer stays the same.
     if (await lockOut.may({ kind: 'letter', of: `${kind} ${letter.to.toLowerCase()}` })) mail.post(letter);
   };
   const letters = openLetters({ db, post, postAlways: (letter) => mail.post(letter), publicUrl });
@@ -137,7 +139,7 @@ function tidyNowAndThen(db: Db, options: PeopleOptions): NodeJS.Timeout {
   return setInterval(tidy, TIDY_MS).unref();
 }
 
-/** The library does not tell why it failed; what fails there is the database, and later it may answer. */
+/** The library gives no reason for a failure. It is the database's, so a retry may succeed. */
 function orBusy(error: unknown): never {
   if ((error as { statusCode?: number }).statusCode === 500) refuse('overloaded');
   throw error;

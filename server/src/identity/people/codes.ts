@@ -1,4 +1,4 @@
-// Codes of a second factor that are given again: in a session, or without one by whoever has a token.
+// Checks second-factor codes again: in a session, or without one for holders of a token.
 import { symmetricDecrypt } from 'better-auth/crypto';
 import type { Clock } from '../../foundation/clock.ts';
 import type { VersionedKeys } from '../../foundation/config.ts';
@@ -11,7 +11,7 @@ import type { Person, SessionHeaders } from './session.ts';
 import { findSecret, stepUpSession } from './sql.ts';
 import { isCodeOf } from './totp.ts';
 
-/** What becomes of codes, for whoever keeps a log of it. */
+/** Reports the outcome of codes, for an audit log. */
 export type OnCode = (userId: string, outcome: 'signed_in' | 'code_failed') => Promise<void>;
 
 type Options = {
@@ -24,10 +24,10 @@ type Options = {
   onCode?: OnCode | undefined;
 };
 
-/** A code of an app; anything else can only be a backup code. */
+/** A code of an authenticator app; anything else can only be a backup code. */
 const ofApp = /^\d{6}$/;
 
-/** Checks codes by the same rules wherever they come from: ten wrong ones at most, and each code of an app once. */
+/** Checks codes by the same rules everywhere: at most ten wrong ones, and each authenticator code once. */
 export function openCodes({ db, clock, library, lockOut, onCode, ...options }: Options) {
   const { api } = library.auth;
   const key = encryptionKeyOf(options);
@@ -70,7 +70,7 @@ export function openCodes({ db, clock, library, lockOut, onCode, ...options }: O
   };
 }
 
-/** Does what may be refused because of a code, such as one that was given before, and notes that it was. */
+/** Runs work that may be refused because of a code, such as a reused one, and reports the refusal. */
 export async function noting<Result>(
   onCode: OnCode | undefined,
   userId: string,
@@ -84,7 +84,7 @@ export async function noting<Result>(
   }
 }
 
-/** Whether the library says yes; its no is an answer, anything else that goes wrong is not. */
+/** Whether the library accepts; its rejection is false, any other error is thrown. */
 async function said(asked: Promise<unknown>): Promise<boolean> {
   try {
     await asked;

@@ -1,5 +1,5 @@
-// Signing in as people of the demo without typing: for development only, loaded only then. It is no other way in than
-// the usual one: demo people have a password that everybody knows, and only demo data has demo people.
+// Signs in as demo people without typing: loaded in development only. It uses the normal sign-in: demo people have a
+// publicly known password, and exist only in demo data.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { refuse } from '../../foundation/refusals/refusals.ts';

@@ -1,4 +1,4 @@
-// How the tables of signing in are named: the library has names of its own, the database has the house's.
+// Maps the library's names to the names of our sign-in tables.
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
@@ -41,7 +41,7 @@ export const fields = {
   verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
 } as const;
 
-/** The same for the second factor. */
+/** The same for second factors. */
 export const twoFactorFields = {
   user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
   twoFactor: {

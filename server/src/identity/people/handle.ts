@@ -1,4 +1,4 @@
-// A request to the library: only what `paths.ts` lists gets there, with nothing but the fields that are listed.
+// Requests to the library: only the paths in `paths.ts` reach it, with only the listed fields.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdsCardNumber } from '../../foundation/card-numbers.ts';
 import type { Clock } from '../../foundation/clock.ts';
@@ -13,7 +13,7 @@ import type { Person, SessionHeaders } from './session.ts';
 import { sourceOf } from './source.ts';
 import { requireStepUp } from './step-up.ts';
 
-/** The longest that mail knows, which the database keeps to. */
+/** The longest email address, also enforced by the database. */
 const LONGEST_ADDRESS = 320;
 
 export type HandlerOptions = {
@@ -22,11 +22,11 @@ export type HandlerOptions = {
   sessionOf: (headers: SessionHeaders) => Promise<Person | undefined>;
   /** The token of a session of this user; undefined when they have no such session. */
   tokenOf: (userId: string, sessionId: string) => Promise<string | undefined>;
-  /** Whoever is signed in has changed their own password. */
+  /** Called when a signed-in person has changed their own password. */
   onOwnChange: (person: Person) => Promise<void>;
-  /** A code has signed somebody in, or was wrong. */
+  /** Called after a code has signed somebody in, or was wrong. */
   onCode?: OnCode | undefined;
-  /** Words that others know of a user: their address, their name and their companies. */
+  /** Publicly known words of a user: address, name and companies. */
   wordsOf: (user: { userId: string } | { resetToken: string }) => Promise<readonly string[]>;
   basePath: string;
   publicUrl: string;
@@ -34,7 +34,7 @@ export type HandlerOptions = {
   clock: Clock;
 };
 
-/** Answers requests under the base path; whatever is not listed is 404. */
+/** Answers requests under the base path; unlisted paths are 404. */
 export function openHandler(options: HandlerOptions) {
   const { library, lockOut, sessionOf, tokenOf, basePath, clock } = options;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -63,7 +63,7 @@ export function openHandler(options: HandlerOptions) {
   };
 }
 
-/** Whoever is not in yet, or sets up the second factor, has signed in with it now; in a session it is only checked. */
+/** At sign-in or set-up of the second factor, a code counts as a sign-in; in a session it is only checked. */
 async function tellOfCode(
   { onCode }: HandlerOptions,
   { ok, status }: Response,
@@ -73,7 +73,7 @@ async function tellOfCode(
   if (!ok && status < 500) await onCode?.(userId, 'code_failed');
 }
 
-/** A name that the database takes, asked before anybody is looked for: later, only new addresses would be refused. */
+/** A valid name, checked before the address is looked up: otherwise only new addresses would be refused. */
 const fitting = /^[^\p{Cc}]{1,200}$/u;
 
 function refuseOddNames(body: unknown): void {
@@ -85,7 +85,7 @@ function refuseOddNames(body: unknown): void {
     refuse('request_invalid', { message: 'body.email must be an address.' });
 }
 
-/** Asked before the address is looked for, so that the answer does not tell whether it is known. */
+/** Checked before the address is looked up, so that the answer does not reveal whether it is known. */
 async function refuseGuessable(
   { body }: FastifyRequest,
   field: 'password' | 'newPassword',
@@ -93,14 +93,14 @@ async function refuseGuessable(
 ): Promise<void> {
   const given = (body ?? {}) as Record<string, unknown>;
   const { [field]: password, email, name, token } = given;
-  if (typeof password !== 'string') return; // the library says what is missing
+  if (typeof password !== 'string') return; // the library reports the missing field
   const typed = [email, name].filter((text) => typeof text === 'string');
   const ofReset = typeof token === 'string' ? await wordsOf({ resetToken: token }) : [];
   const ofPerson = person === undefined ? [] : await wordsOf({ userId: person.userId });
   if (await isGuessable(password, [...typed, ...ofReset, ...ofPerson])) refuse('password_guessable');
 }
 
-/** Where somebody without an account can be on the way to. A letter of ours leads on to nothing else, whoever asks. */
+/** Allowed redirects after sign-up: our emails link to nothing else. */
 const invitation = /^\/invitations\/\w{1,100}$/;
 
 function refuseOtherPlaces(body: unknown): void {
@@ -111,13 +111,13 @@ function refuseOtherPlaces(body: unknown): void {
 
 type Fields = readonly (readonly [name: string, value: unknown])[];
 
-/** The fields that the path takes. */
+/** The request's values of the fields that the path takes. */
 function fieldsOf(request: FastifyRequest, { method, takes }: Path): Fields {
   const given = (method === 'GET' ? request.query : request.body) as Record<string, unknown> | null;
   return takes.flatMap((field) => (given?.[field] === undefined ? [] : [[field, given[field]] as const]));
 }
 
-/** The session that the body names, as the library knows it. */
+/** Replaces the session id of the body with the token that the library expects. */
 async function sessionNamed(
   request: FastifyRequest,
   person: Person | undefined,
@@ -129,7 +129,7 @@ async function sessionNamed(
   return [['token', token ?? refuse('session_not_found')]];
 }
 
-/** The request as the library gets it: the fields, the cookie, and who asks from where. */
+/** The request for the library: the fields, the cookie, and the client's address. */
 function toRequest(
   request: FastifyRequest,
   { address, fields, resign }: { address: string; fields: Fields; resign: Library['resign'] },
@@ -148,15 +148,15 @@ function toRequest(
   return new Request(url, { method, headers, body: JSON.stringify(Object.fromEntries(fields)) });
 }
 
-/** The code of a body; whatever is no text is no code, which the library says. */
+/** The code of a body; empty if it is not text, which the library rejects. */
 function codeOf(body: unknown): string {
   const { code } = (body ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : '';
 }
 
 /**
- * Whose guesses are counted: first of the place that they come from, so that one that is refused there counts against
- * nobody else; then of the address that is signed in with, or of the user whose password or code it would be.
+ * The counters of a guess: first the source address, so that a guess refused there counts against nobody else; then the
+ * email address for a sign-in, or the user whose password or code is guessed.
  */
 function subjectsOf(
   request: FastifyRequest,
@@ -165,14 +165,14 @@ function subjectsOf(
 ): Subject[] {
   if (path.guesses === undefined) return [];
   const from: Subject = { kind: 'guess', of: `from ${sourceOf(request.ip)}`, isShared: true };
-  // Whoever is signed in can still sign in as somebody else: that counts as anybody's try does.
+  // Signed-in people can still sign in as somebody else: that counts like any attempt.
   if (path.guesses === 'sign-in') return [from, signInsOf(addressOf(request.body), sourceOf(request.ip))];
   if (userId === undefined) return [from];
   const own = path.guesses === 'code' ? codesOf(userId) : passwordsOf(userId);
   return isSignedIn ? [own] : [from, own];
 }
 
-/** However somebody writes their address, it is one. */
+/** Normalises an email address, so that all its spellings share one counter. */
 function addressOf(body: unknown): string {
   const { email } = (body ?? {}) as { email?: unknown };
   return typeof email === 'string' ? email.trim().toLowerCase() : '';

@@ -1,4 +1,4 @@
-// Which letter is sent when.
+// Which email is sent when.
 import type { Db } from '../../platform/db/db.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import type { HandlerOptions } from './handle.ts';
@@ -9,24 +9,24 @@ import { changedLetter, knownLetter, replacedLetter, resetLetter, verifyLetter, 
 type Letters = Pick<LibraryOptions, 'onVerify' | 'onKnown' | 'onReset' | 'onPasswordReset'> &
   Pick<HandlerOptions, 'onOwnChange'>;
 
-/** Kinds of letters that a stranger can cause. Each is counted apart: too many of one kind keep back no other. */
+/** Kinds of emails that a stranger can cause. Each kind has its own limit. */
 export type LetterKind = 'verify' | 'known' | 'reset' | 'invitation';
 
 type Options = {
   db: Db;
-  /** Sends a letter, unless its address has got too many of this kind. */
+  /** Sends an email, unless its address has reached the limit for this kind. */
   post: (letter: Letter, kind: LetterKind) => Promise<void>;
-  /** Sends a letter about what has happened to an account, which no limit may keep back. */
+  /** Sends an email about a change to an account, which no limit may suppress. */
   postAlways: (letter: Letter) => void;
   publicUrl: string;
 };
 
-/** The letters of signing in. */
+/** The emails of signing in. */
 export function openLetters({ db, post, postAlways, publicUrl }: Options): Letters {
   const linkTo = (path: string, token: string) => `${publicUrl}${path}?token=${encodeURIComponent(token)}`;
   return {
     onVerify: (user, token, next) => {
-      // Whoever was on the way to an invitation goes on to it once the address is confirmed.
+      // A person who came for an invitation continues to it once the address is confirmed.
       const on = next === '/' ? '' : `&next=${encodeURIComponent(next)}`;
       return post(verifyLetter(user, `${linkTo('/verify-email', token)}${on}`), 'verify');
     },

@@ -1,4 +1,4 @@
-// The library that signs people in, set up for one of the two schemas. Only this file and `auth.ts` know of it.
+// The sign-in library, configured for one of the two schemas. Only this file and `auth.ts` use it.
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { createAuthEndpoint } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -12,16 +12,16 @@ import { hashPassword, isPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '.
 import { derivedSecrets, openResigner, settingsOf } from './secrets.ts';
 import type { SessionHeaders } from './session.ts';
 
-/** From signing in to the end of the session, whatever happens between: a working day, and for operators a shift. */
+/** Fixed session lifetime from sign-in, without renewal: a working day, and a shift for operators. */
 const SESSION_SECONDS = { people: 12 * 3_600, desk: 8 * 3_600 } as const;
 
-/** Links in letters work this long. */
+/** Lifetime of links in emails. */
 const LINK_SECONDS = 3_600;
 
-/** The header by which the address of a client reaches the library; whatever a client sends under it is replaced. */
+/** Passes the client's address to the library; a value sent by the client is replaced. */
 export const ADDRESS_HEADER = 'x-cardwright-address';
 
-/** A statement of signing in is a look-up or two; longer is a database that does not answer. */
+/** A sign-in statement is a look-up or two; if it takes longer, the database is down. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 
 export type LibraryOptions = {
@@ -34,12 +34,12 @@ export type LibraryOptions = {
   connections: number;
   clock: Clock;
   onError: (error: unknown) => void;
-  /** What happens is told to these; each sends a letter, or not. */
+  /** Callbacks for events; each may send an email. */
   onVerify(user: To, token: string, next: string): Promise<void>;
   onKnown(user: To): Promise<void>;
   onReset(user: To & { id: string }, token: string): Promise<void>;
   onPasswordReset(user: To): Promise<void>;
-  /** False keeps a session from being made. */
+  /** False prevents the creation of a session. */
   maySignIn(userId: string): Promise<boolean>;
 };
 
@@ -47,7 +47,7 @@ type To = { name: string; email: string };
 
 export type Library = ReturnType<typeof openLibrary>;
 
-/** Opens the library on a pool of its own. */
+/** Opens the library on its own pool. */
 export function openLibrary(options: LibraryOptions) {
   const pool = openPool(options);
   const derived = derivedSecrets(options);
@@ -62,13 +62,13 @@ export function openLibrary(options: LibraryOptions) {
     ...settingsOf(derived),
     database: pool,
     telemetry: { enabled: false },
-    logger: { disabled: true }, // it would log addresses; what goes wrong is answered or thrown
-    rateLimit: { enabled: false }, // `lock-out.ts` counts, in the database and for unknown addresses too
+    logger: { disabled: true }, // it would log addresses; errors are answered or thrown
+    rateLimit: { enabled: false }, // `lock-out.ts` counts in the database, unknown addresses included
     session: {
       ...fields.session,
       expiresIn: SESSION_SECONDS[options.schema],
       disableSessionRefresh: true,
-      cookieCache: { enabled: false }, // an ended session is refused at once
+      cookieCache: { enabled: false }, // an ended session is refused immediately
     },
     emailAndPassword: {
       enabled: true,
@@ -103,13 +103,13 @@ export function openLibrary(options: LibraryOptions) {
       disableCSRFCheck: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       database: { generateId: () => newUuid(options.clock.now()) },
-      // Nobody waits for a letter: the time of an answer would tell whether there was one.
+      // Emails are sent in the background: the response time would reveal whether one was sent.
       backgroundTasks: { handler: (task) => void task.catch(options.onError) },
     },
   });
   return {
     auth,
-    /** The user who has given the password and not yet the code; undefined for nobody. */
+    /** The user who has given the password and not yet the code; undefined if there is none. */
     challenged: async ({ cookie = '' }: SessionHeaders) =>
       (await auth.api.challenged({ headers: new Headers({ cookie: resign(cookie) }) })) ?? undefined,
     resign,
@@ -132,10 +132,10 @@ function openPool({ url, schema, connections, onError }: LibraryOptions): pg.Poo
   return pool;
 }
 
-/** The cookie of whoever is asked for a code, as the library names it. */
+/** The library's cookie for a pending second factor. */
 const CHALLENGE_COOKIE = 'two_factor';
 
-/** Reads the library's own note of whom it has asked for a code. It has no path, so no request reaches it. */
+/** Reads the library's record of a pending second factor. It has no path, so no request reaches it. */
 const doors = {
   id: 'doors',
   endpoints: {

@@ -1,4 +1,4 @@
-// How often something may be tried: counted in the database, so that every process sees the same count.
+// Limits for attempts, counted in the database so that all processes share one count.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../foundation/clock.ts';
@@ -7,74 +7,74 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Member } from './session.ts';
 import { forgetAttempt, giveBackAttempt, takeAttempt } from './sql.ts';
 
-/** Wrong guesses count together for this long, and whoever made too many waits as long. */
+/** Window for counting wrong guesses, and length of a lock-out. */
 const LOCK_OUT_MS = 15 * 60_000;
 
-/** Letters to strangers count for longer: who sends them has time. */
+/** Emails to strangers count for longer: their sender has time. */
 const DAY_MS = 24 * 3_600_000;
 
-/** A slowed try takes this much longer: a person hardly notices, a program does. */
+/** Delay of a slowed attempt: hardly noticeable for a person, costly for a program. */
 const SLOW_MS = 1_000;
 
-/** Nothing counts longer than this. */
+/** The longest window of all limits. */
 export const LONGEST_COUNT_MS = DAY_MS;
 
 type Limit = { most: number; withinMs: number; refusal: RefusalCode; message?: string };
 
-const SPENT = 'This code was given before. Wait for the next one, or use a backup code.';
+const SPENT = 'This code was already used. Wait for the next one, or use a backup code.';
 const INVITED = 'Too many invitations were sent in a day. Send the others tomorrow.';
 
-/** How often, within how long, and what is said then. What is of one kind never changes the count of another. */
+/** Limit, window and refusal of each kind. Kinds are counted separately. */
 const limits = {
-  /** A person mistypes a password a few times; ten is nobody's memory. */
+  /** A person mistypes a password a few times, not ten times. */
   guess: { most: 10, withinMs: LOCK_OUT_MS, refusal: 'too_many_attempts' },
   /**
-   * Passwords for one address from everywhere. Full, it refuses nobody, since anybody could fill it. Each place then
-   * has a few tries of its own, and each takes longer.
+   * Passwords for one address from everywhere. When full, it refuses nobody, since anybody could fill it. Each source
+   * then has a few attempts of its own, and each is delayed.
    */
   account: { most: 10, withinMs: LOCK_OUT_MS, refusal: 'too_many_attempts' },
-  /** Of one place on an address that is under attack: enough for whoever knows the password. */
+  /** From one source, for an address under attack: enough for a person who knows the password. */
   slowed: { most: 3, withinMs: LOCK_OUT_MS, refusal: 'too_many_attempts' },
-  /** Apart from passwords: whoever knows the password could otherwise go on with codes for ever. */
+  /** Separate from passwords: otherwise somebody who knows the password could guess codes forever. */
   code: { most: 10, withinMs: LOCK_OUT_MS, refusal: 'too_many_attempts' },
-  /** A code of an app is right for 90 seconds, and once: whoever has seen it come in cannot give it again. */
+  /** An authenticator code is valid for 90 seconds, and once: an observer cannot reuse it. */
   spent: { most: 1, withinMs: LOCK_OUT_MS, refusal: 'invalid_code' },
-  /** To one address, of one kind: enough for somebody who looks for the first one, and no way to fill a letter box. */
+  /** To one address, of one kind: enough to resend a lost email, too few to flood a mailbox. */
   letter: { most: 5, withinMs: LOCK_OUT_MS, refusal: 'too_many_attempts' },
-  /** From one place, whatever is asked: an office of people who sign in, and no flood of passwords to hash. */
+  /** From one source, all requests: enough for an office, too few to flood us with passwords to hash. */
   request: { most: 300, withinMs: LOCK_OUT_MS, refusal: 'too_many_attempts' },
-  /** Nobody has looked at the company yet: enough for its first people, too few for whoever wants to send mail. */
+  /** For unverified companies: enough for the first members, too few for spam. */
   early_invitation: { most: 20, withinMs: DAY_MS, refusal: 'rate_limited', message: INVITED },
-  /** Twice the people that a company can have. */
+  /** Twice the members that a company can have. */
   invitation: { most: 200, withinMs: DAY_MS, refusal: 'rate_limited', message: INVITED },
 } as const satisfies Record<string, Limit>;
 
 export type Subject = {
   kind: keyof typeof limits;
   of: string;
-  /** Others are counted under it too: whoever is right takes back their own try and nobody else's. */
+  /** Others count under it too: a correct guess takes back only its own attempt. */
   isShared?: true;
-  /** Counted only once this is full, and slowed down then. */
+  /** Counted and slowed only once this subject is full. */
   onceFull?: Subject;
 };
 
-/** The passwords that are tried for an address from one place. */
+/** Password attempts for an address from one source. */
 export const signInsOf = (email: string, place: string): Subject => ({
   kind: 'slowed',
   of: `${email} from ${place}`,
   onceFull: { kind: 'account', of: email },
 });
 
-/** The passwords that whoever is signed in gives again. */
+/** Passwords that a signed-in person enters again. */
 export const passwordsOf = (userId: string): Subject => ({ kind: 'guess', of: `of ${userId}` });
 
-/** The codes of a second factor that are given for somebody, at the door and inside. */
+/** Second-factor codes for a user, at sign-in and in a session. */
 export const codesOf = (userId: string): Subject => ({ kind: 'code', of: `of ${userId}` });
 
-/** Who sends an invitation, and for which company. */
+/** The sender of an invitation and their company. */
 export type Inviting = Pick<Member, 'person' | 'companyId' | 'verification'>;
 
-/** The invitations of a company, and of the person, who can open several. */
+/** The invitations of a company, and of the person, who can open several companies. */
 export function invitationsOf({ person, companyId, verification }: Inviting): Subject[] {
   const kind = verification === 'approved' ? 'invitation' : 'early_invitation';
   return [`by ${person.userId}`, `for ${companyId}`].map((of) => ({ kind, of }));
@@ -82,19 +82,19 @@ export function invitationsOf({ person, companyId, verification }: Inviting): Su
 
 export type LockOut = {
   /**
-   * Counts one try of each in their order, or refuses: before the guess is looked at, so that many at once gain
-   * nothing. Whatever comes after the one that refuses is not counted.
+   * Counts one attempt of each subject in order, or refuses: before the guess is checked, so that concurrent guesses
+   * gain nothing. Subjects after the refusing one are not counted.
    */
   take(subjects: readonly Subject[]): Promise<void>;
-  /** Whether one more is within the limit; counts it. */
+  /** Counts one more; true if it is within the limit. */
   may(subject: Subject): Promise<boolean>;
-  /** The guess was right: what was counted before is forgotten, or where others share the count, this one try. */
+  /** Call after a correct guess: resets the count, or where others share it, takes back this attempt. */
   right(subjects: readonly Subject[]): Promise<void>;
-  /** Refuses a code of an app that was given for this user before, wherever that was, and right or not. */
+  /** Refuses an authenticator code that was given for this user before, anywhere, correct or not. */
   spend(userId: string, code: string): Promise<void>;
 };
 
-/** Counts tries in the tables of a schema. */
+/** Counts attempts in the tables of a schema. */
 export function openLockOut({ db, clock }: { db: Db; clock: Clock }): LockOut {
   const take = async ({ kind, of }: Subject) => {
     const { most, withinMs } = limits[kind];

@@ -1,7 +1,7 @@
-// Passwords: argon2id, with the costs that OWASP recommends for it, and none that somebody would guess first.
+// Passwords: argon2id with the costs that OWASP recommends, and a check against guessable ones.
 import { hash, verify } from '@node-rs/argon2';
 
-/** Short ones are guessed; long ones cost us time. */
+/** Shorter passwords are guessable; longer ones cost us time. */
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 128;
 
@@ -12,18 +12,18 @@ const costs = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string): Promise<string> => hash(password, costs);
 
 /**
- * Guesses that a password must withstand. A thousand places with three tries each per quarter of an hour need almost
- * three years for them. What people choose first, a common password with a year behind it, lies below.
+ * Guesses that a password must withstand. A thousand sources with three attempts each per quarter of an hour need
+ * almost three years for them. Popular choices, such as a common password followed by a year, fall below.
  */
 const LEAST_GUESSES = 3e8;
 
-/** Judging takes longer with the square of the length, and what is hard to guess after so many characters stays so. */
+/** Judging time grows with the square of the length, and a text that is hard to guess by this length stays so. */
 const JUDGED_CHARACTERS = 32;
 
-/** Ours, and words that are in every address. */
+/** Our name, and words that are in many addresses. */
 const everybodys = ['cardwright', 'gmail', 'outlook', 'example'];
 
-/** Loaded when a password is first set: the lists take some 30 MB. */
+/** Loaded when a password is first set: the lists take about 30 MB. */
 const judge = once(async () => {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -32,13 +32,13 @@ const judge = once(async () => {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 });
 
-/** Shorter words are in every password. */
+/** Shorter words occur in every password. */
 const SHORTEST_WORD = 3;
 
-/** What a password has beside words that others know: fewer characters are a year, a number or an exclamation mark. */
+/** Characters that a password needs beyond publicly known words: fewer are a year, a number or an exclamation mark. */
 const SHORTEST_REST = 6;
 
-/** Whether a password is common, simple, or made of what others know: `own` are an address, a name, a company. */
+/** Whether a password is common, simple, or made of publicly known words; `own` are an address, a name, a company. */
 export async function isGuessable(password: string, own: readonly string[]): Promise<boolean> {
   const words = [...everybodys, ...own].flatMap((text) => [text, lettersOf(text), ...text.split(/[^\p{L}\p{N}]+/u)]);
   const known = words.filter((word) => word.length >= SHORTEST_WORD).map((word) => word.toLowerCase());
@@ -51,7 +51,7 @@ export async function isGuessable(password: string, own: readonly string[]): Pro
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Letters and digits without the words that others know, the longest of them first. */
+/** Letters and digits without the known words, removed longest first. */
 const restOf = (letters: string, known: readonly string[]) =>
   known.toSorted((a, b) => b.length - a.length).reduce((rest, word) => rest.replaceAll(word, ''), letters);
 
@@ -63,6 +63,6 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-/** Whether a password is the one behind a stored hash. */
+/** Whether a password matches a stored hash. */
 export const isPassword = ({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> =>
   verify(stored, password);

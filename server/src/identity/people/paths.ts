@@ -1,28 +1,28 @@
-// What of the library people can reach: these paths with these fields, and nothing else that it may ever bring along.
+// The reachable part of the library: only these paths with these fields, whatever later versions add.
 
 export type Path = {
   method: 'GET' | 'POST';
-  /** The fields of the body, or the parameters of the query, that are handed on. */
+  /** The fields of the body, or the parameters of the query, that are passed on. */
   takes: readonly string[];
-  /** What can be guessed here: wrong guesses are counted. */
+  /** What can be guessed here; wrong guesses are counted. */
   guesses?: 'sign-in' | 'password' | 'code';
-  /** The code that it takes works once, here and anywhere. The library would take it again while its time lasts. */
+  /** The code works once, across all paths. The library alone would accept it again while it is valid. */
   spends?: true;
   /** The field with a new password, which must not be easy to guess. */
   setsPassword?: 'password' | 'newPassword';
-  /** Whoever is signed in changes their password, which a letter tells them. */
+  /** Changes a signed-in person's password; they are notified by email. */
   changesPassword?: true;
-  /** Needs a fresh code from people with a second factor: it changes, removes or shows how they sign in. */
+  /** Needs a fresh code from people with a second factor: it changes, removes or shows sign-in settings. */
   stepUp?: true;
-  /** Its answer is `{ status: true }` and nothing else, whoever asked about whom. */
+  /** Always answers `{ status: true }`, so that it reveals nothing about an address. */
   sameAnswer?: true;
-  /** Strangers get in by it, so only where they may. */
+  /** Lets strangers in, so it exists only where sign-up is allowed. */
   signUp?: true;
-  /** Its field `id` names a session of whoever asks. The library wants the token instead, which nobody is told. */
+  /** Its field `id` names a session of the caller. The library expects the token instead, which is never exposed. */
   namesSession?: true;
 };
 
-/** Every path behind /portal/auth and /desk/auth. */
+/** Every path under /portal/auth and /desk/auth. */
 export const paths: Readonly<Record<string, Path>> = {
   '/sign-up/email': {
     method: 'POST',

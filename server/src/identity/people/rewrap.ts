@@ -1,14 +1,14 @@
-// Second factors under the current secret: they are encrypted again, so that older versions can be retired.
+// Re-encrypts second factors under the current secret, so that older versions can be retired.
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { VersionedKeys } from '../../foundation/config.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { encryptionKeyOf } from './secrets.ts';
 import { listSecondFactors, replaceSecondFactor, type SecondFactorRow } from './sql.ts';
 
-/** Read in one statement: milliseconds of work, and little enough memory. */
+/** Rows per statement: milliseconds of work and little memory. */
 const BATCH_ROWS = 200;
 
-/** Encrypts every second factor of a schema under the current secret; one that does not open is left as it is. */
+/** Re-encrypts every second factor of a schema under the current secret; skips those that cannot be decrypted. */
 export async function rewrapSecondFactors(
   db: Queryable,
   options: { secrets: VersionedKeys; schema: 'people' | 'desk' },

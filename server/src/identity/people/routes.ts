@@ -1,4 +1,4 @@
-// Signing in to the portal, and the second factor again for what must not happen by a stolen session alone.
+// Sign-in to the portal, and the second factor again for actions that a stolen session alone must not perform.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Clock } from '../../foundation/clock.ts';
@@ -25,7 +25,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<SignInDeps> = async (app, d
       schema: {
         tags: ['You'],
         operationId: 'stepUp',
-        summary: 'Give a code of your second factor again',
+        summary: 'Enter a two-factor code again',
         body: Type.Object({ code: Type.String({ minLength: 6, maxLength: 32 }) }, { additionalProperties: false }),
         response: { 200: Type.Object({ steppedUpUntil: Instant }), ...refused(400) },
       },

@@ -1,11 +1,11 @@
-// The secrets of signing in as the library uses them: a set for each schema, and cookies that outlive a rotation.
+// The library's sign-in secrets: a set for each schema, and cookies that survive a rotation.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { VersionedKeys } from '../../foundation/config.ts';
 
-/** Secrets of one schema by version, the current one first, as the library wants them. */
+/** Secrets of one schema by version, the current one first, in the library's format. */
 export type DerivedSecrets = readonly [{ version: number; value: string }, ...{ version: number; value: string }[]];
 
-/** The secrets of a schema: what one schema signs means nothing to the other. */
+/** The secrets of a schema: signatures of one schema are invalid in the other. */
 export function derivedSecrets(options: { secrets: VersionedKeys; schema: 'people' | 'desk' }): DerivedSecrets {
   const { current, byVersion } = options.secrets;
   const valueOf = (key: Buffer | undefined) =>
@@ -19,7 +19,7 @@ export function derivedSecrets(options: { secrets: VersionedKeys; schema: 'peopl
   ];
 }
 
-/** What was encrypted before secrets had versions names none. */
+/** Data encrypted before secrets had versions names none. */
 const UNVERSIONED = 1;
 
 /** The library's settings for these secrets. */
@@ -28,7 +28,7 @@ export function settingsOf(secrets: DerivedSecrets) {
   return { secrets: [...secrets], secret: legacy.value };
 }
 
-/** What the library encrypts and decrypts with, for rows that we read ourselves. */
+/** The library's encryption key, for rows that we read ourselves. */
 export function encryptionKeyOf(options: { secrets: VersionedKeys; schema: 'people' | 'desk' }) {
   const { secrets, secret } = settingsOf(derivedSecrets(options));
   const keys = new Map(secrets.map(({ version, value }) => [version, value]));
@@ -39,8 +39,8 @@ export function encryptionKeyOf(options: { secrets: VersionedKeys; schema: 'peop
 const signed = /^(.+)\.([A-Za-z0-9+/]{43}=)$/;
 
 /**
- * Signs the cookies of a header again that another version has signed. The library verifies with the current secret
- * only, so a rotation would otherwise sign everybody out.
+ * Signs cookies of older secret versions again. The library verifies with the current secret only, so a rotation would
+ * otherwise sign everybody out.
  */
 export function openResigner([current, ...others]: DerivedSecrets): (cookies: string) => string {
   const resigned = (text: string): string | undefined => {

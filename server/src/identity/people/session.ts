@@ -1,14 +1,14 @@
-// Who asks the portal: the person behind the session, and what they are in the company that the request names.
+// The caller of the portal: the person behind the session, and their role in the company that the request names.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Environment } from '../../foundation/scope.ts';
 import type { ActName, Role } from './acts.ts';
 
-/** A signed-in person. Whoever has a second factor has passed it. */
+/** A signed-in person, who has passed the second factor if they have one. */
 export type Person = {
   /** The uuid of the user. */
   userId: string;
   sessionId: string;
-  /** The token of the session: what the database knows it by. It is never shown or logged. */
+  /** The session token, by which the database finds the session. Never show or log it. */
   token: string;
   name: string;
   email: string;
@@ -23,18 +23,18 @@ export type Member = {
   /** The uuid of the company. */
   companyId: string;
   role: Role;
-  /** As the request names it; the sandbox for an act that needs none. */
+  /** From the request; the sandbox for an act that needs none. */
   environment: Environment;
   verification: 'pending' | 'approved' | 'rejected';
   suspended: boolean;
 };
 
-/** What of a request tells who asks. */
+/** The headers that identify the caller. */
 export type SessionHeaders = Pick<IncomingHttpHeaders, 'cookie'>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which act of the portal this route is; `acts.ts` says who may. */
+    /** The act of this portal route; `acts.ts` lists who may. */
     act?: ActName;
   }
   interface FastifyRequest {

@@ -1,10 +1,10 @@
-// Where a request comes from, as far as it counts.
+// The source of a request, for counting.
 import ipaddr from 'ipaddr.js';
 
-/** Whoever has one address of IPv6 has its whole network of so many bits, and can take another one each time. */
+/** The owner of an IPv6 address has its whole network of this prefix length, and can change the address each time. */
 const NETWORK_BITS = 64;
 
-/** The place behind an address: an address of IPv4 in whichever spelling, or a network of IPv6. */
+/** The source of an address: an IPv4 address in its usual form, or an IPv6 network. */
 export function sourceOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

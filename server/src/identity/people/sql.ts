@@ -1,8 +1,8 @@
-// The statements on the tables of signing in. They name no schema: a connection sees the one it is for.
+// The statements on the sign-in tables. They name no schema: each connection sets its own.
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Counts one try. Answers until when the subject is locked, or undefined when the try was within the limit. */
+/** Counts one attempt. Returns the end of the lock-out, or undefined if the attempt was within the limit. */
 export async function takeAttempt(
   db: Queryable,
   subject: Buffer,
@@ -19,23 +19,23 @@ export async function takeAttempt(
   return row?.locked_until ?? undefined;
 }
 
-/** Forgets every try of a subject. */
+/** Deletes all attempts of a subject. */
 export async function forgetAttempt(db: Queryable, subject: Buffer): Promise<void> {
   await db.query(sql`delete from attempts where subject = ${subject}`);
 }
 
-/** Takes one try back. */
+/** Takes one attempt back. */
 export async function giveBackAttempt(db: Queryable, subject: Buffer): Promise<void> {
   await db.query(sql`update attempts set tried = tried - 1 where subject = ${subject} and tried > 0`);
 }
 
-/** Notes that a session has given a code of the second factor; false when the session has ended. */
+/** Records that a session has given a second-factor code; false if the session has ended. */
 export async function stepUpSession(db: Queryable, sessionId: string, at: Date): Promise<boolean> {
   const rows = await db.query(sql`update sessions set stepped_up_at = ${at} where id = ${sessionId} returning id`);
   return rows.length === 1;
 }
 
-/** The token of a session, when it is this user's. */
+/** The token of a session, if it belongs to this user. */
 export async function findToken(db: Queryable, userId: string, sessionId: string): Promise<string | undefined> {
   const [row] = await db.query<{ token: string }>(
     sql`select token from sessions where user_id = ${userId} and id::text = ${sessionId}`,
@@ -48,7 +48,7 @@ export async function deleteSessions(db: Queryable, userId: string): Promise<voi
   await db.query(sql`delete from sessions where user_id = ${userId}`);
 }
 
-/** Stores a user whose address is known to be theirs; false when the address is taken. */
+/** Stores a user with a verified address; false if the address is taken. */
 export async function insertUser(
   db: Queryable,
   user: { id: string; name: string; email: string; at: Date },
@@ -82,12 +82,12 @@ export async function hasPassword(db: Queryable, userId: string): Promise<boolea
   return (await db.query(sql`select id from accounts where user_id = ${userId} and password is not null`)).length > 0;
 }
 
-/** Whether nobody may sign in as the user. */
+/** Whether the user is disabled. */
 export async function isDisabled(db: Queryable, userId: string): Promise<boolean> {
   return (await db.query(sql`select id from users where id = ${userId} and disabled_at is not null`)).length > 0;
 }
 
-/** The encrypted secret of a user's second factor; undefined for one who has none, or may not sign in. */
+/** The encrypted secret of a user's second factor; undefined if they have none or may not sign in. */
 export async function findSecret(db: Queryable, userId: string): Promise<string | undefined> {
   const [row] = await db.query<{ secret: string }>(sql`
     select f.secret
@@ -99,7 +99,7 @@ export async function findSecret(db: Queryable, userId: string): Promise<string 
 
 export type SecondFactorRow = { id: string; secret: string; backup_codes: string };
 
-/** Second factors that another version of the secret encrypted, in the order of their ids. */
+/** Second factors encrypted under another version of the secret, ordered by id. */
 export async function listSecondFactors(
   db: Queryable,
   { besides, after, limit }: { besides: number; after: string | undefined; limit: number },
@@ -110,7 +110,7 @@ export async function listSecondFactors(
      order by id limit ${limit}`);
 }
 
-/** Stores a second factor that was encrypted again; false when it has changed meanwhile. */
+/** Stores a re-encrypted second factor; false if it has changed meanwhile. */
 export async function replaceSecondFactor(
   db: Queryable,
   { id, secret, backup_codes }: SecondFactorRow,
@@ -123,7 +123,7 @@ export async function replaceSecondFactor(
   return rows.length === 1;
 }
 
-/** Removes what has ended: sessions, links and codes, counts of tries. */
+/** Deletes expired sessions, links, codes and counts of attempts. */
 export async function forgetEnded(db: Queryable, ended: { now: Date; attemptsBefore: Date }): Promise<void> {
   await db.query(sql`delete from sessions where expires_at <= ${ended.now}`);
   await db.query(sql`delete from verifications where expires_at <= ${ended.now}`);

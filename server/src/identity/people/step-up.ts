@@ -1,19 +1,19 @@
-// What a person may do now: by their role, and where a fresh code of the second factor is needed, by that.
+// What a person may do now: by their role and, where required, by a fresh second-factor code.
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { type ActName, actOf } from './acts.ts';
 import type { Member, Person } from './session.ts';
 
-/** A code counts this long: enough for what one sat down to do. */
+/** Validity of a code: enough for one task. */
 export const STEP_UP_MS = 5 * 60_000;
 
-/** Until when the last code of a session counts; undefined when it does not any more. */
+/** When the validity of a session's last code ends; undefined if it has ended. */
 export function steppedUpUntil({ steppedUpAt }: Pick<Person, 'steppedUpAt'>, now: Date): Date | undefined {
   if (steppedUpAt === undefined) return undefined;
   const until = new Date(steppedUpAt.getTime() + STEP_UP_MS);
   return until > now ? until : undefined;
 }
 
-/** Refuses whoever has not just given a code of their second factor. */
+/** Refuses people who have not recently given a code of their second factor. */
 export function requireStepUp(person: Pick<Person, 'hasSecondFactor' | 'steppedUpAt'>, now: Date): void {
   if (!person.hasSecondFactor) refuse('second_factor_missing');
   if (steppedUpUntil(person, now) === undefined) refuse('second_factor_needed');

@@ -1,12 +1,12 @@
-// The codes of an authenticator app (RFC 6238), for requests without a session: the library checks them in one only.
+// Authenticator codes (RFC 6238) for requests without a session: the library checks them only in one.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const PERIOD_MS = 30_000;
 
-/** Periods around the current one whose codes count too, as in the library: clocks differ, and typing takes time. */
+/** Periods around the current one whose codes are valid too, as in the library: for clock skew and typing time. */
 const WINDOW = [-1, 0, 1];
 
-/** Whether the app with this secret shows this code about now. */
+/** Whether the code is valid for this secret at about this time. */
 export function isCodeOf(secret: string, code: string, at: Date): boolean {
   const period = Math.floor(at.getTime() / PERIOD_MS);
   const given = Buffer.from(code);

@@ -1,18 +1,18 @@
-// The letters that people get: subject and text, in plain words, each with one link at most.
+// The emails to people: subject and plain text, each with one link at most.
 import type { Letter } from '../../platform/mail/mail.ts';
 
 type To = { name: string; email: string };
 
-/** How long links in letters work, in the words of the letters. */
+/** Lifetime of links, as worded in emails. */
 const HOUR = 'The link works for one hour.';
-const NOT_YOU = 'If this was not you, you need not do anything.';
+const NOT_YOU = 'If this was not you, you can ignore this email.';
 
-/** The longest name that a letter repeats. */
+/** The longest name that an email repeats. */
 const LONGEST_NAME = 80;
 
 /**
- * A name that somebody chose, on one line and without a link: whoever gets the letter may not know them. Names of hosts
- * are in every script, and there are four dots.
+ * A user's chosen name, on one line and without a link: the recipient may not know them. Host names exist in every
+ * script, and there are four kinds of dots.
  */
 const plain = (name: string): string =>
   name
@@ -27,43 +27,43 @@ const letter = (to: To, subject: string, lines: readonly string[]): Letter => ({
   text: [`Hello ${plain(to.name)},`, ...lines, 'Cardwright'].join('\n\n'),
 });
 
-/** Asks whoever signed up to show that the address is theirs. */
+/** Asks a new user to confirm their address. */
 export const verifyLetter = (to: To, link: string): Letter =>
   letter(to, 'Confirm your address', ['Open this link to confirm your address:', link, `${HOUR} ${NOT_YOU}`]);
 
-/** Tells whoever has an account that somebody signed up with their address again. */
+/** Notifies an account holder that somebody signed up with their address again. */
 export const knownLetter = (to: To, links: { signIn: string; forgot: string }): Letter =>
-  letter(to, 'You have an account already', [
-    'Somebody, perhaps you, signed up with this address. It has an account already, so nothing was changed.',
+  letter(to, 'You already have an account', [
+    'Somebody, perhaps you, signed up with this address. It already has an account, so nothing was changed.',
     `Sign in: ${links.signIn}`,
     `If you have forgotten your password: ${links.forgot}`,
     NOT_YOU,
   ]);
 
-/** Lets somebody choose a new password. */
+/** Lets a user choose a new password. */
 export const resetLetter = (to: To, link: string): Letter =>
   letter(to, 'Choose a new password', ['Open this link to choose a new password:', link, `${HOUR} ${NOT_YOU}`]);
 
-/** Lets somebody who was added by another choose their first password. */
+/** Lets a user who was added by another choose their first password. */
 export const welcomeLetter = (to: To, link: string): Letter =>
   letter(to, 'Choose your password', [
-    'An account was made for you. Open this link to choose your password:',
+    'An account was created for you. Open this link to choose your password:',
     link,
     HOUR,
   ]);
 
-/** Tells somebody that their password was replaced by a link, because they should know if it was not them. */
+/** Notifies a user that their password was reset by a link, in case it was not them. */
 export const replacedLetter = (to: To, forgot: string): Letter =>
   passwordLetter(to, 'Your password was changed, and every session was ended.', forgot);
 
-/** Tells somebody that their password was changed in a session of theirs, because it may not have been them. */
+/** Notifies a user that their password was changed in their session, in case it was not them. */
 export const changedLetter = (to: To, forgot: string): Letter =>
-  passwordLetter(to, 'Your password was changed by somebody who was signed in as you.', forgot);
+  passwordLetter(to, 'Your password was changed in a session that was signed in as you.', forgot);
 
 const passwordLetter = (to: To, what: string, forgot: string): Letter =>
-  letter(to, 'Your password was changed', [what, `If this was not you, choose a new one at once: ${forgot}`]);
+  letter(to, 'Your password was changed', [what, `If this was not you, choose a new one immediately: ${forgot}`]);
 
-/** Invites somebody into a company. */
+/** Invites a person into a company. */
 export const invitationLetter = (
   to: string,
   invitation: { company: string; role: string; by: string; link: string; days: number },
@@ -79,7 +79,7 @@ export const invitationLetter = (
   ].join('\n\n'),
 });
 
-/** Tells an owner that somebody was invited, because the session that did it may be stolen. */
+/** Notifies an owner of an invitation, because the session that sent it may be stolen. */
 export const invitedLetter = (
   to: To,
   invitation: { company: string; email: string; role: string; by: string; link: string },
@@ -104,7 +104,7 @@ export const firstOwnerLetter = (
     `${plain(company)} has an account at Cardwright, and you are invited as its owner.`,
     `Sign in or sign up with this address, then accept: ${link}`,
     `The invitation ends on ${until.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
-    'If you do not know this company, you need not do anything.',
+    'If you do not know this company, you can ignore this email.',
     'Cardwright',
   ].join('\n\n'),
 });

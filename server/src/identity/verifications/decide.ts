@@ -1,5 +1,5 @@
-// What operators do with what companies hand in: look at it, open its documents, decide. A decision is one commit: the
-// submission, the company's verification, the act in the log and the mail that tells the owners.
+// Operators' work on submissions: read them, open their documents, decide. A decision is one commit: the submission,
+// the company's verification, the audit entry and the email to the owners.
 
 import type { SealingKeys } from '../../foundation/config.ts';
 import { toId } from '../../foundation/ids.ts';
@@ -18,7 +18,7 @@ import {
   listSubmittedRows,
 } from './sql.ts';
 
-/** A submission that waits for a decision. */
+/** A submission that awaits a decision. */
 export type Waiting = { companyId: string; name: string; kind: Kind; submittedAt: Date };
 
 export type ShownDocument = {
@@ -33,11 +33,11 @@ export type ShownDocument = {
 export type Decision = {
   decision: 'approved' | 'rejected';
   reason: string;
-  /** Of the operator; undefined when nobody can be named. */
+  /** The operator's id; undefined if unknown. */
   operatorId: string | undefined;
   decidedAt: Date;
   submittedAt: Date;
-  /** What was decided about, as it was handed in. */
+  /** The fields as submitted. */
   fields: Partial<Record<FieldName, string>>;
   documents: ShownDocument[];
 };
@@ -56,7 +56,7 @@ export type Submission = {
   decisions: Decision[];
 };
 
-/** The submissions that wait for a decision, oldest first; a page goes on behind the last one of the page before. */
+/** The submissions that await a decision, oldest first; each page continues after the previous one. */
 export async function listSubmitted(
   db: Db,
   page: { after?: { submittedAt: Date; companyId: string }; limit: number },
@@ -70,7 +70,7 @@ export async function listSubmitted(
   }));
 }
 
-/** What a company handed in, in one snapshot; undefined when there is no such company. */
+/** A company's submission, in one snapshot; undefined if there is no such company. */
 export async function readSubmission(db: Db, companyId: string): Promise<Submission | undefined> {
   return db.read({ companyId, environment: 'sandbox' }, async (tx) => {
     const [row, documents, decisions] = await Promise.all([
@@ -95,8 +95,8 @@ export async function readSubmission(db: Db, companyId: string): Promise<Submiss
 }
 
 /**
- * Opens a document for an operator and notes in the log who looked. Undefined when this company has no such document;
- * throws when the bytes are not those that this company once put there.
+ * Opens a document for an operator and records it in the audit log. Undefined if this company has no such document;
+ * throws if the bytes were not sealed for this company.
  */
 export async function openDocument(
   tools: { db: Db; store: DocumentStore; documentKeys: SealingKeys },
@@ -117,8 +117,8 @@ export async function openDocument(
 }
 
 /**
- * Decides a submission. `not_submitted`: it was decided before, or is another than the one that was looked at (its
- * `submittedAt`, when that is given), and nothing happened.
+ * Decides a submission. `not_submitted`: nothing happened, because it was decided before, or is not the one that was
+ * reviewed (by its `submittedAt`, if given).
  */
 export async function decideSubmission(
   { db }: { db: Db },

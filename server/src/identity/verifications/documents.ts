@@ -1,4 +1,4 @@
-// Documents: what may be one, how it is sealed, and where its bytes are kept.
+// Documents: allowed types, sealing and storage.
 import type { SealingKeys } from '../../foundation/config.ts';
 import { newUuid } from '../../foundation/ids.ts';
 import { maskCardNumbers } from '../../foundation/mask.ts';
@@ -10,7 +10,7 @@ import type { DocumentSlot } from './requirements.ts';
 import { dropDocument, dropFile, findFile, insertFile, placeDocument } from './sql.ts';
 import { refuseUntil, uploadLimits } from './uploads.ts';
 
-/** Enough for a scan that can be read, and little enough to seal and keep in one piece. */
+/** Enough for a legible scan, and small enough to seal and store in one piece. */
 export const MOST_DOCUMENT_BYTES = 5 * 1024 * 1024;
 
 const LONGEST_NAME = 120;
@@ -18,12 +18,12 @@ const LONGEST_NAME = 120;
 export const mediaTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
-/** Whose bytes they are. */
+/** The owner of the bytes. */
 export type Place = { companyId: string; documentId: string };
 
 /**
- * Where sealed bytes are kept. What happens to them happens with the transaction it is given, where the store can: a
- * store outside of the database keeps first and removes last, so that a document is never without its bytes.
+ * Storage of sealed bytes. Changes join the given transaction if the store can; a store outside the database stores
+ * first and removes last, so that a document is never without its bytes.
  */
 export type DocumentStore = {
   put(tx: Tx, place: Place, sealed: SealedBytes): Promise<void>;
@@ -31,24 +31,24 @@ export type DocumentStore = {
   remove(tx: Tx, place: Place): Promise<void>;
 };
 
-/** Keeps the bytes in the database itself, in the commit of what they belong to. */
+/** Stores the bytes in the database, in the commit of their document. */
 export const databaseStore: DocumentStore = { put: insertFile, get: findFile, remove: dropFile };
 
-/** How each kind of file begins. */
+/** Magic bytes of each file type. */
 const beginnings: readonly { mediaType: MediaType; bytes: Buffer }[] = [
   { mediaType: 'application/pdf', bytes: Buffer.from('%PDF-') },
   { mediaType: 'image/png', bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
   { mediaType: 'image/jpeg', bytes: Buffer.from([0xff, 0xd8, 0xff]) },
 ];
 
-/** What a file is by its own bytes, whatever its name or sender says; undefined for everything that we do not take. */
+/** The media type by content, ignoring the name and the sender's claim; undefined for unsupported types. */
 export function mediaTypeOf(content: Buffer): MediaType | undefined {
   return beginnings.find(({ bytes }) => content.subarray(0, bytes.length).equals(bytes))?.mediaType;
 }
 
 /**
- * A name that can be shown and saved anywhere: no path, no control or direction characters, no leading dot. What looks
- * like a card number in it is masked, not refused: cameras name pictures by numbers, and one in ten passes the check.
+ * A name that is safe to show and save: no path, no control or direction characters, no leading dot. Possible card
+ * numbers are masked, not refused: cameras name pictures by numbers, and one in ten passes the check.
  */
 export function cleanName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -57,13 +57,13 @@ export function cleanName(name: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^\.+/, '');
-  const masked = maskCardNumbers(clean).replaceAll('*', 'x'); // no file system refuses an x
+  const masked = maskCardNumbers(clean).replaceAll('*', 'x'); // every file system accepts an x
   return Array.from(masked).slice(0, LONGEST_NAME).join('') || 'document';
 }
 
 const endings: Record<MediaType, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' };
 
-/** The file name that an operator saves a document under. Nothing of the applicant's own name is in it. */
+/** The file name for an operator's download. It contains nothing of the applicant's own name. */
 export const fileNameOf = ({ slot, mediaType }: { slot: DocumentSlot; mediaType: MediaType }): string =>
   `${slot.replaceAll('_', '-')}.${endings[mediaType]}`;
 
@@ -71,7 +71,7 @@ export const fileNameOf = ({ slot, mediaType }: { slot: DocumentSlot; mediaType:
 export const nameOf = ({ companyId, documentId, slot }: Place & { slot: DocumentSlot }) =>
   `document ${companyId} ${slot} ${documentId}`;
 
-/** Opens sealed bytes; throws when they were sealed for another company, slot or document. */
+/** Opens sealed bytes; throws if they were sealed for another company, slot or document. */
 export const openSealed = (keys: SealingKeys, owner: Place & { slot: DocumentSlot }, sealed: SealedBytes): Buffer =>
   unseal(keys, nameOf(owner), sealed, 'CARDWRIGHT_DOCUMENT_KEYS');
 
@@ -82,10 +82,10 @@ export type DocumentTools = {
   store: DocumentStore;
 };
 
-/** Who changes what is handed in: an owner, asked again inside the commit. */
+/** The owner who changes a submission; the commit checks the role again. */
 export type Filler = { companyId: string; userId: string };
 
-/** Puts a document into its slot, in place of whatever was there. Answers its id. */
+/** Puts a document into its slot, replacing any previous one. Returns its id. */
 export async function putDocument(
   tools: DocumentTools,
   by: Filler,
@@ -114,7 +114,7 @@ export async function putDocument(
   return id;
 }
 
-/** Takes a document out of its slot. */
+/** Removes a document from its slot. */
 export async function removeDocument(tools: DocumentTools, by: Filler, slot: DocumentSlot): Promise<void> {
   await tools.db.writeUnscoped(async (tx) => {
     const { refused, replaced } = await dropDocument(tx, by, { slot, at: tools.clock.now() });

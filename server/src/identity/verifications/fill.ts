@@ -1,4 +1,4 @@
-// Filling in what a verification asks for. It can be changed until it is handed in, and again once it was rejected.
+// Filling in a verification. It can change until it is submitted, and again after a rejection.
 import type { Clock } from '../../foundation/clock.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -30,7 +30,7 @@ export async function readFilled(db: Db, companyId: string): Promise<Filled> {
   });
 }
 
-/** Changes the fields that are given and leaves the others; refuses what a field cannot be. */
+/** Changes the given fields and keeps the others; refuses invalid values. */
 export async function fill(
   tools: { db: Db; clock: Clock },
   by: { companyId: string; userId: string },
@@ -42,7 +42,7 @@ export async function fill(
   for (const [name, text] of Object.entries(given) as [FieldName, string][]) {
     const value = text.trim();
     if (!required.fields.some((field) => field.name === name)) {
-      refuse('request_invalid', { message: `body.${name} is no field of this kind of company.` });
+      refuse('request_invalid', { message: `body.${name} is not a field of this kind of company.` });
     }
     const problem = problemOf(name, value, at);
     if (problem !== undefined) refuse('request_invalid', { message: `body.${name} ${problem}` });
@@ -52,7 +52,7 @@ export async function fill(
   if (refused !== null) stateRefusals(refused);
 }
 
-/** Refuses for the reason that the commit gave: it asks again who may, and whether it is the time for it. */
+/** Refuses for the reason that the commit gave: it checks the person's role and the status again. */
 export function stateRefusals(refused: NonNullable<Refused>): never {
   return refuse(refused === 'not_a_member' ? 'company_not_found' : refused);
 }

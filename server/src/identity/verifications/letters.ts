@@ -7,19 +7,19 @@ import type { StopFile } from '../../platform/work/stop.ts';
 import { firstOwnerLetter, invitedLetter } from '../people/words.ts';
 import { findMail, finishMail, type TakenMail } from './sql.ts';
 
-/** One of a company at a time, and few for a mail server. */
+/** One per company at a time, and few for a mail server. */
 const CONCURRENCY = 8;
 
-/** A minute at first, six hours at most: mail servers that defer mail expect this. */
+/** A minute at first, six hours at most, as mail servers that defer mail expect. */
 const BACKOFF = { firstSeconds: 60, longestSeconds: 6 * 3_600 };
 
-/** How a mail ends, and why. */
+/** Outcomes of an email, with reasons. */
 const ends = {
   sent: { outcome: 'sent', reason: '' },
   nobody: { outcome: 'given_up', reason: 'no owner any more, or the invitation has ended' },
 } as const;
 
-/** Starts sending the mails to companies' people that are queued. */
+/** Starts sending the queued emails to companies' members. */
 export const startMailing = (mailing: Mailing & { stop: StopFile; portalUrl: string }): Working =>
   startSending(mailing, {
     kind: 'mail',
@@ -31,7 +31,7 @@ export const startMailing = (mailing: Mailing & { stop: StopFile; portalUrl: str
     finish: (work, outcome) => finishMail(mailing.db, work, ends[outcome]),
   });
 
-/** The letter that a queued mail is. */
+/** Composes the email of a queued row. */
 export function letterOf(mail: TakenMail, portalUrl: string): Letter {
   if (mail.kind === 'member_invited') return memberLetter(mail, portalUrl);
   if (mail.kind !== 'owner_invited') return decisionLetter(mail, portalUrl);
@@ -57,14 +57,14 @@ function decisionLetter(mail: TakenMail, portalUrl: string): Letter {
     mail.kind === 'verification_approved'
       ? ([
           `${mail.company_name} is verified`,
-          ['Your company is verified. Its people can use everything now.', link],
+          ['Your company is verified. Its members can now use everything.', link],
         ] as const)
       : ([
           `${mail.company_name} could not be verified yet`,
           [
-            'We could not verify your company with what you handed in.',
+            'We could not verify your company with the information you submitted.',
             ...(reason === '' ? [] : [`The reason: ${reason}`]),
-            `Change what is needed and hand it in again: ${link}`,
+            `Fix the issues and submit it again: ${link}`,
           ],
         ] as const);
   return {

@@ -1,4 +1,4 @@
-// What a company hands in to be verified: the fields and the documents of its kind, in the words that people read.
+// What a company submits for verification: the fields and documents of its kind, in the words that people read.
 import type { Kind } from '../companies/sql.ts';
 
 export const fieldNames = [
@@ -29,7 +29,7 @@ export type DocumentSlot = (typeof documentSlots)[number];
 type Field = { name: FieldName; label: string; help: string };
 type Slot = { slot: DocumentSlot; label: string; help: string };
 
-/** Everything that must be there before it can be handed in. */
+/** Everything that is needed before submission. */
 export type Required = { fields: readonly Field[]; documents: readonly Slot[] };
 
 /** Long enough for a list of owners with their shares, short enough to read. */
@@ -82,10 +82,10 @@ const corporate: Required = {
   ],
 };
 
-/** What a company of this kind must hand in. */
+/** What a company of this kind must submit. */
 export const requirementsOf = (kind: Kind): Required => (kind === 'individual' ? individual : corporate);
 
-/** What is still missing of it, in the order in which it is asked for. */
+/** What is still missing, in the order of the form. */
 export function missingOf(
   required: Required,
   given: { fields: Partial<Record<FieldName, string>>; slots: readonly DocumentSlot[] },
@@ -100,7 +100,7 @@ export function missingOf(
   ];
 }
 
-/** Why a value cannot be what a field asks for, in words; undefined when it can. An empty one clears the field. */
+/** Why a value is invalid for a field; undefined if it is valid. An empty value clears the field. */
 export function problemOf(name: FieldName, value: string, today: Date): string | undefined {
   if (value === '') return undefined;
   switch (name) {
@@ -117,7 +117,7 @@ export function problemOf(name: FieldName, value: string, today: Date): string |
   }
 }
 
-/** Nobody who is alive was born before. */
+/** Nobody alive was born earlier. */
 const EARLIEST_BIRTHDAY = '1900-01-01';
 
 function isBirthday(text: string, today: Date): boolean {

@@ -1,4 +1,4 @@
-// The portal's endpoints of a company's verification.
+// The portal's endpoints for a company's verification.
 import { finished } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
@@ -30,7 +30,7 @@ export const VerificationShown = Type.Object(
   {
     state: Type.Enum(['draft', 'submitted', 'approved', 'rejected'], { type: 'string' }),
     kind: Type.Enum(['individual', 'corporate'], { type: 'string' }),
-    reason: Type.String({ description: 'Why it was decided so.' }),
+    reason: Type.String({ description: 'The reason for the decision.' }),
     fields: Type.Record(Type.String(), Type.String()),
     documents: Type.Array(
       Type.Object({
@@ -61,7 +61,7 @@ type Tools = Parameters<typeof putDocument>[0] & { db: Db };
 const responses = { 200: Type.Ref('Verification'), ...refused(400, 404, 409) };
 const tags = ['Verification'];
 
-/** Serves what a company fills in and hands in to be verified. */
+/** Serves filling in and submitting a verification. */
 export const verificationRoutes: FastifyPluginAsyncTypebox<VerificationDeps> = async (app, deps) => {
   const { documentKeys } = deps;
   if (documentKeys === undefined) {
@@ -123,7 +123,7 @@ const documentRoutes: FastifyPluginAsyncTypebox<Tools> = async (app, tools) => {
     '/portal/v1/verification/documents/:slot',
     {
       config: act('verification.write'),
-      // Before the body is read: what is refused here never gets into memory.
+      // Before the body is read: a refused upload never gets into memory.
       onRequest: async ({ member, headers }, reply) => {
         finished(reply.raw, underWay.enter(member.person.userId));
         const declared = Number(headers['content-length'] ?? 1);
@@ -168,12 +168,12 @@ const documentRoutes: FastifyPluginAsyncTypebox<Tools> = async (app, tools) => {
 
 const show = async ({ db }: Tools, { companyId }: Member) => toShown(await readFilled(db, companyId));
 
-/** A document is read whole: it is sealed in one piece. */
+/** A document is read as a whole: it is sealed in one piece. */
 const parseAsBytes = { parseAs: 'buffer', bodyLimit: MOST_DOCUMENT_BYTES } as const;
 
 const byOf = ({ companyId, person }: Member) => ({ companyId, userId: person.userId });
 
-/** What is too large or of another kind, said for documents: the usual words are of JSON. */
+/** Rewords size and type errors for documents: the defaults speak of JSON. */
 function inWordsOfDocuments(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {

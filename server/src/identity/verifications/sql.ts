@@ -1,5 +1,5 @@
-// The statements of verifications. People of a company change them through functions alone, which ask again who they
-// are; operators read and decide in the company's scope. The bytes of a document are readable for operators only.
+// The statements of verifications. Members change them only through functions, which check their role again; operators
+// read and decide in the company's scope. Only operators can read the bytes of a document.
 
 import type { SealedBytes } from '../../foundation/sealing.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
@@ -43,10 +43,10 @@ export type DecisionRow = {
   document_ids: string[];
 };
 
-/** Who changes what is handed in. */
+/** The person who changes a submission. */
 type By = { companyId: string; userId: string };
 
-/** Why nothing was changed; null when it was. */
+/** Why nothing was changed; null on success. */
 export type Refused =
   | 'not_a_member'
   | 'role_missing'
@@ -58,25 +58,25 @@ export type Refused =
   | 'document_limit'
   | null;
 
-/** What a company has filled in, for its own people. */
+/** What a company has filled in, for its own members. */
 export async function readVerification(db: Queryable, companyId: string): Promise<SubmissionRow | undefined> {
   const [row] = await db.query<SubmissionRow>(sql`select * from read_verification(${companyId})`);
   return row;
 }
 
-/** The documents that stand in their slots now, for the company's own people. */
+/** The current documents of all slots, for the company's own members. */
 export async function readDocuments(db: Queryable, companyId: string): Promise<DocumentRow[]> {
   return db.query<DocumentRow>(sql`select * from read_verification_documents(${companyId})`);
 }
 
-/** Changes the fields that are given and leaves the others. */
+/** Changes the given fields and keeps the others. */
 export async function fillFields(db: Queryable, by: By, given: { fields: Fields; at: Date }): Promise<Refused> {
   const [row] = await db.query<{ refused: Refused }>(sql`
     select fill_verification(${by.companyId}, ${by.userId}, ${JSON.stringify(given.fields)}::jsonb, ${given.at}) as refused`);
   return row?.refused ?? null;
 }
 
-/** Hands in what is there, if all of it is. */
+/** Submits the verification if it is complete. */
 export async function submitVerification(
   db: Queryable,
   by: By,
@@ -87,13 +87,13 @@ export async function submitVerification(
   return row?.refused ?? null;
 }
 
-/** What became of a slot: why nothing, or the document whose bytes nobody needs any more. */
+/** The outcome for a slot: the refusal, or the replaced document, whose bytes are no longer needed. */
 export type Placed = { refused: Refused; replaced: string | null };
 
-/** The limits of 24 hours. */
+/** Limits per 24 hours. */
 type UploadLimits = Readonly<Record<'companyUploads' | 'companyBytes' | 'personUploads' | 'personBytes', number>>;
 
-/** Puts a document into its slot, without its bytes. `room_at`: when there is room, where a limit refuses it. */
+/** Puts a document into its slot, without its bytes. `room_at`: when a refused upload can be retried. */
 export async function placeDocument(
   tx: Tx,
   by: By,
@@ -105,7 +105,7 @@ export async function placeDocument(
   return row ?? { refused: null, replaced: null, room_at: null };
 }
 
-/** When there is room for an upload; null for now. */
+/** When an upload will be within the limits; null for now. */
 export async function findUploadRoom(
   db: Queryable,
   by: By,
@@ -125,13 +125,13 @@ export async function dropDocument(tx: Tx, by: By, { slot, at }: { slot: string;
 
 type Place = { companyId: string; documentId: string };
 
-/** Keeps the sealed bytes of a document that was placed in the same commit. */
+/** Stores the sealed bytes of a document that was placed in the same commit. */
 export async function insertFile(tx: Tx, place: Place, { sealingKey, sealed }: SealedBytes): Promise<void> {
   await tx.query(sql`
     select keep_document_file(${place.companyId}, ${place.documentId}, ${sealingKey}, ${sealed})`);
 }
 
-/** Forgets the bytes of a document that is gone; those of one that is there stay. */
+/** Deletes the bytes of a removed document; keeps those of an existing one. */
 export async function dropFile(tx: Tx, place: Place): Promise<void> {
   await tx.query(sql`select drop_document_file(${place.companyId}, ${place.documentId})`);
 }
@@ -144,7 +144,7 @@ export async function findFile(tx: Tx, place: Place): Promise<SealedBytes | unde
   return row && { sealingKey: row.sealing_key, sealed: row.sealed };
 }
 
-/** A page of what waits for a decision, across companies, oldest first. */
+/** A page of the submissions that await a decision, across companies, oldest first. */
 export async function listSubmittedRows(
   db: Queryable,
   page: { after?: { submittedAt: Date; companyId: string }; limit: number },
@@ -167,7 +167,7 @@ export async function findSubmission(tx: Tx, companyId: string): Promise<Submiss
 
 const documentColumns = sql`id, slot, name, media_type, bytes, uploaded_at, removed_at`;
 
-/** Every document that is still kept, those of earlier submissions too. */
+/** Every stored document, including those of earlier submissions. */
 export async function listDocuments(tx: Tx, companyId: string): Promise<DocumentRow[]> {
   return tx.query<DocumentRow>(sql`
     select ${documentColumns} from verification_documents where company_id = ${companyId} order by uploaded_at, id`);
@@ -180,7 +180,7 @@ export async function findDocument(tx: Tx, companyId: string, id: string): Promi
   return row;
 }
 
-/** Earlier decisions, newest first: a company is decided on a few times in its life. */
+/** Earlier decisions, newest first: a company has only a few. */
 export async function listDecisions(tx: Tx, companyId: string): Promise<DecisionRow[]> {
   return tx.query<DecisionRow>(sql`
     select decision, reason, operator_id, decided_at, submitted_at, fields, document_ids
@@ -198,7 +198,7 @@ export type TakenMail = {
   created_at: Date;
 };
 
-/** A mail that is to be sent; without an address it has nobody to go to any more. Undefined once it is over. */
+/** An email to send; without an address it has no recipient any more. Undefined once it is finished. */
 export async function findMail(
   db: Queryable,
   { companyId, id }: Work,
@@ -208,7 +208,7 @@ export async function findMail(
   return row;
 }
 
-/** Ends a leased mail; one whose lease was lost is left to its new holder. */
+/** Finishes a leased email; one whose lease was lost is left to its new holder. */
 export async function finishMail(
   db: Queryable,
   { companyId, id, token }: Work,

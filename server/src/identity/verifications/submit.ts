@@ -1,11 +1,11 @@
-// Handing in a verification: once everything is there, and then nothing changes until it is decided.
+// Submits a verification once it is complete; then nothing changes until it is decided.
 import type { Clock } from '../../foundation/clock.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readFilled, stateRefusals } from './fill.ts';
 import { submitVerification } from './sql.ts';
 
-/** Hands in what is filled in. Whether all of it is there is asked again inside the commit. */
+/** Submits what is filled in. The commit checks again that it is complete. */
 export async function submit(
   tools: { db: Db; clock: Clock },
   by: { companyId: string; userId: string },

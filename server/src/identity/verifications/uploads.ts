@@ -1,4 +1,4 @@
-// How much may be uploaded: by a company and by a person within a day, and at the same moment.
+// Upload limits: per company and person within a day, and concurrently.
 
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -7,8 +7,8 @@ import { findUploadRoom } from './sql.ts';
 const MB = 1024 * 1024;
 
 /**
- * Within 24 hours, replaced and removed documents too. A full set is six documents of at most 5 MB: a company can hand
- * in each of them twice at that size, and a person can do so for two companies.
+ * Within 24 hours, including replaced and removed documents. A full set is six documents of at most 5 MB: a company can
+ * upload each of them twice at that size, and a person can do so for two companies.
  */
 export const uploadLimits = {
   companyUploads: 40,
@@ -17,13 +17,13 @@ export const uploadLimits = {
   personBytes: 120 * MB,
 } as const;
 
-/** One for each slot: a slow connection sends all of them side by side. */
+/** One for each slot: a slow connection sends all of them concurrently. */
 export const MOST_UPLOADS_OF_PERSON = 6;
 
-/** Each is held in memory until it is sealed and stored: 160 MB, twice while it is sealed. */
+/** Each is held in memory until it is sealed and stored: 160 MB, twice that during sealing. */
 export const MOST_UPLOADS_IN_ALL = 32;
 
-/** Refuses an upload for which there is no room today, before its bytes are read. */
+/** Refuses an upload beyond today's limits before its bytes are read. */
 export async function refuseBeyondLimits(
   { db, clock }: { db: Queryable; clock: { now(): Date } },
   by: { companyId: string; userId: string },
@@ -34,7 +34,7 @@ export async function refuseBeyondLimits(
   if (roomAt !== null) refuseUntil(roomAt, at);
 }
 
-/** Says what the limits are and when the upload can be tried again. */
+/** Refuses with the limits and the time of the next possible upload. */
 export function refuseUntil(roomAt: Date, at: Date): never {
   const { companyUploads, companyBytes, personUploads, personBytes } = uploadLimits;
   const seconds = Math.max(1, Math.ceil((roomAt.getTime() - at.getTime()) / 1_000));

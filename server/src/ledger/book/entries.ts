@@ -1,5 +1,5 @@
-// An entry as everybody outside sees it: nine texts. Statements show them and the chain of seals hashes them, both by
-// this one function, so that what a company holds in its hands is what was sealed.
+// The public form of an entry: nine texts. Statements show them and the chain of seals hashes them through this one
+// function, so a company's statement is exactly what was sealed.
 
 import { entryIdsOf } from '../../foundation/ids.ts';
 import { formatUsd, type Usd } from '../../foundation/money/usd.ts';
@@ -62,5 +62,5 @@ export function showEntriesOf(scope: Scope): (entry: EntryRow) => ShownEntry {
   });
 }
 
-/** A row that somebody tampered with may hold a time that is in no calendar; a verification must get past it. */
+/** A tampered row may hold an invalid time; a verification must get past it. */
 const toText = (at: Date) => (Number.isFinite(Number(at)) ? at.toISOString() : String(Number(at)));

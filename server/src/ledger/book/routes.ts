@@ -7,7 +7,7 @@ import { access } from '../../platform/http/access.ts';
 import { Instant, NoQuery, refused, ShownAmount } from '../../platform/http/schema.ts';
 import { listBalances, listOpenHolds } from './sql.ts';
 
-/** More operations in flight than this, and only the oldest holds are shown; `held` is always the whole. */
+/** Beyond this, only the oldest holds are shown; `held` is always the full amount. */
 const MOST_HOLDS = 1_000;
 
 export const Balance = Type.Object(
@@ -23,7 +23,7 @@ export const Balance = Type.Object(
   { $id: 'Balance' },
 );
 
-/** Reads the balance, with each hold explained. */
+/** Serves the balance, with each hold explained. */
 export const balanceRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/v1/balance',

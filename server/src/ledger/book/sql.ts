@@ -1,4 +1,4 @@
-// The statements of the ledger. Nothing here inserts or updates: only the functions of the `ledger` schema can.
+// The statements of the ledger. Nothing here inserts or updates: only functions of the `ledger` schema can.
 
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { Environment, Scope } from '../../foundation/scope.ts';
@@ -9,15 +9,15 @@ export type Account = 'available' | 'held' | 'issuer' | 'fees' | 'deposits' | 'a
 
 export type HoldRow = { reference: string; amount: Usd; reason: string; created_at: Date };
 
-/** The functions that take a batch, called for one: its company and environment as arrays. */
+/** Arguments for calling a batch function with one book: company and environment as arrays. */
 const bookOf = (scope: Scope) => sql`array[${scope.companyId}]::uuid[], array[${scope.environment}]::environment[]`;
 
-/** Credits play money; the database refuses live. */
+/** Credits sandbox funds; the database refuses live. */
 export const callCreditSandbox = (tx: Tx, scope: Scope, credit: { reference: string; amount: Usd }) =>
   tx.query(sql`
     select ledger.credit_sandbox(${bookOf(scope)}, array[${credit.reference}]::text[], array[${credit.amount}]::bigint[])`);
 
-/** Sets money aside; false when `available` does not cover it. */
+/** Holds money; false if `available` does not cover it. */
 export async function callReserve(
   tx: Tx,
   scope: Scope,
@@ -35,7 +35,7 @@ export const callCapture = (tx: Tx, scope: Scope, hold: { reference: string; amo
     select ledger.capture(${bookOf(scope)}, array[${hold.reference}]::text[], array[${hold.amount}]::bigint[],
                           array[${hold.fee}]::bigint[])`);
 
-/** Makes a hold spendable again. */
+/** Makes a hold available again. */
 export const callRelease = (tx: Tx, scope: Scope, hold: { reference: string; amount: Usd }) =>
   tx.query(sql`
     select ledger.release(${bookOf(scope)}, array[${hold.reference}]::text[], array[${hold.amount}]::bigint[])`);
@@ -45,7 +45,7 @@ export const callDeposit = (tx: Tx, scope: Scope, deposit: { reference: string; 
   tx.query(sql`
     select ledger.deposit(${scope.companyId}, ${scope.environment}, ${deposit.reference}, ${deposit.amount}, ${deposit.fee})`);
 
-/** Corrects `available`; false when it would go below zero. */
+/** Corrects `available`; false if it would become negative. */
 export async function callAdjust(
   tx: Tx,
   scope: Scope,
@@ -62,7 +62,7 @@ export async function listBalances(tx: Tx, scope: Scope): Promise<{ account: Acc
   return tx.query(sql`select account, balance from ledger.accounts where ${inScope(scope)}`);
 }
 
-/** How many entries a book says it has. */
+/** The entry count that a book records. */
 export async function countEntries(tx: Tx, scope: Scope): Promise<bigint> {
   const [book] = await tx.query<{ entries: bigint }>(sql`select entries from ledger.books where ${inScope(scope)}`);
   return book?.entries ?? 0n;

@@ -1,13 +1,13 @@
-// Recomputes a book from its entries and names the first row that is not what it should be. Lines, accounts, holds and
-// the book itself follow from the entries in every column; whether the entries are those that were posted is what the
-// chain of seals answers. It reads one snapshot and trusts nothing that can be derived.
+// Recomputes a book from its entries and names the first wrong row. Lines, accounts, holds and the book itself are
+// derived from the entries in every column; the chain of seals shows whether the entries are those that were posted. It
+// reads one snapshot and trusts nothing that can be derived.
 
 import { entryIdsOf, toId } from '../../foundation/ids.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** What is wrong, where, and what was expected. */
+/** The broken rule, the row, and the expected value. */
 export type BadRow = {
   company: string;
   environment: string;
@@ -17,7 +17,7 @@ export type BadRow = {
   found: string;
 };
 
-/** The first row of a book that is not what its entries say, in the snapshot of a transaction; undefined if all are. */
+/** The first row of a book that contradicts its entries, in a transaction's snapshot; undefined if there is none. */
 export async function findBadRow(tx: Tx, scope: Scope): Promise<BadRow | undefined> {
   const checks = [badEntry, badBook, badLine, badAccount, badHold];
   const [wrong] = (await Promise.all(checks.map((check) => check(tx, scope)))).flat();
@@ -37,15 +37,15 @@ function name(scope: Scope, wrong: Wrong): BadRow {
   };
 }
 
-/** The accounts that an entry of each kind moves. A counter-account takes what the card account does not keep. */
+/** The accounts that an entry of each kind moves. A counter-account takes the opposite of the card account's change. */
 const ACCOUNTS_OF_KINDS = sql`
   (values ('deposit'::ledger.entry_kind, '{available,deposits}'::ledger.account[]), ('deposit_fee', '{available,fees}'),
           ('sandbox_credit', '{available,deposits}'), ('reservation', '{available,held}'), ('capture', '{held,issuer}'),
           ('fee', '{held,fees}'), ('release', '{available,held}'), ('adjustment', '{available,adjustments}')) as k (kind, accounts)`;
 
 /**
- * Entries are numbered without a gap, in order of time, move what their kind moves, and carry the sums of the deltas.
- * The words are put together for the first bad entry only: for every entry they would take most of the time.
+ * Entries are numbered without a gap, in order of time, move the accounts of their kind, and carry the sums of the
+ * deltas. Texts are built for the first bad entry only: for every entry they would take most of the time.
  */
 const badEntry = (tx: Tx, scope: Scope) =>
   tx.query<Wrong>(sql`
@@ -82,7 +82,7 @@ const badEntry = (tx: Tx, scope: Scope) =>
      order by number
      limit 1`);
 
-/** Every line is what its entry says: account, number, place in the order of entries, amount and balance after it. */
+/** Every line matches its entry: account, number, position in the order of entries, amount and balance after it. */
 const badLine = (tx: Tx, scope: Scope) =>
   tx.query<Wrong>(sql`
     with expected as (
@@ -114,7 +114,7 @@ const badLine = (tx: Tx, scope: Scope) =>
      order by coalesce(x.entry_sequence, f.entry_sequence), coalesce(x.account, f.account), coalesce(x.sequence, f.sequence)
      limit 1`);
 
-/** Every account is there, and its balance and number are what its lines sum to. */
+/** Every account exists, and its balance and number are the sums of its lines. */
 const badAccount = (tx: Tx, scope: Scope) =>
   tx.query<Wrong>(sql`
     select 'an account is the sum of its lines' as rule, null::bigint as entry, 'account ' || chart.account as subject,
@@ -130,7 +130,7 @@ const badAccount = (tx: Tx, scope: Scope) =>
      order by chart.account
      limit 1`);
 
-/** The book counts its entries and knows the time of the last. */
+/** The book records the count of its entries and the time of the last. */
 const badBook = (tx: Tx, scope: Scope) =>
   tx.query<Wrong>(sql`
     select 'a book counts its entries' as rule, null::bigint as entry, 'book' as subject,
@@ -142,7 +142,7 @@ const badBook = (tx: Tx, scope: Scope) =>
      where ${inScope(scope, 'b')}
        and (b.entries <> e.entries or b.last_entry_at <> e.last_entry_at)`);
 
-/** Every hold tells the same story as the entries of its reference, so open holds are exactly the held balance. */
+/** Every hold matches the entries of its reference, so open holds add up to the held balance. */
 const badHold = (tx: Tx, scope: Scope) =>
   tx.query<Wrong>(sql`
     select rule, null::bigint as entry, 'hold ' || of_reference as subject, expected, found

@@ -1,21 +1,20 @@
-// What came in and went out on each of the last days, and how each day closed.
+// Incoming and outgoing money and the closing balance of each recent day.
 
 import { formatUsd } from '../../foundation/money/usd.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { listCorrections, listStands, type StandRow } from './sql.ts';
 
-/** A month, as people think of it. */
 const DAYS = 30;
 
 const DAY_MS = 86_400_000;
 
-/** Corrections are decided by two operators each: far fewer than this in a month. Beyond it, the rest is netted. */
+/** Two operators decide each correction, so a month has far fewer. Beyond this, the rest is netted. */
 const MOST_CORRECTIONS = 1_000;
 
 export type Day = { day: string; in: string; out: string; closing: string };
 
-/** The last thirty UTC days of a company's own time, the oldest first. */
+/** The last thirty UTC days by the company's clock, oldest first. */
 export async function readMovement(tx: Tx, scope: Scope, now: Date): Promise<Day[]> {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const moments = Array.from({ length: DAYS + 1 }, (_, index) => new Date(today + (index - DAYS + 1) * DAY_MS));
@@ -35,7 +34,7 @@ export async function readMovement(tx: Tx, scope: Scope, now: Date): Promise<Day
 }
 
 function toDay(start: StandRow, end: StandRow, corrections: readonly { sequence: bigint; amount: bigint }[]): Day {
-  // Money comes in from `deposits`, which is below zero by it, and goes out to the issuer and to us.
+  // Incoming money is drawn from `deposits`, which goes negative by it; outgoing money goes to the issuer and to us.
   let came = start.deposits - end.deposits;
   let went = end.issuer - start.issuer + (end.fees - start.fees);
   for (const { sequence, amount } of corrections) {

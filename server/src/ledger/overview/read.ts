@@ -1,4 +1,4 @@
-// The overview: how the account stands, what is held, how it moved, and what somebody should look at.
+// The overview: the balance, the holds, the movement, and what needs attention.
 import type { Clock } from '../../foundation/clock.ts';
 import { fromId, toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
@@ -8,13 +8,13 @@ import { type HoldRow, listBalances, listOpenHolds } from '../book/sql.ts';
 import { type Day, readMovement } from './movement.ts';
 import { type AttentionRow, countOpenHolds, findAttention, findTime, type HeldRow, listHeld } from './sql.ts';
 
-/** As many as fit beside the balance; the others are a number. */
+/** As many as fit beside the balance; the others are only counted. */
 const SHOWN_HOLDS = 8;
 
-/** Beyond this, more is simply many. */
+/** Counting stops here. */
 const MOST_COUNTED = 10_000;
 
-/** A key that ends so soon needs a successor now. */
+/** A key that ends within this time needs a successor now. */
 const SOON_MS = 7 * 24 * 3_600_000;
 
 export type Overview = {
@@ -80,16 +80,16 @@ function attentionIn(found: AttentionRow, scope: Scope): Overview['attention'] {
   const at = (page: string) => `/c/${toId('company', scope.companyId)}/${scope.environment}/${page}`;
   const items: Overview['attention'] = [];
   if (found.reviews > 0) {
-    const words = `${some(found.reviews, 'operation is', 'operations are')} under review. The money stays held until we know.`;
+    const words = `${some(found.reviews, 'operation is', 'operations are')} under review. Funds stay on hold until it's resolved.`;
     items.push({ kind: 'operations_in_review', words, link: at('operations') });
   }
   if (found.invoice !== null) {
     const words =
-      found.invoice_status === 'pending' ? 'An invoice waits to be paid.' : 'A payment of an invoice is under review.';
+      found.invoice_status === 'pending' ? 'An invoice awaits payment.' : 'An invoice payment is under review.';
     items.push({ kind: `invoice_${found.invoice_status}`, words, link: at(`fund/${toId('invoice', found.invoice)}`) });
   }
   if (found.failing > 0) {
-    const words = `${some(found.failing, 'webhook endpoint fails', 'webhook endpoints fail')}. It is disabled after five days.`;
+    const words = `${some(found.failing, 'webhook endpoint is', 'webhook endpoints are')} failing. Endpoints are disabled after five days.`;
     items.push({ kind: 'webhooks_failing', words, link: at('developers/webhooks') });
   }
   if (found.disabled > 0) {

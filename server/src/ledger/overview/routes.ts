@@ -22,7 +22,7 @@ export const OverviewShown = Type.Object(
       }),
       { description: 'The oldest open holds.' },
     ),
-    moreHolds: Type.Integer({ description: 'How many there are beside those.' }),
+    moreHolds: Type.Integer({ description: 'The number of further open holds.' }),
     movement: Type.Array(
       Type.Object({
         day: Type.String({ examples: ['2026-11-15'] }),
@@ -60,7 +60,7 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }>
       schema: {
         operationId: 'getTime',
         tags: ['Overview'],
-        summary: 'What time it is for the company: a sandbox whose time was moved is ahead of everybody else',
+        summary: "Read the company's clock; a sandbox clock may run ahead",
         querystring: NoQuery,
         response: { 200: Type.Object({ now: Instant }), ...refused(400, 404) },
       },

@@ -1,25 +1,25 @@
-// The statements of the overview. Each is a few index look-ups, however long the history is.
+// The statements of the overview. Each is a few index look-ups, regardless of the length of the history.
 
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** The company's own time: a sandbox's may run ahead of ours. */
+/** The company's own clock: a sandbox's may run ahead of ours. */
 export async function findTime(tx: Tx, scope: Scope, now: Date): Promise<Date> {
   const [row] = await tx.query<{ at: Date }>(sql`
     select ${now}::timestamptz + clock_offset as at from ledger.books where ${inScope(scope)}`);
   return row?.at ?? now;
 }
 
-/** What an account had moved in all, and where the card account stood, before a moment. */
+/** Running totals of the counter-accounts, and the card account's balance, before a time. */
 export type StandRow = { before: Date; closing: Usd; deposits: Usd; issuer: Usd; fees: Usd; adjustments: bigint };
 
 /**
- * How the book stood before each of a few moments. What came in and went out in between is the difference of what the
- * counter-accounts had moved: their lines have running balances, and the last line before a moment is found by halving,
- * since neither the numbers of lines nor those of their entries ever go back. `adjustments` is the number of that
- * account's last line: they go both ways, are rare, and are read one by one.
+ * The state of a book before each of a few times. Differences of the counter-accounts' running balances give the
+ * incoming and outgoing money in between. A binary search finds the last line before a time, since the numbers of lines
+ * and of their entries only grow. `adjustments` is the number of that account's last line: adjustments go both ways,
+ * are rare, and are read one by one.
  */
 export async function listStands(tx: Tx, scope: Scope, moments: readonly Date[]): Promise<StandRow[]> {
   return tx.query<StandRow>(sql`
@@ -68,7 +68,7 @@ export async function listStands(tx: Tx, scope: Scope, moments: readonly Date[])
      order by s.moment`);
 }
 
-/** The lines of corrections behind one of them, up to another: what each took out of the card account is above zero. */
+/** The lines of corrections after one number, through another; money taken out of the card account is positive. */
 export async function listCorrections(
   tx: Tx,
   scope: Scope,
@@ -81,7 +81,7 @@ export async function listCorrections(
      limit ${limit}`);
 }
 
-/** How many holds are open, counted up to a limit. */
+/** The number of open holds, counted up to a limit. */
 export async function countOpenHolds(tx: Tx, scope: Scope, limit: number): Promise<number> {
   const [row] = await tx.query<{ count: bigint }>(sql`
     select count(*) as count
@@ -91,7 +91,7 @@ export async function countOpenHolds(tx: Tx, scope: Scope, limit: number): Promi
 
 export type HeldRow = { id: string; type: string; status: string; name: string; recipient: string };
 
-/** The operations that holds are for. */
+/** The operations behind holds. */
 export async function listHeld(tx: Tx, scope: Scope, ids: readonly string[]): Promise<HeldRow[]> {
   return tx.query<HeldRow>(sql`
     select o.id, o.type, o.status, o.name, o.recipient
@@ -109,7 +109,7 @@ export type AttentionRow = {
   ending_keys: number;
 };
 
-/** What somebody should look at, each counted up to a few. */
+/** What needs attention, each counted up to a small limit. */
 export async function findAttention(
   tx: Tx,
   scope: Scope,

@@ -1,18 +1,18 @@
-// The chain: each hash covers one entry (or act) and the hash before it. docs/chain.md publishes the recipe, so nothing
+// The chain: each hash covers one entry (or act) and the previous hash. docs/chain.md publishes the recipe, so nothing
 // here may change without a new number in the first line of the chain.
 import { createHash, hash } from 'node:crypto';
 import { toId } from '../../foundation/ids.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { ShownEntry } from '../book/entries.ts';
 
-/** Bytes of a whole hash, and of the mark that a seal keeps of it. */
+/** Bytes of a full hash, and of the mark of it that a seal stores. */
 const HASH_BYTES = 32;
 export const MARK_BYTES = 4;
 
-/** So many links share a seal at most: whoever needs a hash inside one reads no more than these again. */
+/** The most links in a seal: to compute a hash inside one, no more than these must be read again. */
 export const MOST_LINKS = 64;
 
-/** One link: a number that people can look up, and the texts that are hashed. */
+/** One link: a number that people can look up, and the hashed texts. */
 export type Link = { number: number; texts: readonly string[] };
 
 /** The name of a book's chain in exported lines. */
@@ -21,7 +21,7 @@ export const chainOf = (scope: Scope): string => `${toId('company', scope.compan
 /** The name of the audit log's chain in exported lines. */
 export const AUDIT_CHAIN = 'audit';
 
-/** The hash before the first entry of a book: it says whose book it is, so no book can pass for another. */
+/** The hash before the first entry of a book: it contains the book's name, so no book can pass for another. */
 export const beginningOf = (scope: Scope): Buffer =>
   sha256(`cardwright chain 1\n${toId('company', scope.companyId)}\n${scope.environment}`);
 
@@ -30,7 +30,7 @@ export const beginningOfAudit = (): Buffer => sha256('cardwright audit chain 1')
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest();
 
-/** The texts of an entry in the order in which they are hashed. */
+/** The texts of an entry, in hashing order. */
 export const textsOfEntry = (entry: ShownEntry): string[] => [
   entry.id,
   entry.reference,
@@ -43,7 +43,7 @@ export const textsOfEntry = (entry: ShownEntry): string[] => [
   entry.createdAt,
 ];
 
-/** Room for any entry that the database's own limits allow; what is larger gets room of its own. */
+/** Fits any entry within the database's limits; larger ones get a buffer of their own. */
 const workspace = Buffer.alloc(4_096);
 
 /** The hash after a link: of the hash before it, then each text as `<length in bytes>:<text>,`. */

@@ -1,5 +1,4 @@
-// Heads and acts in files: two a month, lines are only ever added. The directory belongs on another machine or in a
-// store that refuses to change what it holds.
+// Heads and acts in append-only files, two a month. The directory belongs on another machine or in an immutable store.
 import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,19 +8,19 @@ import { actFromLine, DamagedHeads, type ExportedAct, fromLine, type Head, type 
 
 const fileName = /^(heads|acts)-\d{4}-\d{2}\.jsonl$/;
 
-/** Keeps heads and acts in a directory, which is made if it is missing. */
+/** Stores heads and acts in a directory, which is created if missing. */
 export function openHeadFiles(directory: string, clock: Clock): HeadStore {
   return {
     async append(lines) {
       await mkdir(directory, { recursive: true });
       const month = clock.now().toISOString().slice(0, 7);
-      // Acts first: where a head is, its acts are.
+      // Acts first: a stored head implies its stored acts.
       await appendTo(join(directory, `acts-${month}.jsonl`), lines.filter(isAct));
       await appendTo(
         join(directory, `heads-${month}.jsonl`),
         lines.filter((line) => !isAct(line)),
       );
-      await syncDirectory(directory); // the name of a new file must survive as well
+      await syncDirectory(directory); // a new file's name must survive a crash too
     },
     read: () => readAll(directory),
   };
@@ -31,7 +30,7 @@ async function appendTo(path: string, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return;
   const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o640);
   try {
-    const begin = (await endsInLine(file)) ? '' : '\n'; // behind a line that a crash tore, so that it stays alone
+    const begin = (await endsInLine(file)) ? '' : '\n'; // keeps a line torn by a crash separate
     await file.appendFile(`${begin}${lines.join('\n')}\n`);
     await file.sync();
   } finally {
@@ -55,7 +54,7 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Heads are written behind their acts and read before them: whoever reads meanwhile finds both or none. */
+/** Heads are written after their acts and read before them: a concurrent reader finds both or none. */
 const headsFirst = (a: string, b: string): number => {
   const kinds = Number(a.startsWith('acts')) - Number(b.startsWith('acts'));
   return kinds === 0 ? a.localeCompare(b) : kinds;
@@ -63,12 +62,12 @@ const headsFirst = (a: string, b: string): number => {
 
 /**
  * Reads every file, oldest first. A crash tears a line before it is acknowledged, so the line is written again: a torn
- * one is believed only at the end of a file, or when the whole line that it begins follows.
+ * line is accepted only at the end of a file, or if the complete line follows later.
  */
 async function* readAll(directory: string): AsyncIterable<Head | ExportedAct> {
-  const torn = new Map<string, string>(); // text, and what it is not
+  const torn = new Map<string, string>(); // by text, with the error message
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []; // nothing was ever kept
+    if (error.code === 'ENOENT') return []; // nothing was ever stored
     throw error;
   });
   for (const name of names.filter((name) => fileName.test(name)).toSorted(headsFirst)) {

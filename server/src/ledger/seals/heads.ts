@@ -1,6 +1,5 @@
-// The lines that leave the database: heads, each of which says how far a chain was and what its hash was there, and the
-// acts of the audit log in full. They are the trusted side of every verification, because whoever rewrites the database
-// cannot reach them.
+// The lines that leave the database: heads, each with the position and hash of a chain, and the full acts of the audit
+// log. Every verification trusts them, because an attacker who rewrites the database cannot reach them.
 import { AUDIT_CHAIN, beginningOfAudit, MARK_BYTES, nextHash } from './chain.ts';
 
 /** One exported line: the run of a chain from `first` to `last`, and the hash after it. */
@@ -18,28 +17,28 @@ export type Head = {
 /** An exported act: its number, and the texts that its chain hashes. */
 export type ExportedAct = { act: number; texts: readonly string[] };
 
-/** Where lines are kept, out of reach of whoever administers the database. */
+/** Storage for lines, out of reach of the database's administrators. */
 export type HeadStore = {
-  /** Keeps lines; when it resolves they survive a crash. */
+  /** Stores lines durably: once it resolves, they survive a crash. */
   append(lines: readonly string[]): Promise<void>;
-  /** Every line that was ever kept. One may come twice, and order is not promised. */
+  /** Every stored line, in no particular order and possibly repeated. */
   read(): AsyncIterable<Head | ExportedAct>;
 };
 
 /** The heads of each chain, in order. */
 export type Heads = ReadonlyMap<string, readonly Head[]>;
 
-/** A place without heads: then only what the database says about itself can be verified. */
+/** Without heads, only the database's own seals can be verified. */
 export const NO_HEADS: Heads = new Map();
 
-/** A store that cannot be believed. Its message says where. */
+/** An untrustworthy store. The message says where. */
 export class DamagedHeads extends Error {}
 
 /** The line of a head. */
 export const toLine = ({ chain, first, last, hash, marks, at }: Head): string =>
   JSON.stringify({ chain, first, last, hash: hash.toString('hex'), marks: marks.toString('base64'), at });
 
-/** The head of a line, or undefined when the line is not one. */
+/** Parses the head of a line; undefined if the line is not one. */
 export function fromLine(line: string): Head | undefined {
   let parsed: Record<keyof Head, unknown>;
   try {
@@ -62,13 +61,13 @@ export function fromLine(line: string): Head | undefined {
   return toLine(head) === line && head.marks.length === MARK_BYTES * (head.last - head.first + 1) ? head : undefined;
 }
 
-/** Whether a line is that of an act. The database writes them (`seal_audit`). */
+/** Whether a line is an act. The database writes them (`seal_audit`). */
 export const isAct = (line: string): boolean => line.startsWith('{"act":');
 
-/** The fields of an act, in the order in which they are hashed behind its number. */
+/** The fields of an act, in the order in which they are hashed after its number. */
 const fieldsOfAct = ['at', 'operator', 'action', 'company', 'environment', 'subject', 'details'] as const;
 
-/** The act of a line, or undefined when the line is not one. */
+/** Parses the act of a line; undefined if the line is not one. */
 export function actFromLine(line: string): ExportedAct | undefined {
   let parsed: Record<'act' | (typeof fieldsOfAct)[number], unknown>;
   try {
@@ -76,15 +75,15 @@ export function actFromLine(line: string): ExportedAct | undefined {
   } catch {
     return undefined;
   }
-  const fields = fieldsOfAct.map((field) => parsed[field] ?? (field === 'at' ? '' : undefined)); // no time is no text
+  const fields = fieldsOfAct.map((field) => parsed[field] ?? (field === 'at' ? '' : undefined)); // no time: empty text
   if (!Number.isSafeInteger(parsed.act) || !fields.every((field) => typeof field === 'string')) return undefined;
   return { act: Number(parsed.act), texts: [String(parsed.act), ...fields] };
 }
 
 /**
- * Reads a store and groups its heads by chain. A line that stands there twice counts once. All heads are in memory at
- * once: about 10 MB for a million entries in full seals of 64, up to 500 MB if every seal held a single entry.
- * Exported acts must be what the heads say: otherwise the store is damaged.
+ * Reads a store and groups its heads by chain, without duplicates. All heads are held in memory: about 10 MB for a
+ * million entries in full seals of 64, up to 500 MB if every seal held a single entry. If exported acts contradict the
+ * heads, the store is damaged.
  */
 export async function gatherHeads(store: HeadStore): Promise<Heads> {
   const chains = new Map<string, Head[]>();
@@ -107,13 +106,13 @@ export async function gatherHeads(store: HeadStore): Promise<Heads> {
   return chains;
 }
 
-/** Hashes the exported acts again. Heads from before the first of them were exported alone. */
+/** Hashes the exported acts again. Heads before the first exported act have no acts. */
 function compareActs(heads: readonly Head[], acts: ReadonlyMap<number, ExportedAct>): void {
   const begin = acts.keys().reduce((first, act) => Math.min(first, act), Number.POSITIVE_INFINITY);
   for (const [index, head] of heads.entries()) {
     const before = heads[index - 1];
     if (head.first < begin) continue;
-    if (head.first <= (before?.last ?? 0)) continue; // heads that contradict each other are named later
+    if (head.first <= (before?.last ?? 0)) continue; // contradicting heads are reported later
     let hash = before?.hash ?? beginningOfAudit();
     for (let number = head.first; number <= head.last; number++) {
       const act = acts.get(number);

@@ -1,4 +1,4 @@
-// The chain at the edges of a statement: what its holder compares, without a word from us.
+// The chain at the edges of a statement: its holder can compare it without our help.
 
 import { entryIdsOf } from '../../foundation/ids.ts';
 import type { Scope } from '../../foundation/scope.ts';
@@ -7,12 +7,12 @@ import { showEntriesOf } from '../book/entries.ts';
 import { beginningOf, MOST_LINKS, nextHash, textsOfEntry } from './chain.ts';
 import { findSealOver, listEntriesBetween } from './sql.ts';
 
-/** Hashes in hex; null is what is not sealed yet and therefore not claimed. */
+/** Hashes in hex; null if not sealed yet. */
 export type ChainPart = { before: string | null; after: string | null; sealedThrough: string | null };
 
 /**
- * The hashes around the entries behind `before` up to `through`, as far as they are sealed. It reads two seals and at
- * most 128 entries, however many lie between.
+ * The hashes around the entries after `before` through `through`, as far as they are sealed. It reads two seals and at
+ * most 128 entries, regardless of how many lie between.
  */
 export async function findChainPart(
   tx: Tx,
@@ -30,10 +30,10 @@ export async function findChainPart(
   return { before: hashBefore, after, sealedThrough: entryIdsOf(scope)(last) };
 }
 
-/** The hash after a sealed entry; after none, the hash that the chain begins with. */
+/** The hash after a sealed entry; for no entry, the initial hash of the chain. */
 async function hashAfter(tx: Tx, scope: Scope, sequence: bigint): Promise<string | null> {
   if (sequence === 0n) return beginningOf(scope).toString('hex');
-  // The seal begins at most so far before, and asking for both at once is one round trip.
+  // The seal begins at most this far back, and reading both together takes one round trip.
   const [seal, entries] = await Promise.all([
     findSealOver(tx, scope, sequence),
     listEntriesBetween(tx, scope, sequence - BigInt(MOST_LINKS) + 1n, sequence),

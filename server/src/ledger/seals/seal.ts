@@ -1,5 +1,5 @@
-// Sealing: reads what was written since the last seal, hashes it, appends the seal, and carries its line out of the
-// database. It runs beside the requests and never in one.
+// Sealing: reads the rows since the last seal, hashes them, appends the seal, and exports its line from the database.
+// It runs beside requests, never within one.
 import type { Clock } from '../../foundation/clock.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -29,27 +29,27 @@ import {
   takeLines,
 } from './sql.ts';
 
-/** A book that grew is read in parts of this size, so that neither its snapshot nor its commit lasts. */
+/** A book's new entries are read in parts of this size, which keeps snapshots and commits short. */
 const LINKS_PER_READ = 64 * MOST_LINKS;
 
 /** Books are listed in pages of this size. */
 const BOOKS_PER_PAGE = 500;
 
-/** Lines are exported in parts of this size: a head has at most 2 kB, an act as much as its details. */
+/** Lines are exported in parts of this size: a head has at most 2 kB, an act depends on its details. */
 const LINES_PER_EXPORT = 1_000;
 
 export type Sealer = {
   db: Db;
   clock: Clock;
-  /** Where lines go; without it they wait in the database. */
+  /** The export store; without it lines wait in the database. */
   store: HeadStore | undefined;
-  /** Told when a chain could not be sealed or lines not exported; all else goes on, and so does the next pass. */
+  /** Called when a chain could not be sealed or lines not exported; the rest continues, and the next pass retries. */
   onError: (error: unknown) => void;
 };
 
 /**
- * Seals all that is not sealed yet, of the books that had an entry since a moment or of all, and exports it. To repeat
- * it, or to run it twice at once, is harmless.
+ * Seals and exports everything unsealed, in the books with an entry since a time or in all books. Safe to repeat and to
+ * run concurrently.
  */
 export async function sealEverything(sealer: Sealer, since?: Date): Promise<void> {
   const { db, onError } = sealer;
@@ -63,7 +63,7 @@ export async function sealEverything(sealer: Sealer, since?: Date): Promise<void
   await sealAuditLog(sealer);
 }
 
-/** Seals the audit log alone and exports what waits: decisions of operators are to be seen within seconds. */
+/** Seals only the audit log and exports waiting lines: operators' decisions must be visible within seconds. */
 export async function sealAuditLog(sealer: Sealer): Promise<void> {
   await sealAudit(sealer).catch(sealer.onError);
   await exportLines(sealer).catch(sealer.onError);
@@ -86,7 +86,7 @@ async function sealBook({ db, clock }: Sealer, scope: Scope): Promise<void> {
       throw new Error(`${chainOf(scope)} is not sealed any further: its entries are not numbered without a gap`);
     }
     const sealed = await db.write(scope, (tx) => Promise.all(seals.map((seal) => insertSeal(tx, scope, seal))));
-    if (sealed.includes(false) || entries.length < LINKS_PER_READ) return; // whoever was first goes on with this book
+    if (sealed.includes(false) || entries.length < LINKS_PER_READ) return; // another sealer continues with this book
   }
 }
 
@@ -120,7 +120,7 @@ export const toLink = (act: ActRow): Link => ({
   ],
 });
 
-/** The seals over links that follow a position: each as long as it may be, and none over a number that is missing. */
+/** The seals over links after a position: each as long as allowed, and none across a missing number. */
 export function sealsOf(
   chain: string,
   position: { number: number; hash: Buffer },
@@ -148,8 +148,8 @@ export function sealsOf(
 }
 
 /**
- * Carries lines to the store. They leave the database in a transaction that commits once the store has them: after a
- * crash in between, a line is there twice, never not at all.
+ * Exports lines to the store. The transaction that removes them from the database commits once the store has them: a
+ * crash in between duplicates a line, but never loses one.
  */
 async function exportLines({ db, store }: Sealer): Promise<void> {
   if (store === undefined) return;

@@ -1,4 +1,4 @@
-// The statements of seals. Seals are appended by functions of the database only, each a compare-and-set.
+// The statements of seals. Only database functions append seals, each a compare-and-set.
 
 import type { Environment, Scope } from '../../foundation/scope.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
@@ -25,7 +25,7 @@ export type NewSeal = {
   line: string;
 };
 
-/** An act as its chain hashes it; null where the database cannot write a value as text. */
+/** An act as its chain hashes it; null if the database cannot write a value as text. */
 export type ActRow = {
   sequence: bigint;
   at: string | null;
@@ -39,7 +39,7 @@ export type ActRow = {
 
 type Latest = { last_sequence: bigint; hash_after: Buffer };
 
-/** The books with entries behind their last seal, of those that had an entry since a moment, in order. */
+/** The books with entries after their last seal, among those with an entry since a time, in order. */
 export async function listUnsealed(
   db: Queryable,
   { since, after, limit }: { since: Date | undefined; after: Scope | undefined; limit: number },
@@ -50,14 +50,14 @@ export async function listUnsealed(
   return rows.map((row) => ({ companyId: row.company_id, environment: row.environment }));
 }
 
-/** The newest seal of a book: where its chain is. */
+/** The newest seal of a book: the current position of its chain. */
 export async function findLatestSeal(tx: Tx, scope: Scope): Promise<Latest | undefined> {
   const [row] = await tx.query<Latest>(sql`
     select last_sequence, hash_after from ledger.seals where ${inScope(scope)} order by last_sequence desc limit 1`);
   return row;
 }
 
-/** Entries behind a number, in order; without a number, from the very first. */
+/** Entries after a number, in order; without a number, from the first. */
 export async function listEntriesAfter(
   tx: Tx,
   scope: Scope,
@@ -72,7 +72,7 @@ export async function listEntriesAfter(
      limit ${limit}`);
 }
 
-/** The seal that covers an entry, or undefined when it is not sealed. */
+/** The seal that covers an entry; undefined if the entry is not sealed. */
 export async function findSealOver(tx: Tx, scope: Scope, sequence: bigint): Promise<SealRow | undefined> {
   const [row] = await tx.query<SealRow>(sql`
     select first_sequence, last_sequence, hash_before, hash_after, marks, sealed_at
@@ -84,8 +84,8 @@ export async function findSealOver(tx: Tx, scope: Scope, sequence: bigint): Prom
 }
 
 /**
- * The entries from one number to another, in order. Both must be plain values: under row-level security, a bound that
- * the database has to look up first is no range of the index, and the book would be read from its beginning.
+ * The entries from one number through another, in order. Both must be plain values: under row-level security, a bound
+ * from a subquery cannot use the index range, and the book would be read from its beginning.
  */
 export async function listEntriesBetween(tx: Tx, scope: Scope, first: bigint, last: bigint): Promise<EntryRow[]> {
   return tx.query<EntryRow>(sql`
@@ -119,7 +119,7 @@ export async function findLatestAuditSeal(db: Queryable): Promise<Latest | undef
   return row;
 }
 
-/** Acts behind a number, in order; without a number, from the very first. */
+/** Acts after a number, in order; without a number, from the first. */
 export async function listActsAfter(db: Queryable, after: bigint | undefined, limit: number): Promise<ActRow[]> {
   return db.query<ActRow>(sql`select * from read_acts(${after ?? -(2n ** 63n)}, ${limit})`);
 }
@@ -137,7 +137,7 @@ export async function insertAuditSeal(tx: Tx, seal: NewSeal): Promise<boolean> {
   return row?.sealed === true;
 }
 
-/** Takes the oldest lines that wait for export. Whoever else wants them waits until this transaction has ended. */
+/** Takes the oldest lines that wait for export. Concurrent callers wait until this transaction ends. */
 export async function takeLines(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: bigint; line: string }>(sql`
     delete from seal_outbox
@@ -146,18 +146,18 @@ export async function takeLines(tx: Tx, limit: number): Promise<string[]> {
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ line }) => line);
 }
 
-/** Scopes with rows in the ledger and no book. */
+/** Scopes with rows in the ledger but without a book. */
 export async function listStrays(db: Queryable): Promise<Scope[]> {
   const rows = await db.query<{ company_id: string; environment: Environment }>(sql`
     select distinct company_id, environment from ledger.list_strays() order by company_id, environment`);
   return rows.map((row) => ({ companyId: row.company_id, environment: row.environment }));
 }
 
-/** What a worker verifies every day. */
+/** What a worker verifies daily. */
 export const subjects = ['ledger', 'audit'] as const;
 export type Subject = (typeof subjects)[number];
 
-/** The first row that a verification found wrong. An act of the audit log has no book. */
+/** The first wrong row of a verification. An act of the audit log has no book. */
 export type FoundBad = {
   rule: string;
   row: string;
@@ -170,7 +170,7 @@ export type FoundBad = {
 /** The outcome of a verification. The audit log has no books; its entries are acts. */
 export type Outcome = { books: bigint | null; entries: bigint; comparedWithHeads: boolean; bad: FoundBad | null };
 
-/** The outcome that a job has stored. */
+/** The stored outcome of a job. */
 export async function findOutcome(db: Queryable, jobId: string, subject: Subject): Promise<Outcome | undefined> {
   const [row] = await db.query<Outcome>(sql`
     select books, entries, compared_with_heads as "comparedWithHeads", bad
@@ -179,7 +179,7 @@ export async function findOutcome(db: Queryable, jobId: string, subject: Subject
   return row;
 }
 
-/** Stores an outcome; false if another try of the job was faster. */
+/** Stores an outcome; false if another attempt of the job was faster. */
 export async function insertOutcome(
   db: Queryable,
   jobId: string,

@@ -1,23 +1,23 @@
-// The worker's clockwork for sealing.
+// The worker's timers for sealing.
 import { startPolling } from '../../foundation/polling.ts';
 import { type Sealer, sealAuditLog, sealEverything } from './seal.ts';
 
-/** What was posted can be rewritten unseen until it is sealed and exported, so this is how long. */
+/** Postings can be rewritten unnoticed until they are sealed and exported: this bounds that time. */
 const SEAL_EVERY_MS = 10_000;
 
-/** What operators decide is exported within five seconds of its commit, with time for a second attempt. */
+/** Operators' decisions are exported within five seconds of their commit, with time for a second attempt. */
 const SEAL_AUDIT_EVERY_MS = 1_500;
 
-/** So often a pass looks at all books and not only at those with new entries: what was missed is caught then. */
+/** Interval of passes over all books, not only those with new entries, to catch missed ones. */
 const ALL_BOOKS_EVERY_MS = 3_600_000;
 
 /**
- * An entry is dated before it is visible, and by the database's clock: it may be so much older than the pass that
- * should have seen it. A posting that takes longer is ended by its statement's time limit.
+ * An entry gets its time before it is visible, from the database's clock: it may be this much older than the pass that
+ * should have seen it. The statement timeout ends longer postings.
  */
 const MARGIN_MS = 300_000;
 
-/** Seals at once and then again and again, one pass at a time. What it answers stops it, behind a pass that runs. */
+/** Seals immediately and then repeatedly, without overlap. `stop` waits for a pass in progress. */
 export function startSealing(sealer: Sealer, { everyMs = SEAL_EVERY_MS } = {}): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   let since: Date | undefined; // everything older is sealed

@@ -1,5 +1,5 @@
 // The daily verification of the ledger and the audit log. Its outcome is stored: status and metrics show it until the
-// next one, and its absence when there is none.
+// next one, and report a missing one.
 import type { Db } from '../../platform/db/db.ts';
 import { gatherHeads, type HeadStore, type Heads, NO_HEADS } from './heads.ts';
 import { findOutcome, insertOutcome, type Outcome, type Subject, subjects } from './sql.ts';
@@ -16,8 +16,8 @@ export type VerifyTools = {
 };
 
 /**
- * Verifies the ledger and the audit log, each whatever becomes of the other, and throws if a row is wrong or one could
- * not be verified. A retry of the same job repeats only what has no outcome yet: a finding stays a finding.
+ * Verifies the ledger and the audit log independently, and throws if a row is wrong or one could not be verified. A
+ * retry of the same job repeats only what has no outcome yet: a finding stays a finding.
  */
 export async function verifyHistory(tools: VerifyTools, jobId: string): Promise<Record<Subject, object>> {
   const { db, store, onOutcome } = tools;

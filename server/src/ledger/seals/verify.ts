@@ -1,4 +1,4 @@
-// Verification of everything that must not change: each book's chain, then its arithmetic; and the audit log's chain.
+// Verifies all immutable data: each book's chain, then its arithmetic; and the audit log's chain.
 
 import { entryIdsOf, fromId, toId } from '../../foundation/ids.ts';
 import type { Scope } from '../../foundation/scope.ts';
@@ -16,18 +16,18 @@ export type Verification = { books: number; entries: bigint; bad: BadRow | undef
 
 export type AuditVerification = { acts: bigint; bad: Break | undefined };
 
-/** Books are listed in pages of this size; each is verified in a transaction of its own. */
+/** Books are listed in pages of this size; each is verified in its own transaction. */
 const BOOKS_PER_PAGE = 500;
 
-/** Most books are small, and then the time goes into round trips: so many are verified side by side. */
+/** Most books are small and dominated by round trips, so this many are verified concurrently. */
 const BOOKS_AT_ONCE = 4;
 
-/** Links are read in pages of this size: large enough for few round trips, and some 5 MB of memory. */
+/** Links are read in pages of this size: few round trips, and about 5 MB of memory. */
 const LINKS_PER_PAGE = 10_000;
 
 /**
- * Verifies every book of the cell, or stops at the first bad row. Heads must have been read before it begins: then the
- * database has every seal that they name.
+ * Verifies every book of the cell, or stops at the first bad row. Read the heads before it begins: then the database
+ * has every seal that they name.
  */
 export async function verifyLedger(
   db: Db,
@@ -56,7 +56,7 @@ export async function verifyLedger(
 
 type VerifiedBook = { entries: bigint; bad: BadRow | undefined };
 
-/** Verifies books side by side, so that a large one keeps nobody waiting, and answers in order, up to a bad one. */
+/** Verifies books concurrently, so that a large one delays no other. Returns them in order, up to a bad one. */
 async function verifyBooks(db: Db, scopes: readonly Scope[], heads: Heads): Promise<VerifiedBook[]> {
   const verified: VerifiedBook[] = [];
   let next = 0;
@@ -80,7 +80,7 @@ function missingBook(chain: string): BadRow {
   return { company, environment, rule, row: 'book', expected: 'a book', found: 'none' };
 }
 
-/** Verifies one book in one snapshot: its chain first, because everything else in it follows from the entries. */
+/** Verifies one book in one snapshot: its chain first, because everything else is derived from the entries. */
 export async function verifyBook(db: Db, scope: Scope, heads: Heads = NO_HEADS): Promise<VerifiedBook> {
   return db.read(scope, async (tx) => {
     const [entries, seals] = await Promise.all([countEntries(tx, scope), listSeals(tx, scope)]);
@@ -134,7 +134,7 @@ function pagesOfEntries(tx: Tx, scope: Scope): AsyncIterable<Link[]> {
   );
 }
 
-/** Reads page after page; the next one is on its way while this one is hashed. */
+/** Reads page after page, prefetching the next one while this one is hashed. */
 async function* pagesOf<Row>(
   read: (after: Row | undefined) => Promise<Row[]>,
   toLink: (row: Row) => Link,
@@ -142,7 +142,7 @@ async function* pagesOf<Row>(
   let page = await read(undefined);
   while (page.length > 0) {
     const next = page.length < LINKS_PER_PAGE ? Promise.resolve([]) : read(page.at(-1));
-    next.catch(() => undefined); // it fails where it is awaited
+    next.catch(() => undefined); // the error surfaces where it is awaited
     yield page.map(toLink);
     page = await next;
   }

@@ -1,25 +1,25 @@
-// Walks one chain in order and names the first link that is not what was sealed. Exported heads are believed; the seals
-// in the database are believed only where nothing was exported yet, and must otherwise say exactly what the heads say.
+// Walks one chain in order and names the first link that differs from its seal. Exported heads are trusted; seals in
+// the database are trusted only after the last head, and must otherwise equal the heads.
 import { type Link, MARK_BYTES, nextHash } from './chain.ts';
 import type { Head } from './heads.ts';
 import type { SealRow } from './sql.ts';
 
-/** What is wrong with a chain, and where. `number` is the link's, where it is a link. */
+/** What is wrong with a chain, and where. `number` is set if the row is a link. */
 export type Break = { rule: string; row: string; expected: string; found: string; number?: number };
 
 export type Chain = {
-  /** What people call a link. */
+  /** The public word for a link. */
   noun: 'entry' | 'act';
   beginning: Buffer;
-  /** Whether numbers begin at 1 and none is missing, as in a book. */
+  /** Whether numbers begin at 1 without gaps, as in a book. */
   gapless: boolean;
   heads: readonly Head[];
   seals: readonly SealRow[];
-  /** Links in the order of their numbers, in parts of any size. */
+  /** Links in the order of their numbers, in pages of any size. */
   pages: AsyncIterable<readonly Link[]>;
 };
 
-/** A run of links that was sealed together, and what the walk computed for it. */
+/** A run of links that were sealed together, and the walk's results for it. */
 type Run = {
   first: number;
   last: number;
@@ -31,7 +31,7 @@ type Run = {
   marksAreRight: boolean;
 };
 
-/** Answers the first break of a chain, or undefined when it holds. */
+/** Returns the first break of a chain; undefined if it is intact. */
 export async function findBreak(chain: Chain): Promise<Break | undefined> {
   const contradiction = findContradiction(chain);
   if (contradiction !== undefined) return contradiction;
@@ -39,7 +39,7 @@ export async function findBreak(chain: Chain): Promise<Break | undefined> {
   return (await walkLinks(chain, runs)) ?? compareSeals(chain, runs);
 }
 
-/** Heads must agree with each other before anything can be compared with them. */
+/** Heads must agree with each other before they can serve as a reference. */
 function findContradiction({ heads, gapless }: Chain): Break | undefined {
   let last = 0;
   for (const head of heads) {
@@ -64,7 +64,7 @@ function findContradiction({ heads, gapless }: Chain): Break | undefined {
 
 const nameOf = ({ first, last }: { first: number | bigint; last: number | bigint }) => `seal ${first}-${last}`;
 
-/** The runs to compare with: every head, then the seals behind the last head as far as they follow each other. */
+/** The reference runs: every head, then the seals after the last head while they are contiguous. */
 function runsOf({ heads, seals, gapless }: Chain): Run[] {
   const computed = { before: Buffer.alloc(0), after: Buffer.alloc(0), marksAreRight: true };
   const runs: Run[] = heads.map((head) => ({
@@ -78,7 +78,7 @@ function runsOf({ heads, seals, gapless }: Chain): Run[] {
   let reached = runs.at(-1)?.last ?? 0;
   for (const seal of seals) {
     const [first, last] = [Number(seal.first_sequence), Number(seal.last_sequence)];
-    if (last <= reached) continue; // an exported head speaks for these
+    if (last <= reached) continue; // an exported head covers these
     if (first <= reached || (gapless && first !== reached + 1)) break;
     if (last < first || seal.marks.length !== MARK_BYTES * (last - first + 1)) break;
     runs.push({ first, last, hash: seal.hash_after, marks: seal.marks, exported: undefined, ...computed });
@@ -93,13 +93,13 @@ async function walkLinks({ noun, beginning, pages }: Chain, runs: readonly Run[]
   let index = 0;
   let run = runs[0];
   let expected = run?.first ?? 0;
-  let suspect: Break | undefined; // the first link of this run whose mark is another
+  let suspect: Break | undefined; // the first link of this run with a different mark
   const missing = (run: Run): Break =>
     suspect ?? { rule: covered(run), row: `${noun} ${expected}`, expected: noun, found: 'none', number: expected };
   if (run !== undefined) run.before = hash;
   for await (const page of pages) {
     for (const { number, texts } of page) {
-      if (run === undefined) return undefined; // what follows is not sealed yet
+      if (run === undefined) return undefined; // the rest is not sealed yet
       if (number > expected) return missing(run);
       if (number < expected) {
         const rule = `no ${noun} stands where none was sealed`;
@@ -131,8 +131,8 @@ const kept = (run: Run, noun: string) =>
   run.exported === undefined ? `the ${noun} is what was sealed` : `the ${noun} is what was sealed and exported`;
 
 /**
- * At the end of a run the whole hash decides. Where it is right, so are the links, whatever the marks say; where it is
- * not, the first link with another mark is the one. A forger can give one link the mark of another, but not the hash.
+ * At the end of a run the full hash decides. If it matches, all links are right, whatever the marks say; if not, the
+ * first link with a different mark is the wrong one. A forger can copy a mark, but not the hash.
  */
 function endRun(run: Run, hash: Buffer, noun: string, suspect: Break | undefined): Break | undefined {
   run.after = hash;
@@ -147,7 +147,7 @@ function endRun(run: Run, hash: Buffer, noun: string, suspect: Break | undefined
   return { rule: kept(run, noun), row: nameOf(run), expected: run.hash.toString('hex'), found: hash.toString('hex') };
 }
 
-/** Every head has exactly its seal in the database, and every seal says what the walk computed. */
+/** Every head has exactly one seal in the database, and every seal equals the walk's result. */
 function compareSeals({ seals }: Chain, runs: readonly Run[]): Break | undefined {
   const unmatched = new Map(seals.map((seal) => [Number(seal.first_sequence), seal]));
   for (const run of runs) {

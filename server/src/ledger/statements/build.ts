@@ -8,7 +8,7 @@ import { type ChainPart, findChainPart } from '../seals/position.ts';
 import { findLatestSeal } from '../seals/sql.ts';
 import { findBalanceBefore, findCompanyName, listEntries } from './sql.ts';
 
-/** The specification's limits: beyond either, the range must be narrowed. */
+/** The specification's limits: beyond either, the client must narrow the range. */
 const MOST_DAYS = 366;
 const MOST_ENTRIES = 10_000;
 
@@ -24,7 +24,7 @@ export type BuiltStatement = {
   chain: ChainPart;
 };
 
-/** Builds the statement of two inclusive UTC dates, YYYY-MM-DD. Without `withChain` its chain claims nothing. */
+/** Builds the statement of two inclusive UTC dates, YYYY-MM-DD. Without `withChain` its chain is empty. */
 export async function buildStatement(
   db: Db,
   scope: Scope,
@@ -64,7 +64,7 @@ function sumUp(openingBalance: bigint, entries: readonly EntryRow[]) {
   return { openingBalance, incoming, outgoing, closingBalance: openingBalance + incoming - outgoing };
 }
 
-/** Midnight UTC of a date that exists. */
+/** Midnight UTC of a valid date. */
 function readDate(name: string, text: string): Date {
   const date = new Date(`${text}T00:00:00.000Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) {

@@ -1,4 +1,4 @@
-// A statement as a CSV file: one row an entry.
+// A statement as a CSV file: one row per entry.
 import { stringify } from 'csv-stringify/sync';
 import type { Scope } from '../../foundation/scope.ts';
 import { showEntriesOf } from '../book/entries.ts';
@@ -16,10 +16,10 @@ const columns = [
   'heldDelta',
 ];
 
-/** The columns that hold texts of people, where a spreadsheet would run a formula. */
+/** The columns with user-provided text, which a spreadsheet could run as a formula. */
 const texts = new Set<unknown>(['reference', 'description']);
 
-/** Writes the entries of a statement. A text that a spreadsheet would run is made text; amounts stay numbers. */
+/** Writes the entries of a statement. Text that a spreadsheet would run is escaped; amounts stay numbers. */
 export function toCsv(scope: Scope, statement: BuiltStatement): string {
   const rows = statement.entries.map(showEntriesOf(scope));
   return stringify(rows, {
@@ -29,6 +29,6 @@ export function toCsv(scope: Scope, statement: BuiltStatement): string {
   });
 }
 
-/** The header that makes a browser save a statement under a name that says what it is. */
+/** The header that makes a browser save a statement under a descriptive name. */
 export const dispositionOf = ({ from, to }: { from: string; to: string }, ending: 'csv' | 'pdf'): string =>
   `attachment; filename="statement-${from}-${to}.${ending}"`;

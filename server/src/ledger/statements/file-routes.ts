@@ -1,4 +1,4 @@
-// The portal's statement files: the same entries as the API's statements, to be saved and printed.
+// The portal's statement files: the entries of the API's statements, to save and print.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';

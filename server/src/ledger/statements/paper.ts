@@ -1,8 +1,8 @@
-// A statement on paper: letterhead, period, totals and a table whose figures stand below each other.
+// A statement on paper: letterhead, period, totals and a table with aligned figures.
 import { fileURLToPath } from 'node:url';
 import PdfDocument from 'pdfkit';
 
-/** Everything that is printed, as texts: nothing is computed on the way to the paper. */
+/** Everything printed, as texts: printing computes nothing. */
 export type PrintedStatement = {
   companyName: string;
   companyId: string;
@@ -24,7 +24,7 @@ export type PrintedStatement = {
   }[];
 };
 
-// Points; 72 are an inch. A4 upright.
+// In points; 72 are an inch. A4 portrait.
 const PAGE = { width: 595.28, height: 841.89, margin: 48 };
 const RIGHT = PAGE.width - PAGE.margin;
 const LAST_ROW = PAGE.height - 72;
@@ -36,8 +36,8 @@ const FAINT = '#667085';
 const RULE = '#d0d5dd';
 
 /**
- * Embedded, so that paper looks the same everywhere, with the letters of most alphabets; its digits all have one width,
- * so that figures stand below each other.
+ * Embedded, so that paper looks the same everywhere. It covers most alphabets, and its digits have one width, so that
+ * figures align.
  */
 const FONT = 'DejaVuSansCondensed';
 const BOLD = 'DejaVuSansCondensed-Bold';
@@ -54,12 +54,12 @@ const columns = {
 
 type Paper = InstanceType<typeof PdfDocument>;
 
-/** Prints a statement and answers the file. */
+/** Prints a statement and returns the file. */
 export async function print(statement: PrintedStatement): Promise<Buffer> {
   const paper = new PdfDocument({
     size: 'A4',
     font: fontFile(FONT),
-    margin: 0, // every text is put at its place: nothing wraps to another page by itself
+    margin: 0, // every text is positioned: nothing wraps to another page automatically
     bufferPages: true,
     info: {
       Title: `Account statement ${statement.from} to ${statement.to}`,
@@ -174,7 +174,7 @@ const cell = (paper: Paper, column: Column, top: number, text: string, size = NO
 
 type Place = { left: number; top: number; width: number; size: number; bold?: true; right?: true; color?: string };
 
-/** Puts one line of text at a place; what does not fit ends in an ellipsis. */
+/** Draws one line of text; text that does not fit ends in an ellipsis. */
 function put(paper: Paper, text: string, place: Place): void {
   const widthOf = place.bold ? boldWidths : widths;
   let shown = '';
@@ -200,10 +200,10 @@ function put(paper: Paper, text: string, place: Place): void {
 const widths = widthsOf(FONT);
 const boldWidths = widthsOf(BOLD);
 
-/** Widths are measured at this size; they grow with it. */
+/** Widths are measured at this size and scale with it. */
 const MEASURED = 1_000;
 
-/** The widths of letters at size one, measured once each: measuring whole texts is most of the work of a long one. */
+/** Caches the widths of letters at size one: measuring whole texts takes most of the time of a long statement. */
 function widthsOf(font: string): (paper: Paper, letter: string) => number {
   const known = new Map<string, number>();
   return (paper, letter) => {
@@ -221,8 +221,8 @@ const rule = (paper: Paper, top: number) =>
 
 const momentOf = (instant: string) => instant.slice(0, 16).replace('T', ' ');
 
-/** Thousands apart, as on paper: 1,234,567.89. */
+/** Groups thousands: 1,234,567.89. */
 const grouped = (amount: string) => amount.replace(/\B(?=(\d{3})+(?=\.))/g, ',');
 
-/** A text without characters that show nothing or turn the others around. */
+/** Removes invisible characters and those that change the text direction. */
 const printable = (text: string) => text.normalize('NFC').replace(/\p{C}/gu, ' ');

@@ -1,4 +1,4 @@
-// A statement as a PDF file, printed in a thread of its own.
+// A statement as a PDF file, printed in a separate thread.
 import { Worker } from 'node:worker_threads';
 import { toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
@@ -8,23 +8,25 @@ import { showEntriesOf } from '../book/entries.ts';
 import type { BuiltStatement } from './build.ts';
 import type { PrintedStatement } from './paper.ts';
 
-/** Side by side: each takes a processor for as long as it lasts. */
+/** Concurrency limit: each occupies a processor. */
 const MOST_AT_ONCE = 2;
 
-/** Who would wait behind more than these waits longer than a person does. */
+/** Behind a longer queue, a person would wait too long. */
 const MOST_WAITING = 16;
 
-/** One company prints one at a time, so that it never holds all the places; behind it this many of its own wait. */
+/**
+ * Each company prints one statement at a time, so that it never takes all slots; this many more of its own may wait.
+ */
 const MOST_WAITING_OF_COMPANY = 3;
 
-/** Ten thousand entries take a few seconds; what takes this long is stuck. */
+/** Ten thousand entries take a few seconds; a thread that takes this long is stuck. */
 const LONGEST_MS = 60_000;
 
 /** The companies whose statements are being printed. */
 const printing = new Set<string>();
 const waiting: { companyId: string; begin: () => void }[] = [];
 
-/** Prints a statement; refuses when too many are being printed already, of all companies or of this one. */
+/** Prints a statement; refuses if too many are being printed, in total or for this company. */
 export async function toPdf(
   scope: Scope,
   statement: BuiltStatement,
@@ -48,7 +50,7 @@ async function takePlace(companyId: string): Promise<void> {
   await new Promise<void>((begin) => waiting.push({ companyId, begin }));
 }
 
-/** Gives the place to whoever has waited longest of those whose company prints nothing. */
+/** Starts the longest-waiting statement among companies that print nothing. */
 function handOver(companyId: string): void {
   printing.delete(companyId);
   const index = waiting.findIndex((each) => !printing.has(each.companyId));
@@ -66,7 +68,7 @@ function inThread(statement: PrintedStatement): Promise<Buffer> {
     thread.once('error', reject);
     thread.once('exit', () => {
       clearTimeout(timer);
-      reject(new Error('the thread that prints ended without a file')); // without effect behind a file
+      reject(new Error('the thread that prints ended without a file')); // no effect after a file
     });
   });
 }

@@ -49,7 +49,7 @@ export const AccountStatement = Type.Object(
         before: ChainHash('The hash before the first entry. null: not sealed yet.'),
         after: ChainHash('The hash after the last entry that is sealed. null: none of these is sealed yet.'),
         sealedThrough: Type.Union([Type.String(), Type.Null()], {
-          description: 'The id of that entry. Entries behind it are sealed within seconds.',
+          description: 'The id of that entry. Later entries are sealed within seconds.',
         }),
       },
       {
@@ -76,7 +76,7 @@ const StatementQuery = Type.Object({
   format: Type.Optional(Type.Enum(['json', 'csv'], { type: 'string', description: 'Addition: csv answers text/csv.' })),
 });
 
-/** Generates account statements, as JSON and as CSV. */
+/** Serves account statements as JSON and as CSV. */
 export const statementRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> = async (app, { db, clock }) => {
   app.get(
     '/api/v1/account-statements',
@@ -104,7 +104,7 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }
     },
     async ({ caller: { scope }, query }, reply) => {
       const isCsv = query.format === 'csv';
-      const statement = await buildStatement(db, scope, { ...query, withChain: !isCsv }); // a CSV has no place for it
+      const statement = await buildStatement(db, scope, { ...query, withChain: !isCsv }); // a CSV has no field for it
       if (isCsv) {
         return reply
           .type('text/csv; charset=utf-8')

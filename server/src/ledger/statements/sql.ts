@@ -1,11 +1,11 @@
-// The statements (in SQL) behind a statement (of an account).
+// SQL statements for account statements.
 
 import type { Scope } from '../../foundation/scope.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type EntryRow, entryColumns } from '../book/entries.ts';
 
-/** The entries of a half-open range of time, oldest first, in ledger order. */
+/** The entries of a half-open time range, oldest first, in ledger order. */
 export async function listEntries(
   tx: Tx,
   scope: Scope,
@@ -19,7 +19,7 @@ export async function listEntries(
      limit ${range.limit}`);
 }
 
-/** Where the book was before a moment: its last entry, and what the card account held, available and held together. */
+/** A book before a time: its last entry, and the card account's balance, available and held together. */
 export async function findBalanceBefore(
   tx: Tx,
   scope: Scope,

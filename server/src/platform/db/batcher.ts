@@ -4,15 +4,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal, refuse } from '../../foundation/refusals/refusals.ts';
 import { isConflict, isTransient } from './errors.ts';
 
-/** What a batcher needs to know of the requests it carries. */
+/** How a batcher treats the requests it carries. */
 export type BatcherOptions<Request, Answer> = {
-  /** What it is called where its waiting requests are counted; without a name nobody counts them. */
+  /** Its name in the count of waiting requests; without a name they are not counted. */
   name?: string;
-  /** Runs a batch in one commit and answers each request in order; or fails, and nothing happened to any of them. */
+  /** Runs a batch in one commit and answers each request in order; or fails without any effect. */
   run: (batch: readonly Request[]) => Promise<Answer[]>;
-  /** Whose request it is: while others wait, nobody gets more than a share of a batch. */
+  /** The owner of a request: while others wait, nobody gets more than a share of a batch. */
   ownerOf: (request: Request) => string;
-  /** Two requests of the same identity are never in one batch: the second waits and finds what the first did. */
+  /** Requests with the same identity never share a batch: the second waits and sees the first one's effect. */
   identityOf: (request: Request) => string;
 };
 
@@ -21,7 +21,7 @@ export type Batcher<Request, Answer> = (request: Request) => Promise<Answer>;
 /** A batch of 64 costs about a twelfth of 64 commits; larger ones gain little and hold their locks longer. */
 export const LARGEST_BATCH = 64;
 
-/** One owner's part of a batch while others are waiting: at least four owners get into each. */
+/** One owner's share of a batch while others wait: each batch has room for at least four owners. */
 const SHARE = 16;
 
 /** The last request in a full queue waits about a second; further requests are refused and may retry. */
@@ -36,11 +36,11 @@ type Waiting<Request, Answer> = {
 /** Waiting requests by batcher name. A process has few batchers, and each lives as long as the process. */
 const waitingByName = new Map<string, () => number>();
 
-/** How many requests wait now in each batcher that has a name. */
+/** Requests that wait now in each named batcher. */
 export const waitingByBatcher = (): { batcher: string; waiting: number }[] =>
   Array.from(waitingByName, ([batcher, count]) => ({ batcher, waiting: count() }));
 
-/** Opens a batcher. One a process: two batchers on one database were slower than one. */
+/** Opens a batcher. Use one per process: two batchers on one database were slower than one. */
 export function openBatcher<Request, Answer>(options: BatcherOptions<Request, Answer>): Batcher<Request, Answer> {
   let waiting: Waiting<Request, Answer>[] = [];
   const failed: Waiting<Request, Answer>[][] = []; // parts of batches that failed, to be run again
@@ -50,7 +50,7 @@ export function openBatcher<Request, Answer>(options: BatcherOptions<Request, An
   const run = async (batch: readonly Waiting<Request, Answer>[] | undefined) => {
     if (batch === undefined || batch.length === 0) return;
     for (const part of await runBatch(batch, options)) {
-      // A part of several owners holds requests that are good: it comes before the search for bad ones.
+      // A part with several owners holds good requests: it goes before the search for bad ones.
       if (ownersOf([part], options).size > 1) failed.unshift(part);
       else failed.push(part);
     }
@@ -59,7 +59,7 @@ export function openBatcher<Request, Answer>(options: BatcherOptions<Request, An
   const drive = async () => {
     isBusy = true;
     while (waiting.length + failed.length > 0) {
-      await nextTurn(); // whatever has arrived at our sockets by now goes along
+      await nextTurn(); // includes requests that have arrived at our sockets by now
       const batch = takeBatch(waiting, options, ownersOf(failed, options));
       const taken = new Set(batch);
       waiting = waiting.filter((each) => !taken.has(each));
@@ -113,8 +113,8 @@ function takeBatch<Request, Answer>(
 }
 
 /**
- * Runs a batch. An error that may lie in one request answers none of them: its parts are to be run again, until the bad
- * request stands alone. One among 64 costs 13 runs.
+ * Runs a batch. An error that may lie in one request answers none of them: the halves run again, until the bad request
+ * is alone. One bad request among 64 costs 13 runs.
  */
 async function runBatch<Request, Answer>(
   batch: readonly Waiting<Request, Answer>[],
@@ -134,7 +134,7 @@ async function runBatch<Request, Answer>(
   return [];
 }
 
-/** Half of the owners each, so that others are rarely run with a bad request. One owner's requests go by halves. */
+/** Splits by owner, so that others rarely run with a bad request; a single owner's requests are split in half. */
 function splitInHalves<Request, Answer>(
   batch: readonly Waiting<Request, Answer>[],
   { ownerOf }: Pick<BatcherOptions<Request, Answer>, 'ownerOf'>,
@@ -150,6 +150,6 @@ function failAll<Request, Answer>(batch: readonly Waiting<Request, Answer>[], er
   return [];
 }
 
-/** A refusal and a server in trouble concern all of them; a conflict is worth another run. */
+/** Refusals and server failures concern the whole batch; a conflict is worth another run. */
 const mayLieInOne = (error: unknown): boolean =>
   !(error instanceof Refusal) && (isConflict(error) || !isTransient(error));

@@ -6,51 +6,46 @@ import { name, type Sql, sql, toNamed, toQuery } from './sql.ts';
 /** bigint columns are money and counters: they arrive as bigint, never as a number that could round. */
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
-/**
- * Longer than any query that an endpoint may run; a query that reaches it is a bug, and must not hold its connection.
- */
+/** Longer than any query of an endpoint. A query that reaches it is a bug and must not hold its connection. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** For work that reads whole histories, such as verifying a large book. */
 const LONG_STATEMENT_TIMEOUT_MS = 3_600_000;
 
-/**
- * The server ends a slow statement itself; a client that hears nothing for this much longer gives the connection up.
- */
+/** The server cancels a slow statement itself. A client without an answer for this much longer drops the connection. */
 const NETWORK_GRACE_MS = 5_000;
 
 /**
- * A transaction of ours never waits for anything but its next statement: one that does has lost its process, and its
- * locks go.
+ * Our transactions wait only for their next statement: one that idles has lost its process and must release its locks.
  */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
- * A statement is planned once per connection. Left to itself, Postgres plans one with an array anew each time, which
- * doubled the cost of a posting. None is compiled: most take less time than that would.
+ * Plans a statement once per connection. By default, Postgres replans statements with arrays each time, which doubled
+ * the cost of a posting. JIT is off: compiling takes longer than most statements.
  */
 const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan -c jit=off';
 
 /**
- * Every statement of a request or a job is an index range, whatever its values and however many rows there are. A plan
- * lives as long as its connection, so one that was made while a table was small must not read all of it later: settling
- * nineteen operations read a table nineteen times before this was forbidden.
+ * Every statement of a request or a job is an index range, for all values and table sizes. A plan lives as long as its
+ * connection, so a plan made for a small table must not scan the whole table later: before this, settling nineteen
+ * operations read a table nineteen times.
  */
 export const INDEX_PLANS = `${GENERIC_PLANS} -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off`;
 
-/** A client waits at most this long for a connection; by then its own patience is near its end. */
+/** The longest wait for a connection; clients give up soon after. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Nobody waits for work that reads histories. */
+/** Reading histories is background work, so it may wait longer. */
 const LONG_CONNECT_TIMEOUT_MS = 60_000;
 
 /**
- * A new connection compiles and plans every function anew: its first settlement takes 30 to 80 ms and holds locks all
- * that time. Connections that a burst needed are kept for the next one.
+ * A new connection compiles and plans every function: its first settlement takes 30 to 80 ms and holds locks all that
+ * time. Connections opened in a burst are kept for the next one.
  */
 const IDLE_CONNECTION_MS = 600_000;
 
-/** Everything that is read is of one moment, however many statements it takes. */
+/** All statements of a read see one snapshot. */
 const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
 
 /** Something that runs statements. */
@@ -58,25 +53,25 @@ export type Queryable = {
   query<Row extends object>(statement: Sql): Promise<Row[]>;
 };
 
-/** A transaction in a scope: row-level security shows it the rows of that company and environment only. */
+/** A transaction in a scope: row-level security shows only the rows of that company and environment. */
 export type Tx = Queryable & {
   readonly scope: Scope | undefined;
-  /** A statement that a library brings with it, such as the queue's: one of few texts, with $1, $2, … */
+  /** A statement of a library, such as the queue: one of few texts, with $1, $2, … */
   execute(text: string, values: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 };
 
 export type Db = {
   /** Reads in one snapshot, in a scope. */
   read<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Reads in one snapshot what belongs to no company. Tables of companies look empty here. */
+  /** Reads data of no company in one snapshot. Company tables look empty here. */
   readUnscoped<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Writes in a scope: everything `work` did is one commit, or nothing happened. */
+  /** Writes in a scope: `work` commits as a whole or not at all. */
   write<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Writes what belongs to no company. Tables of companies look empty here. */
+  /** Writes data of no company. Company tables look empty here. */
   writeUnscoped<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** One statement without a scope: the functions that find one. */
+  /** One statement without a scope: for the functions that find one. */
   query: Queryable['query'];
-  /** How many callers wait for a connection now. */
+  /** Callers that wait for a connection now. */
   waiting(): number;
   close(): Promise<void>;
 };
@@ -86,9 +81,9 @@ export function openDb(options: {
   url: string;
   name: string;
   connections: number;
-  /** True for work that reads whole histories: it may take long, and is planned by how much there is. */
+  /** For work that reads whole histories: it may take long, and its plans depend on table sizes. */
   histories?: boolean;
-  /** The schema whose tables are named without it; `public` if left out. */
+  /** The default schema; `public` if left out. */
   schema?: string;
   onError: (error: Error) => void;
 }): Db {
@@ -120,7 +115,7 @@ export function openDb(options: {
   };
 }
 
-/** The setting that makes a schema the one of a connection. */
+/** The setting that makes a schema the default of a connection. */
 export const searchPath = (schema: string | undefined): string =>
   schema === undefined ? '' : ` -c search_path=${schema}`;
 
@@ -137,9 +132,9 @@ async function transaction<Result>(
     execute: (text, values) => client.query(toNamed(text, values)),
   };
   try {
-    // Pipelined: these travel with the first statement of `work`, so a scope costs no round trip of its own.
+    // Pipelined with the first statement of `work`, so a scope costs no extra round trip.
     const begun = Promise.all([client.query(begin), scope === undefined ? undefined : tx.query(enterScope(scope))]);
-    begun.catch(() => undefined); // the first statement of `work` fails too, and that error is the one to report
+    begun.catch(() => undefined); // the first statement of `work` fails too and reports the error
     const result = await work(tx);
     await begun;
     const { command } = await client.query('commit');
@@ -149,16 +144,16 @@ async function transaction<Result>(
   } catch (error) {
     await client.query('rollback').then(
       () => client.release(),
-      () => client.release(true), // a connection that cannot roll back is not given to anyone else
+      () => client.release(true), // a connection that cannot roll back must not be reused
     );
     throw error;
   }
 }
 
 /**
- * A connection that breaks fails its running statement, or the next one, which reports it; unheard, the same error
- * would end the process. It is heard from the first moment on: the pool stops listening when it hands a connection
- * over, and the last words of a dying server may come in the same packet as the answer before them.
+ * A broken connection fails its running or next statement, which reports the error; without a listener, the same error
+ * would end the process. The listener is attached from the start: the pool stops listening when it hands out a
+ * connection, and a dying server's error may come in the same packet as its last answer.
  */
 const leaveToTheStatement = () => undefined;
 
@@ -166,7 +161,7 @@ const enterScope = (scope: Scope) => sql`
   select set_config('cardwright.company', ${scope.companyId}, true),
          set_config('cardwright.environment', ${scope.environment}, true)`;
 
-/** The condition that every statement on a company's rows begins with. Row-level security repeats it. */
+/** The first condition of every statement on a company's rows. Row-level security repeats it. */
 export const inScope = (scope: Scope, table = ''): Sql => {
   const column = (text: string) => name(table === '' ? text : `${table}.${text}`);
   return sql`${column('company_id')} = ${scope.companyId} and ${column('environment')} = ${scope.environment}`;

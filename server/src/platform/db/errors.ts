@@ -1,7 +1,7 @@
-// Errors of the database, classified once: a transient one is retried, a permanent one lies in the statement.
+// Classifies database errors: transient errors are retried, permanent ones lie in the statement.
 
 /**
- * SQLSTATE classes that say nothing about a statement: connection (08), authorization of a connection (28), resources
+ * SQLSTATE classes that are unrelated to the statement: connection (08), authorization of a connection (28), resources
  * (53), operator intervention and timeouts (57), system (58).
  */
 const TRANSIENT_CLASSES = new Set(['08', '28', '53', '57', '58']);
@@ -37,7 +37,7 @@ const DRIVER_MESSAGES = [
   'There was an error establishing an SSL connection',
 ];
 
-/** Whether the same statement may succeed later. Every other error comes back however often it is retried. */
+/** Whether the same statement may succeed later. Every other error is permanent. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isTransient);
@@ -46,7 +46,7 @@ export function isTransient(error: unknown): boolean {
   return TRANSIENT_CLASSES.has(code.slice(0, 2)) || TRANSIENT_STATES.has(code) || SOCKET_CODES.has(code);
 }
 
-/** Whether two transactions got in each other's way: the statement may be run again immediately. */
+/** Whether two transactions conflicted: the statement may run again immediately. */
 export function isConflict(error: unknown): boolean {
   const code = error instanceof Error ? codeOf(error) : undefined;
   return code === '40001' || code === '40P01';

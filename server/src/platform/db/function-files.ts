@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The rooms in which functions live, in the order in which they are applied. They are those of `server/src`. */
+/** The rooms of functions, in the order in which they are applied; the same as in `server/src`. */
 export const functionRooms = [
   'foundation',
   'platform',
@@ -20,11 +20,11 @@ export const functionRooms = [
   'processes',
 ] as const;
 
-/** Functions belong to one of these. Only those of `cardwright_posting` run with its rights. */
+/** The allowed owners of functions. Only functions of `cardwright_posting` run with its rights. */
 const owners = ['cardwright_owner', 'cardwright_posting'] as const;
 
 export type FunctionFile = {
-  /** The room and the name, `ledger/ledger.post`; the signature before the current one has a `.v1` behind it. */
+  /** Room and name, such as `ledger/ledger.post`; the previous signature has the suffix `.v1`. */
   file: string;
   text: string;
   digest: string;
@@ -33,7 +33,7 @@ export type FunctionFile = {
   owner: (typeof owners)[number];
 };
 
-/** Reads all function files of a folder, in the order in which they are applied. */
+/** Reads all function files of a folder, in the order of application. */
 export async function readFunctionFiles(folder: string): Promise<FunctionFile[]> {
   const found = (await Promise.all(functionRooms.map((room) => readRoom(folder, room)))).flat();
   const early = await readOrder(join(folder, 'order.txt'));
@@ -49,7 +49,7 @@ function readRoom(folder: string, room: string): Promise<FunctionFile[]> {
   return namesIn(join(folder, room)).then((names) => Promise.all(names.toSorted().map(read)));
 }
 
-/** The functions and procedures that migrations define: policies, triggers, defaults and migrations use them. */
+/** The functions and procedures that migrations define, because policies, triggers, defaults or migrations use them. */
 export async function readMigratedFunctions(folder: string): Promise<string[]> {
   const names = new Set<string>();
   for (const name of await namesIn(folder)) {
@@ -60,7 +60,7 @@ export async function readMigratedFunctions(folder: string): Promise<string[]> {
   return [...names];
 }
 
-/** What a file says of its function. Two lines of it are read: the first of the definition, and that of its owner. */
+/** Parses a file. Only two lines matter: the first of the definition, and that of the owner. */
 function describe(file: string, text: string): FunctionFile {
   const defined = [...text.matchAll(/^create (?:or replace )?function ([a-z0-9_.]+)\(/gm)];
   const owned = [...text.matchAll(/^alter function (([a-z0-9_.]+)\(.*\)) owner to ([a-z_]+);$/gm)];
@@ -73,7 +73,7 @@ function describe(file: string, text: string): FunctionFile {
   return { file, text, digest: createHash('sha256').update(text).digest('hex'), signature, owner: known };
 }
 
-/** A name with its schema: those without one are in `public`. */
+/** Qualifies a name with its schema, `public` by default. */
 function withSchema(name: string): string {
   return name.includes('.') ? name : `public.${name}`;
 }
@@ -83,7 +83,7 @@ async function readOrder(path: string): Promise<string[]> {
   return lines.filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** The SQL files of a folder; a room without functions has none. */
+/** The SQL files of a folder; none if the room has no functions. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

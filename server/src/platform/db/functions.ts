@@ -1,4 +1,4 @@
-// Applying function files: after the migrations, those whose text changed, all in one transaction.
+// Applies function files: after the migrations, those whose text changed, all in one transaction.
 import { join } from 'node:path';
 import type pg from 'pg';
 import { type FunctionFile, readFunctionFiles, readMigratedFunctions } from './function-files.ts';
@@ -11,13 +11,13 @@ type Folders = { functions: string; migrations: string };
 
 const own: Folders = { functions: join(database, 'functions'), migrations: join(database, 'migrations') };
 
-/** Functions are created in these; nothing else of ours may hold one. */
+/** The schemas of our functions; no other schema of ours may contain one. */
 const homes = ['public', 'ledger', 'acts'];
 const ours = [...homes, 'people', 'desk'];
 
 /**
- * Brings the functions of a migrated database to the text of their files, or changes nothing. Returns the files that
- * it applied. A function that neither a file nor a migration defines fails it.
+ * Updates the functions of a migrated database to their files in one transaction. Returns the applied files. Fails on a
+ * function that neither a file nor a migration defines.
  */
 export async function applyFunctions(ownerUrl: string, folders: Folders = own): Promise<string[]> {
   const files = await readFunctionFiles(folders.functions);
@@ -40,14 +40,14 @@ export async function applyFunctions(ownerUrl: string, folders: Folders = own): 
   });
 }
 
-/** A database of the migrations before the baseline has their numbers, and none of its tables. */
+/** A database from before the baseline has its migration numbers, but none of its tables. */
 async function refuseOldDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select from pg_class where oid = to_regclass('public.function_files')");
   if (rows.length === 0)
     throw new Error('This database is older than the baseline of migrations and cannot be upgraded. Create a new one.');
 }
 
-/** The files that were not applied as they are, or whose function is gone. */
+/** The files that changed since they were applied, or whose function is gone. */
 async function findChanged(client: pg.Client, files: FunctionFile[]): Promise<FunctionFile[]> {
   const { rows } = await client.query<{ file: string; digest: string }>(
     `select a.file, a.digest
@@ -60,7 +60,7 @@ async function findChanged(client: pg.Client, files: FunctionFile[]): Promise<Fu
   return files.filter(({ file, digest }) => applied.get(file) !== digest);
 }
 
-/** Applies one file as the role that owns its function. Grants that the file does not give are taken away. */
+/** Applies one file as the role that owns its function. Revokes grants that the file does not give. */
 async function apply(client: pg.Client, { file, text, digest, signature, owner }: FunctionFile): Promise<void> {
   try {
     const present = await findFunction(client, signature);
@@ -101,7 +101,7 @@ async function findFunction(
   return rows[0];
 }
 
-/** Fails when there is a function that nothing defines: it was left behind, or made by hand. */
+/** Fails on an undefined function: it was left behind, or created by hand. */
 async function refuseStrangers(client: pg.Client, files: FunctionFile[], migrated: string[]): Promise<void> {
   const { rows } = await client.query<{ signature: string }>(
     `select p.oid::regprocedure::text as signature

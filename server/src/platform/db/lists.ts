@@ -3,15 +3,15 @@ import type { Scope } from '../../foundation/scope.ts';
 import { inScope, type Tx } from './db.ts';
 import { allOf, name, type Sql, sql } from './sql.ts';
 
-/** A position in a list: everything behind it is older. */
+/** A position in a list: everything after it is older. */
 export type Position = { at: Date; id: string };
 
 export type PageRequest = { limit: number; after?: Position; from?: Date; until?: Date };
 
-/** A filter: the one value that is wanted, or every value there is. */
+/** A filter: the wanted value, or every possible value. */
 export type Filter = { column: string; wanted: string | undefined; values: readonly string[] };
 
-/** A list's table, its time column, and what it reads. */
+/** A list's table, its time column and its columns. */
 export type List = { table: string; time: string; columns: string };
 
 /** An object of a list as the API shows it, with its position. */
@@ -23,9 +23,9 @@ export type ShownList = { table: string; time: string; text: Sql };
 type Filters = { exact?: readonly { column: string; value: string }[]; oneOf?: readonly Filter[] };
 
 /**
- * Reads one page. Without a filter it walks the table's time index. With one, it walks the index of the filters, whose
- * columns it must name in the index's order: a filter that was left out is read as one short range for each value it
- * could have, and the ranges are merged. `exact` are filters whose values cannot be listed, such as an id.
+ * Reads one page. Without a filter it walks the table's time index. With one, it walks the index of the filters, which
+ * must be given in the index's column order. An omitted filter becomes one short range for each possible value, and the
+ * ranges are merged. `exact` filters have values that cannot be listed, such as an id.
  */
 export async function readPage<Row extends object>(
   tx: Tx,

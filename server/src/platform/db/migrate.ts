@@ -21,22 +21,22 @@ export const loginRoles = [
 ] as const;
 export type LoginRole = (typeof loginRoles)[number];
 
-/** A folder of migrations, and the table that remembers which of them have run. */
+/** A folder of migrations, and the table that records the applied ones. */
 type Migrations = { migrations: string; table: string };
 
 const own: Migrations = { migrations: join(database, 'migrations'), table: 'schema_migrations' };
 
-/** Brings a database to the newest schema. Repeating it changes nothing. */
+/** Migrates a database to the newest schema. Idempotent. */
 export async function migrateSchema(ownerUrl: string, { migrations, table }: Migrations = own): Promise<void> {
   const url = new URL(ownerUrl);
   const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   if (loopback && !url.searchParams.has('sslmode')) url.searchParams.set('sslmode', 'disable');
   const args = ['--migrations-dir', migrations, '--migrations-table', table, '--no-dump-schema', 'migrate'];
-  // The address travels in the environment: it holds a password, and a failing command repeats its arguments.
+  // Passed in the environment: the URL holds a password, and a failing command prints its arguments.
   await promisify(execFile)(resolveBinary(), args, { env: { ...process.env, DATABASE_URL: url.toString() } });
 }
 
-/** Works while nobody else migrates this database: dbmate itself takes no lock, and the second of two would fail. */
+/** Runs work under the migration lock: dbmate takes none, and the second of two concurrent runs would fail. */
 export async function withMigrationLock(ownerUrl: string, work: () => Promise<void>): Promise<void> {
   await asAdministrator(ownerUrl, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('cardwright migrate'))"); // released with the connection
@@ -44,7 +44,7 @@ export async function withMigrationLock(ownerUrl: string, work: () => Promise<vo
   });
 }
 
-/** Makes the roles of a cluster and gives each its password. For whoever administers the cluster; repeatable. */
+/** Creates the roles of a cluster with their passwords. Needs a cluster administrator; idempotent. */
 export async function prepareRoles(adminUrl: string, passwordOf: (role: LoginRole) => string): Promise<void> {
   await asAdministrator(adminUrl, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('cardwright roles'))");
@@ -55,13 +55,13 @@ export async function prepareRoles(adminUrl: string, passwordOf: (role: LoginRol
   });
 }
 
-/** Makes a database that belongs to the owner role and that nobody else may change. Repeating it changes nothing. */
+/** Creates a database that belongs to the owner role and that nobody else may change. Idempotent. */
 export async function createDatabase(adminUrl: string, name: string): Promise<void> {
   await asAdministrator(adminUrl, async (client) => {
     const id = client.escapeIdentifier(name);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database ${id} owner cardwright_owner template template0`);
-    else await client.query(`grant connect, create on database ${id} to cardwright_owner`); // somebody else made it for us
+    else await client.query(`grant connect, create on database ${id} to cardwright_owner`); // created by somebody else
     await client.query(`revoke all on database ${id} from public`);
     const processes = loginRoles.filter((role) => role !== 'cardwright_owner');
     await client.query(`grant connect on database ${id} to ${processes.join(', ')}`);
@@ -78,7 +78,7 @@ export function withDatabase(url: string, database: string): string {
   return changed.toString();
 }
 
-/** Works on a connection of an administrator's, which ends with the work. */
+/** Runs work on an administrator's connection, then closes it. */
 export async function asAdministrator<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A piece of SQL with its parameters. Made by the `sql` tag and by `name`, so no value ever becomes part of the text.
+ * A piece of SQL with its parameters. Only the `sql` tag and `name` create it, so values never become part of the text.
  */
 export class Sql {
   readonly parts: readonly string[];
@@ -33,29 +33,29 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   return new Sql(parts, parameters);
 }
 
-/** Names of tables and columns, ours and never a client's. */
+/** Names of our own tables and columns; never pass a client's text. */
 export function name(text: string): Sql {
   if (!/^[a-z_][a-z0-9_., =\n]*$/.test(text)) throw new Error('not a name');
   return new Sql([text], []);
 }
 
-/** Joins conditions with `and`; no condition is `true`. */
+/** Joins conditions with `and`; an empty list is `true`. */
 export function allOf(conditions: readonly Sql[]): Sql {
   const [first, ...rest] = conditions;
   if (first === undefined) return sql`true`;
   return rest.reduce((joined, next) => sql`${joined} and ${next}`, first);
 }
 
-/** Names of prepared statements by text. The texts are ours and few, so this does not grow with traffic. */
+/** Names of prepared statements by text. Our texts are few, so this does not grow with traffic. */
 const names = new Map<string, string>();
 
-/** The statement as the driver takes it: parsed once per connection, because its name follows from its text. */
+/** The statement for the driver: parsed once per connection, because its name is derived from its text. */
 export function toQuery(statement: Sql): { name: string; text: string; values: unknown[] } {
   const text = statement.parts.reduce((whole, part, index) => `${whole}$${index}${part}`);
   return toNamed(text, statement.values);
 }
 
-/** A text with $1, $2, … that is one of few, as the driver takes it. */
+/** One of few texts with $1, $2, …, for the driver. */
 export function toNamed(text: string, values: readonly unknown[]): { name: string; text: string; values: unknown[] } {
   let name = names.get(text);
   if (name === undefined) {

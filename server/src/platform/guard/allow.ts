@@ -1,23 +1,23 @@
-// Addresses that the operator lets webhooks go to although they are not public or not encrypted: receivers of
-// developers and of tests. Nobody else can add one, and without the setting there is none.
+// Webhook addresses that the operator allows although they are not public or not encrypted: receivers of developers and
+// tests. Only this setting can add one; by default there is none.
 import { ConfigError } from '../../foundation/config.ts';
 
-/** The addresses that an operator has allowed, each an exact host with its port, or with every port it has. */
+/** The allowed addresses, each an exact host with a port or with every port. */
 export type AllowList = { has(url: URL): boolean };
 
 const HIGHEST_PORT = 65_535;
 
-/** Tests listen wherever there is room. */
+/** Tests listen on any free port. */
 const EVERY_PORT = '*';
 
-/** Reads `host:port,host:*`; whatever is not exactly that ends the process with words, and allows nothing. */
+/** Reads `host:port,host:*`; any other text is a configuration error and allows nothing. */
 export function readAllowList(text: string): AllowList {
   const parts = text.split(',').map((part) => part.trim());
   const allowed = new Set(parts.filter((part) => part !== '').map(readAddress));
   return { has: (url) => allowed.has(addressOf(url)) || allowed.has(`${url.hostname}:${EVERY_PORT}`) };
 }
 
-/** A host is compared as it is written: a name that leads to an allowed address is not allowed by that. */
+/** Hosts are compared as written: a name that resolves to an allowed address is not allowed by that. */
 function readAddress(text: string): string {
   const [, host = '', port = ''] = /^([a-z0-9._-]+|\[[0-9a-f:]+\]):(\d{1,5}|\*)$/.exec(text) ?? [];
   const url = URL.canParse(`https://${host}/`) ? new URL(`https://${host}/`) : undefined;
@@ -25,7 +25,7 @@ function readAddress(text: string): string {
   if (host === '' || url?.hostname !== host || !isPort) {
     throw new ConfigError(
       'CARDWRIGHT_WEBHOOK_ALLOW must look like localhost:4000,127.0.0.1:*,[::1]:4000: exact hosts in their usual ' +
-        `form, each with its port, or * for every port; "${text}" is none`,
+        `form, each with its port, or * for every port; "${text}" is not one`,
     );
   }
   return `${host}:${port === EVERY_PORT ? port : Number(port)}`;

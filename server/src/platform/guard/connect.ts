@@ -1,25 +1,25 @@
-// Connections to addresses that were checked. A socket is given an address and never a name, so nothing is left for it
-// to resolve: where it goes is what was looked at.
+// Connections to checked addresses. A socket gets an address and never a name, so it resolves nothing and connects
+// exactly to the checked address.
 import { strict as assert } from 'node:assert';
 import { connect, isIP, isIPv4, type Socket } from 'node:net';
 import { connect as encrypt } from 'node:tls';
 import type { buildConnector } from 'undici';
 
 export type Target = {
-  /** All checked; any of them will do. */
+  /** All checked; any of them works. */
   addresses: readonly string[];
-  /** What the certificate must be for. */
+  /** The host that the certificate must name. */
   host: string;
   port: number;
   isSecure: boolean;
 };
 
-/** A name with hundreds of addresses is not to make us knock at hundreds of doors. */
+/** Limits the connection attempts for a name with hundreds of addresses. */
 const MOST_TRIED = 4;
 
 type Limits = { connectMs: number; signal: AbortSignal };
 
-/** Connects within a time that includes the TLS handshake, or fails; nothing is open then. */
+/** Connects within a time limit that includes the TLS handshake. A failure leaves nothing open. */
 export function connectorTo(target: Target, limits: Limits): buildConnector.connector {
   return (_options, callback) => {
     const report = async () => {
@@ -33,7 +33,7 @@ export function connectorTo(target: Target, limits: Limits): buildConnector.conn
 
 async function connectTo(target: Target, { connectMs, signal }: Limits): Promise<Socket> {
   const sorted = target.addresses.toSorted((a, b) => Number(isIPv4(b)) - Number(isIPv4(a)));
-  const tried = sorted.slice(0, MOST_TRIED); // IPv4 first: not every machine has the other
+  const tried = sorted.slice(0, MOST_TRIED); // IPv4 first: not every machine has IPv6
   const endAt = performance.now() + connectMs;
   let problem: unknown = new Error('no address');
   for (const address of tried) {
@@ -42,7 +42,7 @@ async function connectTo(target: Target, { connectMs, signal }: Limits): Promise
       return target.isSecure ? await secure(socket, target.host, endAt - performance.now()) : socket;
     } catch (error) {
       problem = error;
-      if (error instanceof NotSecure) break; // somebody answered, and is not who it should be
+      if (error instanceof NotSecure) break; // the peer answered with an invalid identity
     }
   }
   throw problem;
@@ -58,7 +58,7 @@ function dial(
   return settled(socket, 'connect', withinMs);
 }
 
-/** The peer proved that it is not who we want, or proved nothing. */
+/** The peer failed to prove its identity. */
 class NotSecure extends Error {
   readonly code: string | undefined;
 
@@ -72,9 +72,9 @@ async function secure(socket: Socket, host: string, withinMs: number): Promise<S
   const encrypted = encrypt({
     socket,
     host,
-    servername: isIP(host) === 0 ? host : '', // an address is no server name; the certificate must name it all the same
+    servername: isIP(host) === 0 ? host : '', // an address is not a valid SNI; the certificate must still name it
     ALPNProtocols: ['http/1.1'],
-    rejectUnauthorized: true, // an environment variable could switch it off otherwise
+    rejectUnauthorized: true, // an environment variable could disable the default
   });
   try {
     return await settled(encrypted, 'secureConnect', withinMs);
@@ -84,12 +84,12 @@ async function secure(socket: Socket, host: string, withinMs: number): Promise<S
   }
 }
 
-/** The socket once it is ready; when it is not in time, or fails, it is destroyed. */
+/** Resolves once the socket is ready; destroys it on failure or timeout. */
 function settled<Ready extends Socket>(socket: Ready, event: string, withinMs: number): Promise<Ready> {
   return new Promise((resolve, reject) => {
     const late = Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' });
     const timer = setTimeout(() => socket.destroy(late), Math.max(0, withinMs));
-    socket.on('error', reject); // stays: what happens later concerns the request, which hears of the end by itself
+    socket.on('error', reject); // stays attached: the request notices later errors by the closed socket
     socket.once('close', () => {
       clearTimeout(timer);
       reject(new Error('closed'));

@@ -1,16 +1,16 @@
-// Where a name leads, asked anew every time: an answer that is kept could be older than the check of it.
+// Resolves names, uncached: a cached answer could differ from the one that was checked.
 import { lookup, Resolver } from 'node:dns/promises';
 
 /** Finds every address of a name, or fails. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
-/** Name servers answer in milliseconds; one that needs longer than this is asked once more. */
+/** Name servers answer in milliseconds; a slower one is asked once more. */
 const ASK_FOR_MS = 2_000;
 const ASK_TIMES = 2;
 
 /**
- * Asks the name servers of this machine, and nobody's file of hosts. It waits without holding one of the process's few
- * threads, as the system's own look-up would: a client's slow name server then slows its own deliveries only.
+ * Asks the machine's name servers and ignores its hosts file. It occupies no thread of the process's small pool, unlike
+ * the system's resolver: a client's slow name server slows only its own deliveries.
  */
 export function resolveByServers(servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: ASK_FOR_MS, tries: ASK_TIMES });
@@ -24,5 +24,5 @@ export function resolveByServers(servers?: readonly string[]): Resolve {
   };
 }
 
-/** Asks the machine itself, which alone knows names such as localhost: for what the operator has allowed. */
+/** Uses the system's resolver, which alone knows names such as localhost: for hosts that the operator has allowed. */
 export const resolveHere: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);

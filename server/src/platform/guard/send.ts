@@ -1,6 +1,6 @@
-// Requests to URLs that clients have chosen. Every one is looked at as if it were the first: the URL, every address
-// that its name has now, and the certificate of whoever answers. A connection carries one request and is closed, so
-// none is used again under a name that leads elsewhere by then. Nothing is repeated, redirected or sent by a proxy.
+// Requests to URLs that clients have chosen. Each request is checked from scratch: the URL, every current address of
+// its name, and the peer's certificate. A connection carries one request and is closed, so none is reused after its
+// name changed. There are no retries, redirects or proxies.
 import { isIP } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 import { isPublic } from './addresses.ts';
@@ -13,16 +13,16 @@ export type SenderOptions = {
   allow: AllowList;
   /** From the call to the last byte of the answer. */
   timeoutMs: number;
-  /** For the connection, TLS included. */
+  /** For the connection, including TLS. */
   connectMs: number;
-  /** What is kept of an answer's body; the rest is not read. */
+  /** Bytes of the answer's body to keep; the rest is not read. */
   mostBytes: number;
   resolve?: Resolve;
 };
 
 export type Request = { headers: Record<string, string>; body: Buffer; signal?: AbortSignal };
 
-/** What became of a request. Refused: nothing was connected to. Failed: it may have arrived or not. */
+/** The outcome of a request. Refused: no connection was made. Failed: it may have arrived or not. */
 export type Sent =
   | { kind: 'answered'; status: number; retryAfter?: string; body: Buffer }
   | { kind: 'refused'; why: string }
@@ -30,10 +30,10 @@ export type Sent =
 
 export type Sender = { post(url: URL, request: Request): Promise<Sent>; close(): Promise<void> };
 
-/** The head of an answer: many times what servers send. */
+/** Limit for the answer's headers: many times what servers send. */
 const MOST_HEAD_BYTES = 16 * 1024;
 
-/** Opens a sender; whatever happens, `post` says what became of it and never throws. `close` ends what is under way. */
+/** Opens a sender. `post` always returns the outcome and never throws. `close` aborts requests in flight. */
 export function openSender(options: SenderOptions): Sender {
   const underWay = new Map<AbortController, Promise<Sent>>();
   const byServers = resolveByServers();
@@ -59,7 +59,7 @@ export function openSender(options: SenderOptions): Sender {
   };
 }
 
-/** We ended it; the message says why, in words of our own. */
+/** We ended the request; the message gives the reason in our own words. */
 class Ended extends Error {}
 
 type Sending = {
@@ -90,7 +90,7 @@ async function sendOnce(options: SenderOptions, { url, request, resolve, ending 
   }
 }
 
-/** Every address that the host has at this moment. Whoever asks twice may get two answers: nobody does. */
+/** Every current address of the host. Resolve once per request: a second answer may differ. */
 async function addressesOf(
   url: URL,
   { resolve, signal }: { resolve: Sending['resolve']; signal: AbortSignal },
@@ -122,7 +122,7 @@ async function exchange(
   const client = new Client(url.origin, {
     allowH2: false,
     maxHeaderSize: MOST_HEAD_BYTES,
-    headersTimeout: 0, // our own limit is for the whole of it
+    headersTimeout: 0, // our own limit covers the whole request
     bodyTimeout: 0,
     connect: connectorTo(target, { connectMs, signal }),
   });
@@ -155,7 +155,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   constructor(following: Following) {
     this.#following = following;
     const { signal, reject } = following;
-    // Connections end by the same signal; the client that holds them is destroyed in any case.
+    // Connections end by the same signal; the client that holds them is always destroyed.
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     if (signal.aborted) reject(signal.reason);
   }
@@ -172,7 +172,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   onResponseData(_controller: unknown, chunk: Buffer): void {
     this.#chunks.push(chunk.subarray(0, Math.max(0, this.#following.mostBytes - this.#size)));
     this.#size += chunk.length;
-    if (this.#size >= this.#following.mostBytes) this.onResponseEnd(); // the connection is closed on what is left
+    if (this.#size >= this.#following.mostBytes) this.onResponseEnd(); // closing the connection discards the rest
   }
 
   onResponseEnd(): void {
@@ -186,7 +186,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** A code, or words of our own: a message may quote what was received, and clients read these. */
+/** A code, or our own words: an error message may quote received bytes, and clients read this text. */
 function wordsFor(error: unknown): string {
   if (error instanceof Ended) return error.message;
   const { code, name } = error as NodeJS.ErrnoException;

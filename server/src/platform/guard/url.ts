@@ -1,29 +1,28 @@
-// What may be registered as the URL of a webhook. This looks at the words only; where a name leads is looked at anew
-// for every delivery, because that can change at any time.
+// Which webhook URLs may be registered. This checks the text only; each delivery resolves and checks the name again,
+// because its addresses can change at any time.
 import { isIP } from 'node:net';
 import { isPublic } from './addresses.ts';
 import type { AllowList } from './allow.ts';
 
 export type CheckedUrl = { ok: true; url: URL } | { ok: false; why: string };
 
-/** More than any URL that people use; proxies and servers begin to refuse above it. */
+/** Longer than URLs in practice; proxies and servers begin to refuse above it. */
 const MOST_CHARACTERS = 2_048;
 
-/** What DNS can carry. */
+/** The limit of DNS. */
 const MOST_NAME_CHARACTERS = 253;
 
-/** One part of a name; the underscore is no letter of host names, but people have it. */
+/** One label of a name; underscores are invalid in host names, but are in use. */
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-/** Names that are looked up within a machine or a network, whatever DNS says. */
+/** Names that resolve within a machine or a network, regardless of DNS. */
 const INNER_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 const no = (why: string): CheckedUrl => ({ ok: false, why });
 
 /**
- * Says whether webhooks may go to this URL, and if not, why, in words for whoever gave it. A host must be written as it
- * is meant: numbers in disguise, escapes and credentials, with which one reader sees another host than the next, are
- * refused whatever they stand for.
+ * Checks whether webhooks may go to this URL and, if not, gives the reason for the client. A host must be in its usual
+ * form: obfuscated numbers, escapes and credentials are always refused, because parsers read them differently.
  */
 export function checkUrl(text: string, allow: AllowList): CheckedUrl {
   if (text.length > MOST_CHARACTERS) return no(`The URL is longer than ${MOST_CHARACTERS} characters.`);
@@ -45,7 +44,7 @@ export function checkUrl(text: string, allow: AllowList): CheckedUrl {
   return why === undefined ? { ok: true, url } : no(why);
 }
 
-/** The host of a URL as DNS and sockets know it: an IPv6 address without its brackets. */
+/** The host of a URL for DNS and sockets: an IPv6 address without brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }

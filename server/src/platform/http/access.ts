@@ -1,17 +1,17 @@
-// What an endpoint demands of its caller, stated in the route's own declaration.
+// What an endpoint requires of its caller, declared in the route.
 import type { Caller } from '../../foundation/caller.ts';
 import type { KeyScope } from '../../foundation/key-scopes.ts';
 
-/** Requests are counted apart by what they cost. */
+/** Requests are counted separately by cost. */
 export type LimitClass = 'reads' | 'writes' | 'statements';
 
 export type Access = {
-  /** The permission; `any` is every valid key. Of several, each alone opens the endpoint. */
+  /** The permission; `any` accepts every valid key. Any one of several is enough. */
   permission: KeyScope | 'any' | readonly KeyScope[];
-  /** Which of several permissions is needed depends on the request: the handler demands it, once it has read that. */
+  /** The required permission depends on the request: the handler checks it after reading the request. */
   byRequest?: true;
   limit: LimitClass;
-  /** A helper of the sandbox: a live key is refused. */
+  /** A sandbox helper: a live key is refused. */
   sandboxOnly?: true;
 };
 
@@ -20,7 +20,7 @@ declare module 'fastify' {
     access?: Access;
   }
   interface FastifyRequest {
-    /** Who asks; set before any handler of an endpoint runs. */
+    /** The caller; set before any handler of an endpoint runs. */
     caller: Caller;
   }
 }

@@ -1,13 +1,12 @@
-// How much somebody may have under way in this process. It is counted in the turn in which it is asked, before anything
-// is waited for: many requests of the same moment see each other.
+// Limits an owner's concurrent work in this process. It counts synchronously, so simultaneous requests see each other.
 import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
 
 export type Concurrency = {
-  /** Counts one more of an owner, or refuses. What it answers ends it, the first time that it is called. */
+  /** Counts one more for an owner, or refuses. Returns a function that releases it; calling it again has no effect. */
   enter(owner: string): () => void;
 };
 
-/** Begins to count. More than `perOwner` is refused with a code of its own, more than `inAll` as a busy service. */
+/** Creates a limit. Above `perOwner` it refuses with the given code, above `inAll` as a busy service. */
 export function openConcurrency(limits: { perOwner: number; inAll: number; refusal: RefusalCode }): Concurrency {
   const byOwner = new Map<string, number>();
   let all = 0;

@@ -1,13 +1,13 @@
-// The contract of the API: /openapi.json, made from the routes themselves, and a page to read it at /docs.
+// The contract of the API: /openapi.json, generated from the routes, and a page to read it at /docs.
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import reference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 
-/** The interface description's version, as the specification gives it. */
+/** The version of the interface description, from the specification. */
 const VERSION = '1.1.0';
 
-/** As the page shows them: the specification's first, then what goes beyond it. */
+/** In display order: the specification's tags first, then our additions. */
 const tagOrder = ['Operations', 'Cards', 'Cardholders', 'Transactions', 'Statements', 'Sandbox', 'Additions'];
 
 const description = `Issue and top up payment cards, order services, fund a card account, and read balances, statements, cards,
@@ -54,7 +54,7 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
   });
 }
 
-/** Serves the description and the page, once every route is known. */
+/** Serves the description and the page. Call it after all routes are registered. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   let text: string | undefined; // the routes no longer change once the first request is answered
   app.get('/openapi.json', async (_request, reply) => {
@@ -63,7 +63,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   });
   await app.register(reference, {
     routePrefix: '/docs',
-    // A page that people paste keys into shows our contract and nothing of anyone else's services.
+    // People paste keys into this page, so it shows our contract and loads no third-party services.
     configuration: {
       url: '/openapi.json',
       pageTitle: 'Cardwright API',
@@ -76,7 +76,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
       persistAuth: false,
     },
     hooks: {
-      // The page is one script with inline styles, so it gets a policy of its own; it may talk to nobody but us.
+      // The page is one script with inline styles, so it has its own policy; it may connect only to us.
       onRequest: (_request, reply, done) => {
         const own = "'self'";
         reply.header(
@@ -93,13 +93,13 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 type Description = {
   at: string;
   under: string;
-  /** Where it is not the API's. */
+  /** Overrides the API's title and description. */
   info?: { title: string; description: string };
-  /** The address of who answers it best, where that is another process. */
+  /** The address of the server, if another process answers. */
   server?: string | undefined;
 };
 
-/** Serves the description of what is under a path, once every route is known. */
+/** Serves the description of the routes under a path. Call it after all routes are registered. */
 export function serveDescription(app: FastifyInstance, { at, under, info, server }: Description): void {
   let text: string | undefined;
   const describe = () => {
@@ -119,7 +119,7 @@ type Described = { responses?: Record<string, { headers?: Record<string, unknown
 
 const header = (text: string, type = 'string') => ({ description: text, schema: { type } });
 
-/** The headers that every response of an endpoint has, and those of some. */
+/** Adds the response headers: those of every endpoint, and those of some. */
 function addHeaders<Document extends { paths?: object }>(document: Document): Document {
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(path as Record<string, Described>)) {

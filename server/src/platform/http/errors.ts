@@ -1,17 +1,17 @@
-// How a "no" and a mistake of ours leave the service: always the same shape.
+// Renders refusals and internal errors, always in the same shape.
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, type RefusalCode, type RefusalDetails, refusals } from '../../foundation/refusals/refusals.ts';
 import { isTransient } from '../db/errors.ts';
 import { FREE_TEXT } from './schema.ts';
 
-/** A busy service asks for this much patience. */
+/** Retry-After of a busy service. */
 const BUSY_RETRY_AFTER_SECONDS = 1;
 
-/** The longest piece of a client's own text that an error repeats. */
+/** The longest piece of a client's text that an error repeats. */
 const LONGEST_ECHO = 40;
 
-/** Renders whatever was thrown. A mistake of ours is logged whole and told as `internal`. */
+/** Renders a thrown error. An internal error is logged in full and answered as `internal`. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error, request.log);
   request.refusalCode = refusal.code;
@@ -26,11 +26,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(refusal.code, request.id, refusal.details));
 }
 
-/** Answers what never became a request, such as bytes that are not HTTP, and closes the connection. */
+/** Answers bytes that never became a request, such as invalid HTTP, and closes the connection. */
 export function answerNoRequest(socket: Socket, requestId: string): void {
   if (!socket.writable) return;
   const body = JSON.stringify(
-    errorBody('request_invalid', requestId, { message: 'This is not HTTP, or it came too slowly.' }),
+    errorBody('request_invalid', requestId, { message: 'The request is not valid HTTP, or arrived too slowly.' }),
   );
   const head = [
     'HTTP/1.1 400 Bad Request',
@@ -62,7 +62,7 @@ function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('media_type_unsupported');
   if (code === 'FST_ERR_REOPENED_CLOSE_SERVER' || statusCode === 503) return new Refusal('overloaded');
-  if (statusCode === 414) return new Refusal('path_not_found'); // longer than any id or key, so it names nothing
+  if (statusCode === 414) return new Refusal('path_not_found'); // longer than any id or key
   if (code === 'FST_ERR_BAD_URL') return new Refusal('request_invalid', { message: 'The URL is not valid.' });
   if (statusCode === 400 || error instanceof SyntaxError) {
     return new Refusal('request_invalid', { message: 'The body is not valid JSON.' });
@@ -73,7 +73,7 @@ function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
 
 type Problem = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> };
 
-/** Says which field is wrong and how, without repeating what was sent in it. */
+/** Names the invalid field and the problem, without repeating its value. */
 function malformed(problem: Problem | undefined, where: string | undefined): Refusal {
   if (problem === undefined) return new Refusal('request_invalid');
   if (where === 'headers') return new Refusal('idempotency_key_invalid');

@@ -1,4 +1,4 @@
-// Health, for whatever keeps the processes alive: live means "do not restart me", ready means "send me requests".
+// Health checks for process supervisors: live means "do not restart me", ready means "send me requests".
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../db/db.ts';

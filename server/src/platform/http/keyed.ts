@@ -1,8 +1,8 @@
-// Requests with an Idempotency-Key, and answers whose bytes were decided when they were first accepted.
+// Requests with an Idempotency-Key, and answers whose bytes were fixed when they were first accepted.
 import type { FastifyReply } from 'fastify';
 import type { Answer, Keyed } from '../idempotency/claim.ts';
 
-/** A request as idempotency sees it: the path without its query, the body as it was parsed. */
+/** A request for the idempotency check: the path without its query, the parsed body. */
 export function toKeyed<Body extends object>(request: {
   headers: { 'idempotency-key': string };
   method: string;

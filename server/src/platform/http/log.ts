@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Opens the log of a process. Whatever could carry a secret is cut out, wherever it turns up. */
+/** Opens the log of a process. Fields that could carry a secret are redacted everywhere. */
 export function openLog(options: { level: string; process: string }): Logger {
   return pino(
     {
@@ -40,10 +40,10 @@ export function openLog(options: { level: string; process: string }): Logger {
   );
 }
 
-/** Writes one line per request. The route is logged, not the URL: a URL can hold a client's own texts. */
+/** Writes one line per request. It logs the route, not the URL: a URL can hold a client's texts. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const caller = request.caller as Caller | undefined; // a request that was refused early has none
+    const caller = request.caller as Caller | undefined; // undefined if refused early
     request.log.info(
       {
         requestId: request.id,

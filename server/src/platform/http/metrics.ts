@@ -1,4 +1,4 @@
-// Metrics, in the text that Prometheus reads: served on a port of their own, never on the public one.
+// Metrics in the Prometheus text format, served on a separate port, never on the public one.
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -7,13 +7,13 @@ import { refusals } from '../../foundation/refusals/refusals.ts';
 import { waitingByBatcher } from '../db/batcher.ts';
 import type { Db } from '../db/db.ts';
 
-/** From a cached read to the longest that a client waits, in seconds. */
+/** From a cached read to the longest wait of a client, in seconds. */
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A scraper sends a few headers and no body; whatever is slower is none. */
+/** A scraper sends a few headers and no body; slow clients are dropped. */
 const REQUEST_TIMEOUT_MS = 5_000;
 
-/** A registry with what Node tells of its process: CPU, memory, event loop. */
+/** A registry with Node's process metrics: CPU, memory, event loop. */
 export function openMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -21,40 +21,40 @@ export function openMetrics(): Registry {
 }
 
 /**
- * Counts every request by its route, method and class of status, and every refusal by its code. The route is the
- * pattern and not the path: a path can hold an id or a client's own texts.
+ * Counts requests by route, method and status class, and refusals by code. The route is the pattern, not the path: a
+ * path can hold an id or a client's texts.
  */
 export function countRequests(app: FastifyInstance, registry: Registry, db: Db): void {
   const requests = new Counter({
     name: 'cardwright_http_requests_total',
-    help: 'Requests by route, method and class of status.',
+    help: 'Requests by route, method and status class.',
     labelNames: ['route', 'method', 'status'],
     registers: [registry],
   });
   const durations = new Histogram({
     name: 'cardwright_http_request_seconds',
-    help: 'How long requests took, by route and method.',
+    help: 'Duration of requests, by route and method.',
     labelNames: ['route', 'method'],
     buckets: DURATION_BUCKETS,
     registers: [registry],
   });
   const refused = new Counter({
     name: 'cardwright_http_refusals_total',
-    help: 'Refusals by their code; rate_limited and overloaded are among them.',
+    help: 'Refusals by code, including rate_limited and overloaded.',
     labelNames: ['code'],
     registers: [registry],
   });
   for (const code of Object.keys(refusals)) refused.inc({ code }, 0); // a rate needs a series that begins at zero
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
-    const method = route === 'unknown' ? 'any' : request.method; // what names no route may come with any method
+    const method = route === 'unknown' ? 'any' : request.method; // unknown paths may come with any method
     requests.inc({ route, method, status: `${Math.floor(reply.statusCode / 100)}xx` });
     durations.observe({ route, method }, reply.elapsedTime / 1_000);
     if (request.refusalCode !== undefined) refused.inc({ code: request.refusalCode });
   });
   const batchers = new Gauge({
     name: 'cardwright_batcher_waiting',
-    help: 'Requests that wait for their batch, by batcher.',
+    help: 'Requests waiting for their batch, by batcher.',
     labelNames: ['batcher'],
     registers: [registry],
     collect() {
@@ -63,7 +63,7 @@ export function countRequests(app: FastifyInstance, registry: Registry, db: Db):
   });
   const connections = new Gauge({
     name: 'cardwright_database_waiting',
-    help: 'Callers that wait for a connection to the database.',
+    help: 'Callers waiting for a database connection.',
     registers: [registry],
     collect() {
       connections.set(db.waiting());
@@ -71,10 +71,10 @@ export function countRequests(app: FastifyInstance, registry: Registry, db: Db):
   });
 }
 
-/** What a process serves: its registry, and what is to be done before each reading of it. */
+/** A process's registry, and the refresh before each scrape. */
 type Served = { registry: Registry; refresh?: (() => Promise<void>) | undefined; onError: (error: unknown) => void };
 
-/** Serves /metrics until it is closed; nothing else is there. Scrapes that meet share one reading. */
+/** Serves only /metrics until it is closed. Concurrent scrapes share one reading. */
 export async function serveMetrics(
   { host, port }: NonNullable<Config['metrics']>,
   { registry, refresh, onError }: Served,

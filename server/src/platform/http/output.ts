@@ -1,23 +1,23 @@
-// Where log lines go: standard output, line by line and at once, so that the last words of a process are not lost. A
-// reader that is slow is waited for, but not for long; one that is gone is forgotten. The usual way of writing waits
-// for ever in both cases: a worker whose reader had died could neither work nor end.
+// Log output: standard output, written synchronously line by line, so that the last lines of a process are not lost. It
+// waits briefly for a slow reader and gives up on one that is gone. Ordinary writes wait forever in both cases: a
+// worker whose reader had died could neither work nor end.
 import { writeSync } from 'node:fs';
 
-/** A reader that took nothing for so long is not reading. What it misses is counted and told when it comes back. */
+/** A reader that reads nothing for this long is gone. Missed lines are counted and reported when it returns. */
 const PATIENCE_MS = 1_000;
 
-/** How long to wait between two tries. */
+/** Pause between two attempts. */
 const AGAIN_MS = 10;
 
 /** Opens the output of a process for its log. */
 export function openOutput(): { write(line: string): void } {
-  // Node makes a pipe non-blocking when it opens its own stream on it; before that, a full one stops us in the kernel.
+  // Node makes a pipe non-blocking when it opens its own stream on it; without that, a full pipe blocks in the kernel.
   const { fd } = process.stdout;
   let isGone = false;
   let missed = 0;
-  let rest = Buffer.alloc(0); // of a line that was begun: whatever follows must not run into it
+  let rest = Buffer.alloc(0); // of a partly written line: it must be completed first
 
-  /** Writes as much as is taken; true when that was all. */
+  /** Writes as much as the reader takes; true if that was all. */
   const pushed = (patienceMs: number): boolean => {
     let patience = patienceMs;
     while (rest.length > 0) {
@@ -42,7 +42,7 @@ export function openOutput(): { write(line: string): void } {
         missed += 1;
         return;
       }
-      const told = missed > 0 ? `${JSON.stringify({ level: 40, msg: `${missed} lines of the log were lost` })}\n` : '';
+      const told = missed > 0 ? `${JSON.stringify({ level: 40, msg: `${missed} log lines were lost` })}\n` : '';
       missed = 0;
       rest = Buffer.from(told + line);
       pushed(PATIENCE_MS);

@@ -8,14 +8,14 @@ import { sendText, type TextReply } from './keyed.ts';
 const DEFAULT_LIMIT = 50;
 const LARGEST_LIMIT = 100;
 
-/** A short list is answered whole up to this many rows; beyond it, it pages. */
+/** A short list is returned whole up to this many rows; beyond it, it pages. */
 export const WHOLE_LIST = 1_000;
 
 /** The query parameters of every list. */
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_LIMIT, description: 'Rows per page.' })),
   cursor: Type.Optional(
-    Type.String({ format: 'cursor', maxLength: 200, description: 'nextCursor of the page before.' }),
+    Type.String({ format: 'cursor', maxLength: 200, description: 'nextCursor of the previous page.' }),
   ),
 };
 
@@ -29,20 +29,20 @@ export const Page = <Row extends TSchema>(row: Row) =>
     nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.' }),
   });
 
-/** A list that is short for most companies: whole if it can be, in pages if asked or needed. */
+/** A list that is short for most companies: whole if possible, in pages if requested or needed. */
 export const ShortList = <Row extends TSchema>(row: Row) =>
   Type.Object({
     data: Type.Array(row),
     nextCursor: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {
-        description: 'Only when limit was given, or when there are more than 1,000.',
+        description: 'Present if limit was given, or if there are more than 1,000 rows.',
       }),
     ),
   });
 
 type Query = { limit?: number; cursor?: string };
 
-/** Which rows a query asks for: one more than it shows, which tells whether another page follows. */
+/** The rows to read for a query: one more than shown, which tells whether another page follows. */
 export function toPageRequest(
   query: Query,
   range: { from?: string; until?: string } = {},
@@ -105,7 +105,7 @@ export function toShortList<Row extends { created_at: Date; id: string }, Shown>
   return { data: shown.map(show), ...(isPaged(asked, nextCursor) ? { nextCursor } : {}) };
 }
 
-/** A cursor is the position of the last row shown. It holds nothing secret and grants nothing. */
+/** A cursor is the position of the last row shown. It is not secret and grants nothing. */
 const writeCursor = ({ at, id }: Position) => Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
 
 /** Whether a text is a cursor that we could have written. */

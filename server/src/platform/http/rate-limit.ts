@@ -1,5 +1,5 @@
-// Rate limits, per company and environment and shared by its keys. Counted in Redis when it is configured, so that
-// every process sees the same count; in this process when it is not, or while Redis cannot be reached.
+// Rate limits per company and environment, shared by its keys. Counted in Redis if configured, so that every process
+// sees the same count; otherwise, or while Redis is unreachable, in this process.
 import { Redis } from 'iovalkey';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Caller } from '../../foundation/caller.ts';
@@ -8,18 +8,18 @@ import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { LimitClass } from './access.ts';
 
 /**
- * A limit of N a second is counted as N x w in windows of w seconds: over time exactly N a second, within a window up
- * to N x w at once, across the edge of two windows up to twice that. Two seconds give the burst of twice the rate; a
- * statement costs more than a read and is asked for in bunches, so it has a longer window; so have failed
- * authentications, of which a person with a wrong key makes a few at once.
+ * A limit of N a second is counted as N x w in windows of w seconds: exactly N a second over time, bursts of up to N x
+ * w within a window, and up to twice that across two windows. Two seconds give a burst of twice the rate. Statements
+ * cost more and come in bunches, so their window is longer. So is that of failed authentications: a person with a wrong
+ * key makes a few in a row.
  */
 const WINDOW_SECONDS = { reads: 2, writes: 2, statements: 10, failures: 5 } as const;
 
-/** A process gives Redis this long before it counts for itself. */
+/** Timeout for Redis; after it, a process counts for itself. */
 const REDIS_TIMEOUT_MS = 200;
 
 export type RateLimiter = {
-  /** Counts a request and answers the headers that tell what is left, or refuses. */
+  /** Counts a request and returns the headers with the remaining quota, or refuses. */
   count(caller: Caller, limit: LimitClass): Promise<Record<string, string>>;
   /** Counts a failed authentication of an address, or refuses with 429 in place of 401. */
   countFailedAuthentication(address: string): Promise<void>;
@@ -35,7 +35,7 @@ export function openRateLimiter(options: {
   const redis = options.redisUrl === undefined ? undefined : connect(options.redisUrl, options.onError);
   const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>();
 
-  /** One limiter for each class and rate: most companies share the default. */
+  /** One limiter per class and rate: most companies share the default. */
   const limiterOf = (name: keyof typeof WINDOW_SECONDS, perSecond: number) => {
     const id = `${name}:${perSecond}`;
     let limiter = limiters.get(id);
@@ -88,7 +88,7 @@ async function consume(limiter: RateLimiterMemory | RateLimiterRedis, key: strin
   }
 }
 
-/** Whole seconds, rounded up, so that whoever waits as told is not refused again. */
+/** Whole seconds, rounded up, so that a client that waits as told is not refused again. */
 const secondsOf = (left: Left) => Math.max(1, Math.ceil(left.msBeforeNext / 1_000));
 
 function rateOf({ key }: Caller, limit: LimitClass, limits: RateLimits): number {

@@ -1,4 +1,4 @@
-// The pieces that every endpoint's contract is made of.
+// The parts that endpoint contracts are built from.
 import { type TSchema, Type } from 'typebox';
 import { LARGEST_USD, parseUsd, USD_PATTERN, type Usd } from '../../foundation/money/usd.ts';
 import { deskRefusals } from '../../foundation/refusals/desk.ts';
@@ -16,25 +16,25 @@ export const Amount = Type.String({
 /** An amount in a response: always two decimals. */
 export const ShownAmount = Type.String({ pattern: '^\\d+\\.\\d{2}$', examples: ['250.50'] });
 
-/** An amount in a response that may be below zero. */
+/** An amount in a response that may be negative. */
 export const SignedAmount = Type.String({ pattern: '^-?\\d+\\.\\d{2}$', examples: ['-12.34'] });
 
-/** A moment in a response. */
+/** A time in a response. */
 export const Instant = Type.String({ format: 'date-time', examples: ['2026-11-15T09:30:00.000Z'] });
 
 export const EnvironmentName = Type.Enum(['sandbox', 'live'], { type: 'string' });
 
-/** Text that a client gives us and the database can keep: no NUL character. */
+/** Client text that the database can store: no NUL character. */
 export const text = (options: { maxLength: number; minLength?: number; description?: string; format?: string }) =>
   Type.String({ pattern: '^[^\\u0000]*$', ...options });
 
-/** The format of words for people. Validation refuses a card number in them; ids and addresses are never scanned. */
+/** The format of text for people. Validation refuses card numbers in it; ids and addresses are never scanned. */
 export const FREE_TEXT = 'free-text';
 
-/** Words for people that a client gives us. */
+/** Text for people, given by a client. */
 export const freeText = (options: Parameters<typeof text>[0]) => text({ ...options, format: FREE_TEXT });
 
-/** The answer to every request that is refused or fails. */
+/** The body of every refused or failed request. */
 export const ErrorBody = Type.Object(
   {
     statusCode: Type.Integer(),
@@ -45,18 +45,18 @@ export const ErrorBody = Type.Object(
       type: 'string',
       description:
         'same_key: repeat later as it is, with the same Idempotency-Key. new_key: use another ' +
-        'Idempotency-Key. never: repeated as it is, the answer stays no.',
+        'Idempotency-Key. never: the same request is always refused.',
     }),
-    resourceId: Type.Optional(Type.String({ description: 'The object that stands in the way.' })),
+    resourceId: Type.Optional(Type.String({ description: 'The conflicting object.' })),
     differs: Type.Optional(
       Type.Array(Type.String(), { description: 'The fields that differ from the first request.' }),
     ),
-    currentTotal: Type.Optional(Type.String({ description: 'quote_changed: the total that holds now.' })),
+    currentTotal: Type.Optional(Type.String({ description: 'quote_changed: the current total.' })),
   },
   { $id: 'Error' },
 );
 
-/** The refusals an endpoint declares, beyond those that every endpoint has. */
+/** The refusals that an endpoint declares, beyond the common ones. */
 export function refused<Statuses extends keyof typeof words>(
   ...statuses: Statuses[]
 ): Record<Statuses | 401 | 403 | 429 | 500 | 503, TSchema> {
@@ -94,11 +94,11 @@ export const IdempotencyHeader = Type.Object({
     minLength: 1,
     maxLength: LONGEST_KEY,
     description:
-      'Yours to choose, one per thing you want to happen. The same key and request again: the first answer again.',
+      'Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer.',
   }),
 });
 
-/** The headers of a request that the issuer is asked about: a sandbox may choose what it answers. */
+/** The headers of a request to the issuer: a sandbox may choose its answer. */
 export const OrderHeaders = Type.Object({
   ...IdempotencyHeader.properties,
   'sandbox-scenario': Type.Optional(
@@ -106,15 +106,15 @@ export const OrderHeaders = Type.Object({
   ),
 });
 
-/** The cents of an amount that must be above zero and within what we accept. */
+/** Parses an amount that must be above zero and within our limit, in cents. */
 export function readAmount(text: string): Usd {
   const amount = parseUsd(text);
   if (amount === undefined || amount === 0n || amount > LARGEST_USD) refuse('amount_invalid');
   return amount;
 }
 
-/** An endpoint without parameters in its query refuses whatever is there. */
+/** For endpoints without query parameters: refuses any. */
 export const NoQuery = Type.Object({});
 
-/** The id in a path. Whatever its form, an id that names nothing here is 404, so no form is refused. */
+/** The id in a path. Malformed ids are accepted here and answered with 404, like any unknown id. */
 export const IdPath = Type.Object({ id: Type.String() });

@@ -1,15 +1,15 @@
-// Answers are written by functions that are made from their schemas when a process starts.
+// Serializers, compiled from response schemas at start-up.
 import SerializerSelector from '@fastify/fast-json-stringify-compiler';
 
 type Compile = SerializerSelector.SerializerCompiler;
 
 /**
- * Makes one function for each schema of a process, not for each answer of each endpoint: most of them are the same
- * refusals, and making them again was half of what a start cost.
+ * Compiles one function per schema instead of one per response of each endpoint: most are the same refusals, and
+ * compiling them again was half of the start-up time.
  */
 export function serializerFactory(): SerializerSelector.SerializerFactory {
   const select = SerializerSelector();
-  const compilers = new Map<string, Compile>(); // by the schemas that others refer to
+  const compilers = new Map<string, Compile>(); // by the schemas that others reference
   return (named, options) => {
     const names = JSON.stringify(named);
     const compiler = compilers.get(names) ?? remembering(select(named, options));

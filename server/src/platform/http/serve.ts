@@ -1,4 +1,4 @@
-// A process that answers requests: it serves until it is told to stop, and then lets those in flight finish.
+// A process that serves requests until it is told to stop, then lets those in flight finish.
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -7,7 +7,7 @@ import type { Config } from '../../foundation/config.ts';
 import type { endWithParent } from '../../foundation/process.ts';
 import { serveMetrics } from './metrics.ts';
 
-/** Requests in flight get this long to finish when the process is told to stop. */
+/** Grace period for requests in flight when the process is told to stop. */
 const GRACE_MS = 10_000;
 
 export type Serving = {
@@ -17,11 +17,11 @@ export type Serving = {
   withParent: ReturnType<typeof endWithParent>;
   log: Logger;
   onError: (error: unknown) => void;
-  /** Closes what requests worked with, once nobody is answered any more. */
+  /** Closes the resources of requests, after the last answer. */
   close: () => Promise<void>;
 };
 
-/** Answers requests and metrics, tells whoever started the process where, and closes everything when that is over. */
+/** Serves requests and metrics, reports the address to the parent process, and closes everything at the end. */
 export async function serve({ app, config, registry, withParent, log, onError, close }: Serving): Promise<void> {
   const metrics = config.metrics && registry && (await serveMetrics(config.metrics, { registry, onError }));
   const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {

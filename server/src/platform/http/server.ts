@@ -1,5 +1,4 @@
-// A server with our limits, errors and log, and without any of Fastify's conveniences: nothing is logged, trusted or
-// answered but by us.
+// A server with our limits, errors and log, and with Fastify's defaults for logging, trust and error answers disabled.
 import { randomBytes } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
@@ -10,19 +9,19 @@ import { serializerFactory } from './serialize.ts';
 import { refuseUnstorable } from './storable.ts';
 import { validatorCompiler } from './validate.ts';
 
-/** Larger than any request of ours by far, small enough to parse without thought. */
+/** Far larger than any valid request, small enough to parse cheaply. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** A whole request must have arrived by then; slower is an attack or a broken network. */
+/** A whole request must arrive within this time; slower is an attack or a broken network. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** An Idempotency-Key of 128 characters, each percent-encoded, still fits into a path. */
+/** Fits an Idempotency-Key of 128 percent-encoded characters. */
 const LONGEST_PATH_PARAMETER = 2_000;
 
-/** Names a request. Ours alone: a client's own id could be anything. */
+/** Creates a request id. Ids of clients are ignored: they could be anything. */
 const newRequestId = () => `req_${randomBytes(16).toString('hex')}`;
 
-/** Opens a server that has no routes yet; `listen` is the caller's. */
+/** Opens a server without routes; the caller adds them and listens. */
 export function openServer(deps: { log: Logger; trustedProxies: readonly string[] }): FastifyInstance {
   const app = fastify({
     loggerInstance: deps.log,
@@ -34,14 +33,14 @@ export function openServer(deps: { log: Logger; trustedProxies: readonly string[
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
     genReqId: newRequestId,
     requestIdHeader: false,
-    return503OnClosing: false, // ours says it in the shape of every other error
-    http: { requireHostHeader: false }, // Node would refuse it with an empty answer; we do, in our own shape
+    return503OnClosing: false, // ours has the shape of every other error
+    http: { requireHostHeader: false }, // Node would refuse it with an empty answer; we refuse it with an error body
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.header('request-id', request.id)),
     clientErrorHandler: (_error, socket) => answerNoRequest(socket, newRequestId()),
-  }) as unknown as FastifyInstance; // the type remembers its logger; nobody needs to
+  }) as unknown as FastifyInstance; // drops the logger from the type
   app.setValidatorCompiler(validatorCompiler());
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);
@@ -54,7 +53,7 @@ export function openServer(deps: { log: Logger; trustedProxies: readonly string[
   return app;
 }
 
-/** What is refused before any route is asked: whatever comes while the server closes, or without a Host. */
+/** Refuses requests before routing: while the server closes, or without a Host. */
 function refuseAtTheEdge(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {

@@ -1,4 +1,4 @@
-// The built pages: assets as they are, and for every other path the one page, under a policy that lets in nothing else.
+// The built pages: assets as files, and one page for every other path, under a strict content security policy.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 
-/** What the build leaves in the page for the nonce of each answer. */
+/** The build's placeholder for the nonce of each answer. */
 const PLACEHOLDER = /__NONCE__/g;
 
-/** Names of assets have a hash of their content: what is under one never changes. */
+/** Asset names contain a hash of their content, so an asset never changes. */
 const ASSETS_SECONDS = 365 * 24 * 3_600;
 
-/** Inline attributes of style are the component library's; elements of style need the nonce, scripts our own origin. */
+/** The component library needs inline style attributes; style elements need the nonce, scripts our own origin. */
 const policyOf = (nonce: string) =>
   [
     `default-src 'none'`,
@@ -28,7 +28,7 @@ const policyOf = (nonce: string) =>
     `form-action 'self'`,
   ].join('; ');
 
-/** Serves the pages of a directory for every path but those that begin with one of `apart`. */
+/** Serves the pages of a directory for every path except those that begin with one of `apart`. */
 export async function serveSite(
   app: FastifyInstance,
   { directory, apart }: { directory: string; apart: readonly string[] },
@@ -41,7 +41,7 @@ export async function serveSite(
     index: false,
     redirect: false,
     decorateReply: false,
-    preCompressed: true, // the build has written them so; a file without such a copy goes out as it is
+    preCompressed: true, // the build writes compressed copies; a file without one is sent as it is
     cacheControl: true,
     immutable: true,
     maxAge: ASSETS_SECONDS * 1_000,

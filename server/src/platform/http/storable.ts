@@ -1,17 +1,17 @@
-// Text that Postgres cannot store is kept from every route, in every part of a request that a client fills.
+// Refuses text that Postgres cannot store, in every part of a request that a client fills.
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 
-/** The longest field name that an error repeats: a client may nest a body as deep as it likes. */
+/** The longest field name that an error repeats: a client may nest a body arbitrarily deep. */
 const LONGEST_FIELD = 100;
 
-/** Unicode's replacement character: no id of ours has it. */
+/** Unicode's replacement character: no id contains it. */
 const REPLACEMENT = '\ufffd';
 
 /**
- * Refuses NUL and unpaired surrogates in the body and query. A path can hold NUL alone, and an id with it names
- * nothing: it is replaced, so that the route answers 404 as for any other such id. Headers need no check: Node refuses
- * NUL in them, and neither Latin-1 nor valid UTF-8 can hold a surrogate.
+ * Refuses NUL and unpaired surrogates in the body and query. A path can only hold NUL, and no id contains it: it is
+ * replaced, so that the route answers 404 as for any unknown id. Headers need no check: Node refuses NUL in them, and
+ * neither Latin-1 nor valid UTF-8 can hold a surrogate.
  */
 export async function refuseUnstorable({ body, query, params }: FastifyRequest): Promise<void> {
   const path = params as Record<string, string>;
@@ -22,7 +22,7 @@ export async function refuseUnstorable({ body, query, params }: FastifyRequest):
   refuse('request_invalid', { message });
 }
 
-/** The first field whose name or value cannot be stored. It keeps its own stack: a deep body would overflow Node's. */
+/** The first field whose name or value cannot be stored. Iterative: a deep body would overflow Node's stack. */
 function unstorableField(parts: Record<string, unknown>): string | undefined {
   const left: [field: string, value: unknown][] = Object.entries(parts).toReversed();
   for (let next = left.pop(); next !== undefined; next = left.pop()) {

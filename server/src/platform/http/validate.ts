@@ -6,11 +6,13 @@ import { holdsCardNumber } from '../../foundation/card-numbers.ts';
 import { isCursor } from './pages.ts';
 import { ErrorBody, FREE_TEXT } from './schema.ts';
 
-/** ISO 8601 with a time zone, of a moment that exists: a leap second has the form, but no place in our time. */
+/**
+ * ISO 8601 with a time zone, for a time that exists: a leap second is well-formed, but JavaScript dates cannot hold it.
+ */
 const isInstant = (text: string) => {
   const [, date] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
   if (date === undefined || Number.isNaN(Date.parse(text))) return false;
-  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date); // the 30th of February would become the 2nd of March
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date); // February 30 would become March 2
 };
 
 type Schema = { properties?: Record<string, { type?: string }> };
@@ -46,7 +48,7 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
   };
 }
 
-/** A query is text: an integer or a boolean that is written as one becomes one; anything else stays and is refused. */
+/** A query is text: well-formed integers and booleans are converted; anything else stays and is refused. */
 function readScalars(schema: Schema, query: Record<string, unknown>): void {
   for (const [name, { type }] of Object.entries(schema.properties ?? {})) {
     const value = query[name];
@@ -58,8 +60,8 @@ function readScalars(schema: Schema, query: Record<string, unknown>): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Node reads every header as Latin-1, but most clients send UTF-8. Read as what it is, a key is the same text
- * wherever it is written: in the header, in a path, by another client.
+ * Node reads every header as Latin-1, but most clients send UTF-8. Decoding it makes a key the same text in the header,
+ * in a path and from another client.
  */
 function readKey(headers: Record<string, unknown>): void {
   const key = headers['idempotency-key'];
@@ -67,7 +69,7 @@ function readKey(headers: Record<string, unknown>): void {
   try {
     headers['idempotency-key'] = utf8.decode(Buffer.from(key, 'latin1'));
   } catch {
-    // Not UTF-8, so it is Latin-1 as Node has read it.
+    // Not UTF-8, so it is Latin-1, as Node has read it.
   }
 }
 

@@ -1,4 +1,4 @@
-// One effect per Idempotency-Key. The key is claimed in the commit of what it creates and is kept for ever.
+// One effect per Idempotency-Key. The key is claimed in the commit of what it creates and is kept forever.
 
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Scope } from '../../foundation/scope.ts';
@@ -9,15 +9,15 @@ import { type Claim, findIdempotencyKey, type IdempotencyKeyRow } from './sql.ts
 /** The longest key accepted, as the specification says. */
 export const LONGEST_KEY = 128;
 
-/** A request as idempotency sees it. */
+/** A request for the idempotency check. */
 export type Keyed<Body extends object> = { key: string; method: string; path: string; body: Body };
 
-/** What a request is answered with, in the bytes that go out; a replay repeats them. */
+/** The answer to a request, in the bytes that are sent; a replay repeats them. */
 export type Answer = { status: number; body: string; replayed: boolean };
 
 /**
- * The row that binds a key to what its request will answer. The database function that does the work stores it in the
- * same commit, unless the key is known already.
+ * The row that binds a key to its request's answer. The database function that does the work stores it in the same
+ * commit, unless the key is already known.
  */
 export function toClaim(
   scope: Scope,
@@ -40,16 +40,16 @@ export function toClaim(
   };
 }
 
-/** Bytes as the database reads them from JSON. */
+/** Bytes in the form in which the database reads them from JSON. */
 const toBytea = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
-/** The answer to a claim of a known key: the first one's, in its bytes, if it was made by the same request. */
+/** The answer to a known key: the stored bytes of the first one, if the request is the same. */
 export async function replayAnswer(tx: Tx, scope: Scope, claim: Claim): Promise<Answer> {
   const first = await findFirst(tx, scope, claim);
   return { status: first.response_status, body: first.response_body, replayed: true };
 }
 
-/** What a known key was first used for, if it was by the same request; another one is refused. */
+/** The first use of a known key, if the request is the same; a different request is refused. */
 export async function findFirst(tx: Tx, scope: Scope, claim: Claim): Promise<IdempotencyKeyRow> {
   const first = await findIdempotencyKey(tx, scope, claim.key);
   if (first === undefined) throw new Error('an idempotency key is neither new nor known');

@@ -1,7 +1,7 @@
 // What makes two requests the same: method, path and the canonical form of the body. Headers do not count.
 import { createHash } from 'node:crypto';
 
-/** Enough of a digest to tell two values of one field apart; the whole request has a full one. */
+/** Enough of a digest to distinguish two values of one field; the whole request has a full one. */
 const FIELD_DIGEST_LETTERS = 16;
 
 export type RequestDigest = { whole: Buffer; fields: Record<string, string> };
@@ -11,7 +11,7 @@ export function digestRequest(request: { method: string; path: string; body: obj
   const whole = createHash('sha256')
     .update(`${request.method} ${request.path} ${canonical(request.body)}`)
     .digest();
-  // Object.fromEntries makes a field of any name, where an assignment would take `__proto__` for something else.
+  // Object.fromEntries creates a field of any name; an assignment to `__proto__` would set the prototype.
   const fields = Object.fromEntries(Object.entries(request.body).map(([name, value]) => [name, digestField(value)]));
   return { whole, fields };
 }
@@ -25,7 +25,7 @@ export function differingFields(first: Record<string, string>, second: Record<st
   return [...names].filter((name) => first[name] !== second[name]).sort();
 }
 
-/** JSON with the keys of every object in order, so that the order in which a client writes them does not matter. */
+/** JSON with sorted object keys, so that the client's order of keys does not matter. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

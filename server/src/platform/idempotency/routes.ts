@@ -1,4 +1,4 @@
-// What became of an Idempotency-Key: for a client that lost the answer and does not want to ask twice.
+// The outcome of an Idempotency-Key, for a client that lost the answer and does not want to repeat the request.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { refuse } from '../../foundation/refusals/refusals.ts';
@@ -20,7 +20,7 @@ export const IdempotencyKey = Type.Object(
   { $id: 'IdempotencyKey' },
 );
 
-/** Tells what became of an Idempotency-Key. */
+/** Serves the outcome of an Idempotency-Key. */
 export const idempotencyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/v1/idempotency-keys/:key',
@@ -29,7 +29,7 @@ export const idempotencyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
       schema: {
         tags: ['Additions'],
         operationId: 'getIdempotencyKey',
-        summary: 'See what became of an Idempotency-Key',
+        summary: 'Read the outcome of an Idempotency-Key',
         params: Type.Object({ key: Type.String() }),
         querystring: NoQuery,
         response: { 200: Type.Ref('IdempotencyKey'), ...refused(400, 404) },

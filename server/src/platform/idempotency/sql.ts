@@ -16,14 +16,14 @@ export type IdempotencyKeyRow = {
   created_at: Date;
 };
 
-/** A row of `idempotency_keys` as a function of the database takes it, in JSON. */
+/** A row of `idempotency_keys` in JSON, as database functions take it. */
 export type Claim = Omit<IdempotencyKeyRow, 'request_digest'> & {
   company_id: string;
   environment: Environment;
   request_digest: string;
 };
 
-/** What became of a key. */
+/** The stored outcome of a key. */
 export async function findIdempotencyKey(tx: Tx, scope: Scope, key: string): Promise<IdempotencyKeyRow | undefined> {
   const [row] = await tx.query<IdempotencyKeyRow>(sql`
     select key, method, path, request_digest, field_digests, response_status, response_body, resource_id, created_at

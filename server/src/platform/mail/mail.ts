@@ -1,25 +1,25 @@
-// Mail, by SMTP: plain text, to one address.
+// Mail by SMTP: plain text, to one address.
 import nodemailer from 'nodemailer';
 
-/** A mail server that says nothing for this long will not take the mail. */
+/** A mail server that is silent for this long will not take the mail. */
 const TIMEOUT_MS = 10_000;
 
-/** Lost connections and servers that ask to come back: this often, this far apart. */
+/** Attempts after lost connections and temporary rejections, and the pause between them. */
 const TRIES = 3;
 const TRY_AGAIN_MS = 1_000;
 
 export type Letter = { to: string; subject: string; text: string };
 
 export type Mail = {
-  /** Hands a letter to the mail server, or throws. */
+  /** Hands an email to the mail server, or throws. */
   send(letter: Letter): Promise<void>;
-  /** Sends it without anybody waiting, so that an answer does not tell by its time whether there was a letter. */
+  /** Sends in the background, so that response times do not reveal whether an email was sent. */
   post(letter: Letter): void;
-  /** Waits for what is under way. */
+  /** Waits for emails in flight. */
   close(): Promise<void>;
 };
 
-/** Opens the way to a mail server, such as smtp://user:password@host:587. */
+/** Connects to a mail server, such as smtp://user:password@host:587. */
 export function openMail(options: { url: string; from: string; onError: (error: unknown) => void }): Mail {
   const transport = nodemailer.createTransport(
     {
@@ -35,7 +35,7 @@ export function openMail(options: { url: string; from: string; onError: (error: 
   );
   const underWay = new Set<Promise<void>>();
   const send: Mail['send'] = async ({ to, subject, text }) => {
-    // As an object, so that an address is one address whatever is written in it.
+    // As an object, so that the text is always a single address.
     await transport.sendMail({ to: { name: '', address: to }, subject, text });
   };
   const insist = async (letter: Letter, left: number): Promise<void> => {

@@ -1,5 +1,5 @@
-// Emails that a commit queued: each is sent until the mail server takes it. One whose commit did not happen was never
-// queued.
+// Emails queued by a commit: each is retried until the mail server takes it. An email is queued only if its commit
+// succeeds.
 import type { Clock } from '../../foundation/clock.ts';
 import type { Queryable } from '../db/db.ts';
 import { describeError } from '../work/error-text.ts';
@@ -8,16 +8,16 @@ import type { Work } from '../work/sql.ts';
 import type { StopFile } from '../work/stop.ts';
 import type { Letter, Mail } from './mail.ts';
 
-/** Outlasts a mail server that makes every mail in front of this one wait for as long as it may. */
+/** Outlasts a mail server that delays every email ahead of this one to the timeout. */
 const LEASE_SECONDS = 300;
 
 /** Fallback for a lost wake-up. */
 const POLL_MS = 2_000;
 
-/** A mail that no server took for a week needs an operator. */
+/** An email that no server took for a week needs an operator. */
 const GIVEN_UP_AFTER_MS = 7 * 24 * 3_600_000;
 
-/** What sending needs of every process. */
+/** Dependencies of every sending process. */
 export type Mailing = {
   db: Queryable;
   clock: Clock;
@@ -25,30 +25,30 @@ export type Mailing = {
   onError: (error: unknown) => void;
 };
 
-/** A queued mail; without an address it has nobody to go to any more. */
+/** A queued email; a null address means that it has no recipient any more. */
 type Queued = { to_address: string | null; created_at: Date };
 
 type Queue<Row extends Queued> = {
   kind: 'mail' | 'operator_mail';
   stop: StopFile;
-  /** Mails under way in one process. */
+  /** Emails in flight per process. */
   concurrency: number;
-  /** Retries wait so long, then twice as long each time, up to the longest. */
+  /** The first retry waits `firstSeconds`; each further wait doubles, up to `longestSeconds`. */
   backoff: { firstSeconds: number; longestSeconds: number };
-  /** The mail of a claim; undefined once it is over. */
+  /** The email of a claim; undefined once it is finished. */
   find: (work: Work) => Promise<Row | undefined>;
   letterOf: (mail: Row & { to_address: string }) => Letter;
-  /** Ends a mail that was sent, or that has nobody to go to. */
+  /** Finishes an email that was sent, or that has no recipient. */
   finish: (work: Work, outcome: 'sent' | 'nobody') => Promise<void>;
 };
 
-/** Starts sending the mails of a queue. */
+/** Starts sending the emails of a queue. */
 export function startSending<Row extends Queued>(mailing: Mailing, queue: Queue<Row>): Working {
   return startWork({
     db: mailing.db,
     stop: queue.stop,
     kind: queue.kind,
-    environment: 'live', // of mails, which have no environment, the only one
+    environment: 'live', // emails have no environment; all run under this one
     leaseSeconds: LEASE_SECONDS,
     concurrency: queue.concurrency,
     pollMs: POLL_MS,

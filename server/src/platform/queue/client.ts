@@ -1,13 +1,13 @@
-// The queue for a process that works on no jobs: it supervises nothing and owns nothing of it.
+// The queue for a process that runs no jobs: it supervises nothing and owns nothing of it.
 import { PgBoss } from 'pg-boss';
 
-/** As long as every other statement of ours waits for a connection. */
+/** The same limit as for every other statement. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 export type QueueOptions = { url: string; onError: (error: unknown) => void };
 
 export type QueueClient = {
-  /** The queue, looked for when it is first needed: a process may start while the database is away. */
+  /** Connects on first use: a process may start while the database is down. */
   ready(): Promise<PgBoss>;
   close(): Promise<void>;
 };
@@ -30,7 +30,7 @@ export function openQueueClient({ url, onError }: QueueOptions, name: string): Q
   return {
     ready() {
       starting ??= boss.start().catch((error: unknown) => {
-        starting = undefined; // whoever comes next tries again
+        starting = undefined; // the next call tries again
         throw error;
       });
       return starting;

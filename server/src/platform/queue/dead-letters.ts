@@ -1,4 +1,4 @@
-// Jobs that gave up after all their tries: they wait where nobody works on them until an operator has them tried again.
+// Jobs that failed after all their attempts: they wait until an operator has them retried.
 import type { Queryable, Tx } from '../db/db.ts';
 import { openQueueClient, type QueueOptions } from './client.ts';
 import { DEAD_LETTERS } from './queues.ts';
@@ -6,7 +6,7 @@ import { type DeadJobRow, listDeadJobs } from './sql.ts';
 
 export type DeadJob = {
   id: string;
-  /** Where it gave up, and where it goes when it is tried again. */
+  /** The queue in which it failed, and to which it returns when it is retried. */
   queue: string;
   data: object;
   error: string | undefined;
@@ -16,14 +16,14 @@ export type DeadJob = {
 };
 
 export type DeadLetters = {
-  /** The jobs that gave up, oldest first. */
+  /** The failed jobs, oldest first. */
   list(db: Queryable, most: number): Promise<DeadJob[]>;
-  /** Sends these back to where they gave up, with the transaction; answers how many of them there were. */
+  /** Returns these jobs to their queues within the transaction; returns how many there were. */
   redrive(tx: Tx, ids: readonly string[]): Promise<number>;
   close(): Promise<void>;
 };
 
-/** Opens the way to jobs that gave up. */
+/** Opens access to failed jobs. */
 export function openDeadLetters(options: QueueOptions): DeadLetters {
   const queue = openQueueClient(options, 'cardwright-dead-letters');
   return {

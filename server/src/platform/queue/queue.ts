@@ -1,25 +1,23 @@
-// The queue: pg-boss on the same database, for jobs that run by the calendar.
+// The queue: pg-boss on the same database, for scheduled jobs.
 import { PgBoss } from 'pg-boss';
 
-/** A job whose worker died is taken from it after its heartbeat is missed; these decide how soon that is noticed. */
+/** A job is taken from a dead worker after a missed heartbeat; this decides how soon that is noticed. */
 const NOTICE_SECONDS = 1;
 
-/** A stopping worker lets its jobs finish for this long. */
+/** A stopping worker gives its jobs this long to finish. */
 const STOP_MS = 8_000;
 
 export type WorkQueue = {
-  /** Runs jobs of a queue, one at a time in this process. What a job answers is kept with it until it is deleted. */
+  /** Runs jobs of a queue, one at a time in this process. A job's result is kept with it until it is deleted. */
   work(queue: string, job: (id: string) => Promise<object>): Promise<void>;
-  /** Adds a job at the times of a cron expression (UTC), once per cell however many workers there are. */
+  /** Adds a job at the times of a cron expression (UTC), once per cell regardless of the number of workers. */
   schedule(queue: string, cron: string): Promise<void>;
-  /**
-   * Calls `onTold` with the payload of each notification, and without one after an outage that may have lost some.
-   */
+  /** Calls `onTold` with the payload of each notification, and without one after an outage that may have lost some. */
   listen(channel: string, onTold: (payload?: string) => void): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Opens the queue for a worker, which owns nothing of it: the migrations made the schema and the queues. */
+/** Opens the queue for a worker, which owns nothing of it: the migrations create the schema and the queues. */
 export async function openQueue(options: { url: string; onError: (error: unknown) => void }): Promise<WorkQueue> {
   const boss = new PgBoss({
     connectionString: options.url,
@@ -30,7 +28,7 @@ export async function openQueue(options: { url: string; onError: (error: unknown
     max: 4,
     monitorIntervalSeconds: NOTICE_SECONDS,
     superviseIntervalSeconds: NOTICE_SECONDS,
-    reindex: false, // the owner's to do: the worker's role may not
+    reindex: false, // left to the owner: the worker's role lacks the right
   });
   const { onError } = options;
   boss.on('error', onError);
@@ -39,7 +37,7 @@ export async function openQueue(options: { url: string; onError: (error: unknown
   return {
     work: async (queue, job) => {
       await boss.work(queue, async (jobs) => {
-        // pg-boss tries a failed job again by the queue's policy, in silence: whoever watches the log must hear of it.
+        // pg-boss silently retries a failed job by the queue's policy, so the failure is reported here.
         return job(jobs[0]?.id ?? '').catch((error: unknown) => {
           onError(error);
           throw error;

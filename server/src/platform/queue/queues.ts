@@ -1,26 +1,26 @@
 // Every queue of the cell with its policy. Adding one here creates it at the next migration.
 import type { Queue } from 'pg-boss';
 
-/** A verification replays all history. One that dies is retried; one that finds something wrong fails with it. */
+/** Verifies all history. A run that dies is retried; a finding fails the job. */
 export const VERIFY_LEDGER = 'verify-ledger';
 
-/** Asks for the daily reconciliation; the one that is under way goes on by itself, whatever becomes of the job. */
+/** Requests the daily reconciliation. One in progress continues regardless of the job. */
 export const RECONCILE = 'reconcile';
 
-/** Forgetting what is kept no longer goes on from the beginning after a death, and finds less to do. */
+/** Deletes expired data. After a crash it restarts from the beginning and finds less to delete. */
 export const FORGET_EVENTS = 'forget-events';
 
-/** Where jobs wait that gave up after all their tries: nobody works on them before an operator says so. */
+/** Holds jobs that failed after all their attempts, until an operator has them retried. */
 export const DEAD_LETTERS = 'dead-letters';
 
-/** Long enough for somebody to come back from a holiday; the longest that a dead job is of any use. */
+/** Long enough for somebody to return from a holiday; a dead job is of no use for longer. */
 const DEAD_LETTER_SECONDS = 30 * 24 * 3_600;
 
-/** Queues of earlier versions: operations are jobs of their own now. They go at the next migration. */
+/** Queues of earlier versions, replaced by rows of operations. The next migration drops them. */
 export const retiredQueues = ['run-sandbox-operations', 'run-live-operations'];
 
 export const queues: Record<string, Omit<Queue, 'name'>> = {
-  // The first of them: others name it, and it must be there by then.
+  // Must come first: other queues name it.
   [DEAD_LETTERS]: {
     policy: 'standard',
     retentionSeconds: DEAD_LETTER_SECONDS,
@@ -31,7 +31,7 @@ export const queues: Record<string, Omit<Queue, 'name'>> = {
     retryLimit: 3,
     expireInSeconds: 6 * 3_600,
     heartbeatSeconds: 10,
-    deleteAfterSeconds: 600, // finished jobs are kept for minutes: the queue stays small, the log keeps the outcome
+    deleteAfterSeconds: 600, // keeps the queue small; the log keeps the outcome
     deadLetter: DEAD_LETTERS,
   },
   [RECONCILE]: {

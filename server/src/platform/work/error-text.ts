@@ -1,12 +1,12 @@
-// What operators read about a failed attempt.
+// The error text of a failed attempt, for operators.
 import pg from 'pg';
 
-/** As long as the column allows and a line of a screen shows. */
+/** Fits the column and one line of a screen. */
 const LONGEST_TEXT = 300;
 
 /**
  * Describes an error without the values that caused it: the database quotes them in its messages, and they may be a
- * client's words.
+ * client's text.
  */
 export function describeError(error: unknown): string {
   if (error instanceof pg.DatabaseError) {

@@ -1,4 +1,4 @@
-// The heartbeat of a worker: it tells the database that it runs and whether it is stopped, for the status.
+// The heartbeat of a worker: it records in the database that it runs and whether it is stopped, for the status.
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { startPolling } from '../../foundation/polling.ts';
@@ -6,13 +6,13 @@ import type { Queryable } from '../db/db.ts';
 import { noteWorker } from './sql.ts';
 import type { StopFile } from './stop.ts';
 
-/** A stop, and its end, are in the status within this time. */
+/** The status shows a stop, and its end, within this time. */
 const CHECK_EVERY_MS = 1_000;
 
-/** Without a change, a worker tells this often that it runs: a write of one small row. */
+/** Interval of heartbeats without a change: a write of one small row. */
 const TELL_EVERY_MS = 5_000;
 
-/** Three heartbeats were missed: a worker that says nothing for longer counts as gone. */
+/** Three missed heartbeats: a worker that is silent for longer counts as gone. */
 export const GONE_AFTER_SECONDS = 15;
 
 /** Starts the heartbeat of this process. Returns a function that stops it. */

@@ -1,4 +1,4 @@
-// One way to do background work: claim due rows fairly, work on them side by side, and back off or park what fails.
+// Background work: claims due rows fairly, works on them concurrently, and backs off or parks failures.
 import { randomUUID } from 'node:crypto';
 import { NOBODY } from '../../foundation/ids.ts';
 import type { Environment } from '../../foundation/scope.ts';
@@ -17,45 +17,45 @@ export type Outcome = 'done' | { retryAfterSeconds: number; reason: string };
 
 export type WorkOptions<Leased extends Work> = {
   db: Queryable;
-  /** While it is on, nothing is claimed. */
+  /** While the file exists, nothing is claimed. */
   stop: StopFile;
   kind: string;
   environment: Environment;
-  /** Longer than one attempt can take: after it, others take the row. */
+  /** Longer than one attempt can take: after it, others may claim the row. */
   leaseSeconds: number;
-  /** Rows under way in this process. */
+  /** Rows in progress in this process. */
   concurrency: number;
   /** Poll interval for rows that became due without a wake-up. */
   pollMs: number;
   /** Works on claimed rows; each settles on its own, so that a slow one delays no other. */
   run: (work: readonly Leased[]) => readonly Promise<Outcome>[];
-  /** Claims in its own transaction, where claiming is more than leasing. */
+  /** Claims in its own transaction, if claiming involves more than leasing. */
   claim?: (request: ClaimRequest) => Promise<Claim<Leased>>;
   onError: (error: unknown) => void;
 };
 
 export type Working = {
   kind: string;
-  /** Says that a row may be due. */
+  /** Signals that a row may be due. */
   wake(): void;
-  /** Claims nothing more and waits for the rows under way. */
+  /** Stops claiming and waits for the rows in progress. */
   stop(): Promise<void>;
 };
 
-/** One company holds at most this part of the concurrency: an issuer that hangs for it leaves room for all others. */
+/** One company holds at most this share of the concurrency: if the issuer hangs for it, others still have room. */
 const COMPANY_SHARE = 1 / 8;
 
-/** Rows leased by one claim: more gain little and hold their locks longer. */
+/** Rows leased by one claim: larger claims gain little and hold their locks longer. */
 const MOST_CLAIMED = 64;
 
-/** Retries wait 1 s, 2 s, 4 s and so on, up to five minutes: an outage that ends is noticed soon enough. */
+/** Retries wait 1 s, 2 s, 4 s and so on, up to five minutes, so that the end of an outage is noticed soon. */
 const FIRST_BACKOFF_SECONDS = 1;
 const LONGEST_BACKOFF_SECONDS = 300;
 
-/** A row that was claimed and not begun is due again this soon after the stop. */
+/** A claimed row that was not begun is due again this soon after the stop. */
 export const STOPPED_AGAIN_SECONDS = 1;
 
-/** How long a row waits after failed attempts, spread by a quarter so that rows do not stay in step. */
+/** The wait after failed attempts, with a quarter of jitter so that rows do not stay in step. */
 export const backoffSeconds = (attempts: number, random = Math.random): number =>
   Math.min(FIRST_BACKOFF_SECONDS * 2 ** Math.max(0, attempts - 1), LONGEST_BACKOFF_SECONDS) * (0.75 + random() / 2);
 
@@ -72,7 +72,7 @@ export function startWork<Leased extends Work = Work>(options: WorkOptions<Lease
 
   const start = (work: Leased, outcome: Promise<Outcome>) => {
     const ending = settle(options, work, outcome)
-      .catch(onError) // the lease ends, and another claim goes on
+      .catch(onError) // the lease expires, and another claim takes the row
       .finally(() => {
         underWay.delete(work);
         if (isLimited) wakeUp.wake();
@@ -80,7 +80,7 @@ export function startWork<Leased extends Work = Work>(options: WorkOptions<Lease
     underWay.set(work, ending);
   };
 
-  /** Claims once. True when there may be more to claim. */
+  /** Claims once. True if there may be more to claim. */
   const claimOnce = async (): Promise<boolean> => {
     if (options.stop.isOn()) return false;
     const atMost = Math.min(concurrency - underWay.size, MOST_CLAIMED);
@@ -96,9 +96,9 @@ export function startWork<Leased extends Work = Work>(options: WorkOptions<Lease
     for (const [index, each] of work.entries()) {
       start(each, outcomes[index] ?? Promise.reject(new Error(`${kind}: a claimed row was not worked on`)));
     }
-    // A row of a company at its share may be due as well: it is claimed when one of that company is done.
+    // More rows of a company at its share may be due: they are claimed when one of its rows is done.
     isLimited ||= companiesAtTheirShare(underWay.keys(), perCompany).length > 0;
-    // Fewer than asked for are all that was due: another claim would find nothing, and cost as much.
+    // Fewer than requested means that no more were due: another claim would cost as much and find nothing.
     return leased >= atMost || walkedTo !== undefined;
   };
 
@@ -130,7 +130,7 @@ function companiesAtTheirShare(underWay: Iterable<Work>, perCompany: number): st
   return [...counts].filter(([, count]) => count >= perCompany).map(([companyId]) => companyId);
 }
 
-/** Stores how an attempt ended: a stop gives the row back, transient errors back off, all others park it. */
+/** Stores the outcome of an attempt: a stop releases the row, transient errors back off, all others park it. */
 async function settle(
   { db, kind, onError }: Pick<WorkOptions<Work>, 'db' | 'kind' | 'onError'>,
   work: Work,

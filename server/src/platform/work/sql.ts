@@ -1,11 +1,13 @@
-// The statements of background work. The row is the job: 0002_platform.sql says what its columns mean.
+// The statements of background work. The row is the job: 0002_platform.sql documents its columns.
 
 import type { Environment, Scope } from '../../foundation/scope.ts';
 import type { Queryable } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { Stop } from './stop.ts';
 
-/** A leased row. `attempts` counts this claim. The token is a fence: only its holder releases or parks the row. */
+/**
+ * A leased row. `attempts` counts this claim. The token is a fencing token: only its holder releases or parks the row.
+ */
 export type Work = Scope & { id: string; attempts: number; token: string };
 
 export type ClaimRequest = {
@@ -15,17 +17,17 @@ export type ClaimRequest = {
   leaseSeconds: number;
   atMost: number;
   perCompany: number;
-  /** Companies that have as much under way as they may. */
+  /** Companies at their concurrency limit. */
   exceptCompanies: readonly string[];
-  /** Where the walk through the companies of a backlog goes on. */
+  /** Where the walk through the companies of a backlog continues. */
   walkFrom: string;
 };
 
 export type Claim<Leased extends Work = Work> = {
   work: Leased[];
-  /** Where the next walk begins; undefined when this one came to its end. */
+  /** Where the next walk begins; undefined when this one is complete. */
   walkedTo: string | undefined;
-  /** Rows that were leased, where some of them are no work now. */
+  /** Rows that were leased, if some of them turned out to be no work. */
   leased?: number;
 };
 
@@ -46,7 +48,7 @@ export async function claimWork(db: Queryable, request: ClaimRequest): Promise<C
   return { work, walkedTo: rows[0]?.walked_to ?? undefined };
 }
 
-/** Releases a leased row that is due again later. Without an error its attempts begin anew. */
+/** Releases a leased row that is due again later. Without an error its attempts restart at zero. */
 export async function releaseWork(
   db: Queryable,
   kind: string,
@@ -58,7 +60,7 @@ export async function releaseWork(
                         ${[error]}::text[])`);
 }
 
-/** Parks a leased row whose error will not go away. */
+/** Parks a leased row with a permanent error. */
 export async function parkWork(
   db: Queryable,
   kind: string,
@@ -76,7 +78,7 @@ export type WorkCount = {
   open: bigint;
   due: bigint;
   due_since: Date | null;
-  /** Failed several times in a row, and retried. */
+  /** Failed several times in a row, and being retried. */
   failing: bigint;
   failing_reason: string | null;
   parked: bigint;
@@ -92,7 +94,7 @@ export async function countWork(db: Queryable, atMost: number): Promise<WorkCoun
       from count_work(${atMost})`);
 }
 
-/** Notes that a worker runs, and since when and why it is stopped, if it is. */
+/** Records that a worker runs, and if it is stopped, since when and why. */
 export async function noteWorker(
   db: Queryable,
   { id, host }: { id: string; host: string },
@@ -109,7 +111,7 @@ export type WorkerRow = {
   stop_reason: string;
 };
 
-/** The workers that run: those that said so within this many seconds. */
+/** Running workers: those with a heartbeat within this many seconds. */
 export async function listWorkers(db: Queryable, withinSeconds: number): Promise<WorkerRow[]> {
   return db.query<WorkerRow>(sql`
     select host, started_at, seen_at, stopped_since, stop_reason
@@ -120,7 +122,7 @@ export async function listWorkers(db: Queryable, withinSeconds: number): Promise
 
 export type ParkedWork = Scope & { kind: string; id: string; attempts: number; reason: string; parkedAt: Date };
 
-/** Parked rows, oldest first; of each kind at most so many. */
+/** Parked rows, oldest first, at most `atMost` of each kind. */
 export async function listParkedWork(db: Queryable, atMost: number): Promise<ParkedWork[]> {
   return db.query<ParkedWork>(sql`
     select kind, company_id as "companyId", environment, id, attempts, last_error as reason, parked_at as "parkedAt"

@@ -6,22 +6,22 @@ import type { Clock } from '../../foundation/clock.ts';
 export type Stop = { why: string; since: Date };
 
 export type StopFile = {
-  /** Checks the file: whether nothing may be claimed or sent now. */
+  /** Checks the file; true if nothing may be claimed or sent now. */
   isOn(): boolean;
   /** The same, with the reason. */
   check(): Stop | undefined;
 };
 
-/** A request that was not sent, or a row that was not worked on, because this process is stopped. */
+/** A request was not sent, or a row was not worked on, because this process is stopped. */
 export class WorkStopped extends Error {}
 
 /** For processes without a stop file. */
 export const neverStopped: StopFile = { isOn: () => false, check: () => undefined };
 
 /**
- * Opens the stop file of a process. Every check is one synchronous call of the file system, a few microseconds on a
- * local disk: a request can be refused in the very moment before its first byte, and no answer is ever out of date.
- * `onChange` hears once of each stop, its reason, and its end.
+ * Opens the stop file of a process. Every check is one synchronous file system call, a few microseconds on a local
+ * disk: a request can be refused right before its first byte, and no answer is stale. `onChange` is called once for
+ * each stop, its reason, and its end.
  */
 export function openStopFile(
   path: string,
@@ -38,10 +38,10 @@ export function openStopFile(
   return { isOn: () => check() !== undefined, check };
 }
 
-/** Fails closed: a path that cannot be checked stops work as well. A link that leads nowhere counts as a file. */
+/** Fails closed: a path that cannot be checked stops work too. A dangling link counts as a file. */
 function whyStopped(path: string): string | undefined {
   try {
-    // Without an exception for the usual answer, which would cost ten times the check.
+    // Avoids an exception in the usual case, which would cost ten times the check.
     const found = lstatSync(path, { throwIfNoEntry: false });
     return found === undefined ? undefined : `the stop file ${path} exists`;
   } catch (error) {

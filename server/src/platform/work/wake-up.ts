@@ -1,10 +1,10 @@
-// Wake-ups: for one waiter in this process, and by the database for all of them.
+// Wake-ups: for one waiter in this process, and through the database for all processes.
 
 /** The database notifies workers here in the commit that adds work. The payload is the kind of work. */
 export const WORK_CHANNEL = 'cardwright_work';
 
 export type WakeUp = {
-  /** Ends the wait, or the next one if nobody waits. */
+  /** Ends the current wait, or the next one if nobody waits. */
   wake(): void;
   /** Resolves when woken, or immediately if that happened since the last wait, or after `longestMs`. */
   wait(longestMs: number): Promise<void>;

@@ -51,7 +51,7 @@ describe('signing up', () => {
     const unknown = await browser.post('/portal/auth/sign-up/email', { ...body, email: newEmail() });
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
     expect(known.headers.getSetCookie()).toEqual(unknown.headers.getSetCookie());
-    const letter = await portalOf(world).mails.waitFor(email, 'You have an account already');
+    const letter = await portalOf(world).mails.waitFor(email, 'You already have an account');
     expect(letter.text).toContain('nothing was changed');
     await signIn(browserOf(world), email);
   });
