@@ -1,4 +1,4 @@
-// Events: everything that happened to a company, in order, for whoever asks instead of being told.
+// The event feed: all events of a company in order, for clients that poll.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Db } from '../../platform/db/db.ts';
@@ -60,7 +60,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { 
     async ({ caller, query }, reply) => {
       const asked = { afterSequence: query.afterSequence ?? 0, limit: query.limit ?? DEFAULT_LIMIT };
       const bodies = await db.read(caller.scope, (tx) => listEventBodies(tx, caller.scope, asked));
-      // Put together from what is stored: written anew, an event could differ from what was pushed.
+      // Assembled from the stored bytes: serialized anew, an event could differ from the one that was pushed.
       return sendAnswer(reply, { status: 200, body: `{"data":[${bodies.join(',')}]}`, replayed: false });
     },
   );

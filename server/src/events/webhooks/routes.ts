@@ -65,7 +65,7 @@ const DeliveryQuery = Type.Object({
 const reads = access({ permission: 'webhooks:read', limit: 'reads' });
 const writes = access({ permission: 'webhooks:write', limit: 'writes' });
 
-/** What every route here says of itself. */
+/** The schema fields that all routes here share. */
 const about = (operationId: string, summary: string, description: string) => ({
   tags: ['Additions'],
   operationId,
@@ -74,12 +74,12 @@ const about = (operationId: string, summary: string, description: string) => ({
   querystring: NoQuery,
 });
 
-/** Whatever its form, an id that names nothing here is 404. */
+/** Malformed and unknown ids are both 404. */
 const idIn = ({ id }: { id: string }) => fromId('webhook', id) ?? refuse('webhook_not_found');
 
 const byCaller = ({ key }: Caller) => ({ keyId: key.key_id });
 
-/** Serves everything about endpoints. */
+/** Serves the endpoint routes. */
 export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) => {
   await app.register(readingRoutes, deps);
   await app.register(changingRoutes, deps);
@@ -220,7 +220,7 @@ const replayRoute: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) =>
 
 const answers = (schema: TSchema) => ({ params: IdPath, response: { 200: schema, ...refused(400, 404, 413, 415) } });
 
-/** These take no body; many clients send a JSON content type all the same. */
+/** These routes take no body, but many clients send a JSON content type anyway. */
 const bodilessRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) => {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>

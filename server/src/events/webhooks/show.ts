@@ -1,4 +1,4 @@
-// Endpoints and deliveries as the API shows them.
+// Endpoints and deliveries in their API representation.
 import { type Static, Type } from 'typebox';
 import { NOBODY, toId } from '../../foundation/ids.ts';
 import { eventTypes } from '../log/types.ts';
@@ -6,7 +6,7 @@ import { type DeliveryRow, deliveryStatuses, type listDeliveries, type WebhookRo
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-15T09:30:00.000Z'] });
 
-/** Types that an endpoint can be told of; `*` is every type there is or will be. */
+/** Event types that an endpoint can subscribe to; `*` is every present and future type. */
 export const WantedEvents = Type.Array(Type.Enum(['*', ...eventTypes], { type: 'string' }), {
   minItems: 1,
   maxItems: eventTypes.length + 1,
@@ -76,13 +76,16 @@ export const WebhookDelivery = Type.Object(
 const FIVE_DAYS_MS = 5 * 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** A URL for others than its company's own developers: a query or fragment may hold a secret. */
+/** A URL for readers other than the company's own developers: a query or fragment may contain a secret. */
 export function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }
 
-/** An endpoint as it is shown at a moment. Events about it carry the same bytes, but its URL without the query. */
+/**
+ * The API representation of an endpoint at a given time. Events about it carry the same bytes, but the URL without
+ * query.
+ */
 export function toWebhook(row: WebhookRow, at: Date): Static<typeof WebhookEndpoint> {
   return {
     id: toId('webhook', row.id),
@@ -111,7 +114,7 @@ const disablesAt = (since: Date, noticedAt: Date | null) =>
 
 type Deliveries = Awaited<ReturnType<typeof listDeliveries>>;
 
-/** A delivery with its attempts as it is shown. */
+/** The API representation of a delivery with its attempts. */
 export const toDelivery = (row: Deliveries[number]): Static<typeof WebhookDelivery> => ({
   id: toId('delivery', row.id),
   eventId: toId('event', row.event_id),
