@@ -1,14 +1,14 @@
-// Judging the workers: whether any runs, whether they are stopped, and what they gave up.
+// Judges the workers: whether any runs, whether they are stopped, and which jobs failed.
 import { DEAD_LETTERS } from '../../platform/queue/queues.ts';
 import { type Facts, secondsSince } from './facts.ts';
 import type { Problem } from './problem.ts';
 
-/** Workers count the queues every second: when nobody has for so long, no worker runs. */
+/** Workers count the queues every second: without a count for this long, no worker runs. */
 const NOBODY_COUNTS_SECONDS = 60;
 
 const runbook = (section: string) => `docs/runbooks/operations.md#${section}`;
 
-/** Whether a worker runs and is not stopped, and which jobs nobody tries any more. */
+/** Whether a worker runs and is not stopped, and which jobs are no longer retried. */
 export function judgeWorkers(facts: Facts): Problem[] {
   const { queues, at } = facts;
   const counted = queues.map(({ counted_at }) => counted_at?.getTime() ?? 0);
@@ -44,7 +44,7 @@ export function judgeWorkers(facts: Facts): Problem[] {
   ];
 }
 
-/** A stop file is on one machine: those who stop everything must see a worker that goes on. */
+/** A stop file applies to one machine: an operator who stops everything must see a worker that goes on. */
 function judgeStopped({ workers }: Facts): Problem[] {
   const stopped = workers.filter((worker) => worker.stopped_since !== null);
   const [first] = stopped.toSorted((one, other) => Number(one.stopped_since) - Number(other.stopped_since));
