@@ -84,7 +84,7 @@ export const cardRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
   );
 };
 
-/** The filter with its ids in the database's form; undefined when an id can name nothing, so that nothing matches. */
+/** The filter with its ids in the database's form; undefined when an id is malformed, so that nothing matches. */
 function toFilter(query: { holderId?: string; productId?: string; status?: string }): CardFilter | undefined {
   const filter: CardFilter = query.status === undefined ? {} : { status: query.status };
   if (query.holderId !== undefined) {

@@ -1,4 +1,4 @@
-// Creating an invoice: once per Idempotency-Key, and the answer waits a moment for the issuer's address.
+// Creates an invoice once per Idempotency-Key. The response waits a moment for the issuer's address.
 import type { Clock } from '../../foundation/clock.ts';
 import { fromId, newUuid, toId } from '../../foundation/ids.ts';
 import { formatUsd, type Usd, usd } from '../../foundation/money/usd.ts';
@@ -12,18 +12,18 @@ import type { Claim } from '../../platform/idempotency/sql.ts';
 import { toInvoice } from './show.ts';
 import { createInvoice, findInvoice, fixAnswer, type InvoiceWithTransfers } from './sql.ts';
 
-/** An issuer that is well answers within this; a client that waits for longer would rather ask again. */
+/** A healthy issuer answers within this time; a client that waits longer would rather poll. */
 const WAIT_MS = 4_000;
 
 type Deps = { db: Db; clock: Clock; leastInvoiceDollars: number };
 
 type Asked = Keyed<object> & { keyId: string; amount: Usd; scenario: string };
 
-/** Creates an invoice. A repeated key waits for the same one, and gets what was first answered of it. */
+/** Creates an invoice. A repeated key waits for the same invoice and gets its first response. */
 export async function requestInvoice(deps: Deps, scope: Scope, asked: Asked): Promise<Answer> {
   const at = deps.clock.now();
   const id = newUuid(at);
-  // The body is not known before the issuer has answered; it is kept with the invoice then.
+  // The body is not known before the issuer has answered. It is then stored with the invoice.
   const claim = toClaim(scope, asked, { status: 201, body: '', resourceId: toId('invoice', id), at });
   const { keyId, amount, scenario } = asked;
   const invoice = { claim, keyId, minimum: minimumOf(deps), id, amount, scenario };
@@ -32,7 +32,7 @@ export async function requestInvoice(deps: Deps, scope: Scope, asked: Asked): Pr
   const idempotent = created.known === true ? await knownInvoice(deps.db, scope, claim) : { id, replayed: false };
   const row = await whenCreated(deps.db, scope, idempotent.id);
   const body = row.answer ?? JSON.stringify(toInvoice(scope.environment, row));
-  // Nothing is fixed before there is something to tell.
+  // The response is not fixed before the issuer has answered.
   const isFixed = row.answer !== null || row.status === 'creating';
   const answer = isFixed ? body : await fixAnswer(deps.db, scope, { keyId, id: row.id, body });
   return { status: 201, body: answer, replayed: idempotent.replayed };
@@ -45,7 +45,7 @@ async function knownInvoice(db: Db, scope: Scope, claim: Claim) {
   return { id, replayed: true };
 }
 
-/** The invoice as soon as the issuer has answered, or as it is when the time to wait is over. */
+/** The invoice once the issuer has answered, or as it is after the wait. */
 async function whenCreated(db: Db, scope: Scope, id: string): Promise<InvoiceWithTransfers> {
   const read = async () => {
     const row = await db.read(scope, (tx) => findInvoice(tx, scope, id));

@@ -25,7 +25,7 @@ import { requestInvoice } from './create.ts';
 import { toInvoice } from './show.ts';
 import { findInvoice, invoiceStatuses, listInvoices } from './sql.ts';
 
-/** Most invoices are paid by hand: a client that polls more often learns nothing sooner. */
+/** Most invoices are paid by hand: polling more often learns nothing sooner. */
 const POLL_SECONDS = 2;
 
 const UsdtAmount = Type.String({

@@ -1,11 +1,11 @@
-// An invoice as the API shows it.
+// The API representation of an invoice.
 import { toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import { formatUsdt } from '../../foundation/money/usdt.ts';
 import type { Environment } from '../../foundation/scope.ts';
 import type { InvoiceRow, InvoiceWithTransfers } from './sql.ts';
 
-/** What happens to money, said before anybody pays. */
+/** The rules of payment, stated before anybody pays. */
 const policy = {
   exact: 'Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.',
   less: 'A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.',
@@ -15,7 +15,7 @@ const policy = {
   networkFee: 'The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount.',
 };
 
-/** The policy as it stands in the bytes of an invoice. */
+/** The policy in the bytes of an invoice. */
 export const POLICY_TEXT = JSON.stringify(policy);
 
 /** An invoice as clients see it; `routes.ts` describes it. */
@@ -39,7 +39,7 @@ export type ShownInvoice = {
   review?: { reason: string; openedAt: string; lastCheckedAt: string | null };
 };
 
-/** Shows an invoice. The database writes the same bytes into its events. */
+/** The API representation of an invoice. The database writes the same bytes into its events. */
 export const toInvoice = (environment: Environment, row: InvoiceWithTransfers): ShownInvoice => ({
   id: toId('invoice', row.id),
   environment,

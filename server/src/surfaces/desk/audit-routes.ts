@@ -1,4 +1,4 @@
-// The audit log: who did what to whom, and whether it is still what was sealed.
+// The audit log: who did what to whom, and whether it still matches its seals.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
@@ -12,7 +12,7 @@ import { act } from './acts.ts';
 import { Count, Named, orNull, refusedAt, shownAt } from './contract.ts';
 import type { DeskDeps } from './deps.ts';
 
-/** More than any act that there is. */
+/** Larger than any entry's number. */
 const LAST_SEQUENCE = 999_999_999_999_999;
 
 export const AuditedAct = Type.Object({

@@ -30,7 +30,7 @@ const NewPause = Type.Object({
   reason: Words('Why; other operators see it, and it is kept in the audit log.'),
 });
 
-/** Lists pauses, stops sending, and lets it go on. */
+/** Lists, creates and ends pauses. */
 export const pauseRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db } = deps;
   app.get(
@@ -103,7 +103,7 @@ async function getProductId(db: Db, text: string): Promise<string> {
   return id;
 }
 
-/** Pauses as they are shown, with the names of whoever paused. */
+/** Pauses as shown, with the names of the operators who created them. */
 export async function readPauses(db: Db, pauses: readonly PauseRow[]): Promise<Static<typeof Pause>[]> {
   const names = await operatorNames(db, [...new Set(pauses.map(({ paused_by }) => paused_by))]);
   return pauses.map((row) => ({

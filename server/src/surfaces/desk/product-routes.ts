@@ -1,4 +1,4 @@
-// The catalogue with the history of its prices, and new prices from a moment on.
+// The catalogue with its price history, and new prices from a given time on.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { served } from '../../cards/products/kinds.ts';
@@ -92,7 +92,7 @@ export const SetProduct = Type.Object({
   reason: Reason,
 });
 
-/** Lists products with every price they had and will have, and proposes products and prices. */
+/** Lists products with all past and future prices, and proposes products and prices. */
 export const productRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db, clock } = deps;
   app.get(

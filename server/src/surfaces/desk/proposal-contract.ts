@@ -1,4 +1,4 @@
-// Proposals as the desk's contract has them: what one operator proposed and another approves.
+// Proposals in the desk's contract: one operator proposes, another approves.
 import { Type } from 'typebox';
 import { EnvironmentName, Instant } from '../../platform/http/schema.ts';
 import { InstantOrNull, Named, orNull, refusedAt, Words } from './contract.ts';
@@ -27,10 +27,10 @@ export const Proposal = Type.Object({
   whyNot: Type.Union([Type.String(), Type.Null()], { description: 'The code that approving would be refused with.' }),
 });
 
-/** The answer of what needs two people. */
+/** The response of a route that needs two people. */
 export const Proposed = Type.Object({ proposal: Proposal });
 
-/** The answers of a route that proposes. */
+/** The responses of a route that proposes. */
 export const proposes = { 202: Proposed, ...refusedAt(400, 404, 409, 413, 415) };
 
 /** Why something is proposed. */

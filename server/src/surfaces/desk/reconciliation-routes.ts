@@ -1,4 +1,4 @@
-// Our books, compared with what the issuers have on record: what was found, and asking for another look.
+// Reconciliations of our books with the issuers' records: their findings, and requesting another one.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
@@ -67,7 +67,7 @@ const NewRun = Type.Object({
   ),
 });
 
-/** Lists reconciliations, shows their breaks, and asks for another. */
+/** Lists reconciliations, shows their breaks, and requests another. */
 export const reconciliationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db } = deps;
   app.get(

@@ -1,9 +1,9 @@
-// Reviews, cases and proposals as the desk's contract has them. Money is decimal text.
+// Reviews, cases and proposals in the desk's contract. Money is decimal text.
 import { Type } from 'typebox';
 import { EnvironmentName, FREE_TEXT, Instant, ShownAmount, SignedAmount } from '../../platform/http/schema.ts';
 import { InstantOrNull, LONGEST_WORDS, Named, orNull, Words } from './contract.ts';
 
-/** As long as an issuer's own receipt or token may be. */
+/** The limit of an issuer's receipt or token. */
 const LONGEST_OF_ISSUER = 128;
 
 const textOrNull = orNull(Type.String());
@@ -12,7 +12,7 @@ const ActionName = Type.Enum(['complete', 'accept', 'fail', 'adjust', 'close'], 
 
 const UsdtAmount = Type.String({ pattern: '^\\d+\\.\\d{6}$', examples: ['100.004217'] });
 
-/** What waits for people, in a few facts. */
+/** A summary of an open matter. */
 export const Matter = Type.Object({
   id: Type.String({ description: 'op_…, inv_… or case_…' }),
   kind: Type.String({
@@ -35,7 +35,7 @@ export const Matter = Type.Object({
   openProposal: textOrNull,
 });
 
-/** What approving does: in words, and every sum before and after. */
+/** The effect of approving: in words, and every sum before and after. */
 export const Effect = Type.Object({
   sentences: Type.Array(Type.String()),
   available: Type.Object({ before: SignedAmount, change: SignedAmount, after: SignedAmount }),
@@ -132,7 +132,7 @@ const Payment = Type.Object({
   card: Type.Object({ id: Type.String(), last4: Type.String(), balance: SignedAmount }),
 });
 
-/** Everything that is known, and everything that can be done. */
+/** Everything known, and every possible action. */
 export const Dossier = Type.Object({
   ...Matter.properties,
   about: Type.Object({

@@ -26,7 +26,7 @@ import { readBalance, toDossier, toEffect, toMatter } from './review-shown.ts';
 
 const tags = ['Reviews'];
 
-/** Lists what waits for people, and shows it whole. */
+/** Lists open matters, and shows one in full. */
 export const reviewRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db } = deps;
   app.get(
@@ -72,7 +72,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
   );
 };
 
-/** Tells what a decision would do, and takes proposals. */
+/** Shows the effect of a decision, and accepts proposals. */
 export const proposingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db } = deps;
   app.post(
@@ -145,7 +145,7 @@ function readSubject(text: string): Subject {
   return refuse('review_not_found');
 }
 
-/** What was sent as one decision; the parts must fit each other and what they are about. */
+/** Parses a decision; its parts must match each other and the subject. */
 function toDecision({ kind }: Subject, { amount: text, ...rest }: Static<typeof NewProposal>): Decision {
   if (!actionsFor[kind].includes(rest.action)) refuse('evidence_does_not_fit');
   if (text === undefined) return rest;

@@ -1,4 +1,4 @@
-// What companies hand in to be verified: the queue, one submission with its documents, and the decision.
+// Company verification: the queue, one submission with its documents, and the decision.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
@@ -76,7 +76,7 @@ const NewDecision = Type.Object({
   ),
 });
 
-/** Shows what companies handed in. */
+/** Shows companies' submissions. */
 export const verificationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db } = deps;
   app.get(
@@ -127,7 +127,7 @@ const verbs = [
   { verb: 'reject', decision: 'rejected' },
 ] as const;
 
-/** Approves or rejects what a company handed in. */
+/** Approves or rejects a submission. */
 export const decisionRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db } = deps;
   for (const { verb, decision } of verbs) {
@@ -163,7 +163,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
   }
 };
 
-/** Hands a document over as a file: nothing in it is ever run or shown by the desk itself. */
+/** Serves a document as a download: the desk itself never runs or renders it. */
 export const documentRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   app.get(
     '/desk/v1/verifications/:id/documents/:document',
