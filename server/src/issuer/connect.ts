@@ -52,7 +52,7 @@ export function openSockets(options: { timeoutMs: number; onLost: () => void }):
       encrypted.on('error', fail);
       encrypted.once('close', () => {
         options.onLost(); // the pool learns of this end first
-        fail(new Error('closed before it was encrypted'));
+        fail(new Error('closed before TLS was established'));
       });
     });
   };

@@ -88,7 +88,7 @@ class OnceHandler implements Dispatcher.DispatchHandler {
       // Without a socket it never started, and never will.
       const hasLeft = deadline === undefined || this.#controller !== undefined;
       this.#finish({ kind: hasLeft ? 'unknown' : 'late', reason });
-      this.#controller?.abort(new Error(reason)); // closes the connection: a late answer is nobody's
+      this.#controller?.abort(new Error(reason)); // closes the connection: a late answer is discarded
     }, timeoutMs);
   }
 

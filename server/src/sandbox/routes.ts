@@ -131,10 +131,10 @@ const transactionRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       schema: {
         tags: ['Additions'],
         operationId: 'simulateTransaction',
-        summary: 'Make a card payment happen',
+        summary: 'Simulate a card payment',
         description:
-          'The simulated issuer makes the payment and tells us of it, as a real one would; the answer waits for that ' +
-          'for up to five seconds. With Retry-After it has not come back yet: it is read, and counts, a moment later.',
+          'The simulated issuer makes the payment and notifies us, as a real one would; the response waits for it ' +
+          'for up to five seconds. With Retry-After it has not arrived yet: read it a moment later.',
         querystring: NoQuery,
         headers: IdempotencyHeader,
         body: NewSandboxTransaction,
@@ -160,10 +160,10 @@ const clockRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       schema: {
         tags: ['Additions'],
         operationId: 'advanceSandboxClock',
-        summary: 'Move the time of the sandbox forward',
+        summary: 'Advance the clock of the sandbox',
         description:
-          'All that has a date or falls due in this sandbox follows, and so does the simulated issuer. It never goes ' +
-          'back, and runs at most 3660 days ahead. Every request moves it: there is no Idempotency-Key.',
+          'All dates and due times of this sandbox follow, and so does the simulated issuer. The clock never goes ' +
+          'back, and is at most 3660 days ahead. Every request moves it: there is no Idempotency-Key.',
         querystring: NoQuery,
         body: NewAdvance,
         response: {
@@ -214,7 +214,7 @@ const transferRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       schema: {
         tags: ['Additions'],
         operationId: 'simulateTransfer',
-        summary: 'Let any payment of an invoice happen',
+        summary: 'Simulate any transfer for an invoice',
         description:
           'Less, more, late or once more: the simulated issuer sees it arrive, now or at `occurredAt`, and tells us ' +
           'of it.',

@@ -22,7 +22,7 @@ export const Card = Type.Object(
     createdAt: Instant,
     overdrawn: Type.Optional(
       Type.String({
-        description: 'Addition: how far payments ran ahead of the funds. The balance shows 0.00 then.',
+        description: 'Addition: how far payments exceeded the funds. The balance is then shown as 0.00.',
         examples: ['1.25'],
       }),
     ),

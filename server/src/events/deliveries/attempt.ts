@@ -29,7 +29,7 @@ export async function attempt(
   const begun = performance.now();
   const sent: Sent =
     due.body === null
-      ? { kind: 'refused', why: 'the event is kept no longer' }
+      ? { kind: 'refused', why: 'the event is past its retention time' }
       : await post(deps, taken, { served, due, body: Buffer.from(due.body, 'utf8'), at, signal });
   if (sent.kind !== 'answered' && signal.aborted) return undefined;
   const durationMs = Math.round(performance.now() - begun);

@@ -62,7 +62,7 @@ type Step = { failure: string | null };
 /** Whether there was work. A failed step is postponed in the same commit, so the next call takes another one. */
 function stepIn([row]: Step[]): boolean {
   if (row?.failure)
-    throw new Error(`a step of a replay or cancellation failed with ${row.failure}: put off for a minute`);
+    throw new Error(`a step of a replay or cancellation failed with ${row.failure}: postponed by a minute`);
   return row?.failure === '';
 }
 

@@ -50,9 +50,11 @@ export const newestEventRoutes: FastifyPluginAsyncTypebox<Pick<LiveDeps, 'db'>> 
       schema: {
         operationId: 'getNewestEvent',
         tags: ['Live'],
-        summary: 'Where the feed of events ends: pages read it backwards from here',
+        summary: 'Read the end of the event feed, from which pages read backwards',
         response: {
-          200: Type.Object({ sequence: Type.Integer({ description: 'Of the newest event; 0 where there is none.' }) }),
+          200: Type.Object({
+            sequence: Type.Integer({ description: 'The sequence of the newest event; 0 if there is none.' }),
+          }),
           ...refused(400, 404),
         },
       },
@@ -66,7 +68,7 @@ export const newestEventRoutes: FastifyPluginAsyncTypebox<Pick<LiveDeps, 'db'>> 
 
 /** Serves the live feed. */
 export const liveRoutes: FastifyPluginAsyncTypebox<LiveDeps> = async (app, deps) => {
-  const onError = (err: unknown) => app.log.error({ err }, 'a look for events failed');
+  const onError = (err: unknown) => app.log.error({ err }, 'polling for events failed');
   const watching = startWatching({ db: deps.own, onError });
   const underWay = openConcurrency({ perOwner: MOST_PER_PERSON, inAll: MOST_IN_ALL, refusal: 'live_limit' });
   const open = new Set<PassThrough>();

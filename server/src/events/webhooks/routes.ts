@@ -153,7 +153,7 @@ const changingRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps)
         ...about(
           'createWebhookEndpoint',
           'Register a webhook endpoint',
-          'It is told of events from now on, each signed with the `secret` of this answer, which is shown only now.',
+          'It receives events from now on, each signed with the `secret` in this response, which is shown only once.',
         ),
         body: NewWebhook,
         response: { 201: Type.Ref('WebhookEndpoint'), ...refused(400, 413, 415) },
@@ -177,7 +177,7 @@ const changingRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps)
         ...about(
           'changeWebhookEndpoint',
           'Change a webhook endpoint',
-          'Only what is given changes. Enabled again, it is told of events from then on; replay what it missed.',
+          'Only the given fields change. When enabled again, it receives events from then on; replay the missed ones.',
         ),
         params: IdPath,
         body: WebhookChanges,
@@ -197,7 +197,7 @@ const replayRoute: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) =>
       schema: {
         ...about(
           'replayEvents',
-          'Be told again of a time range',
+          'Replay events of a time range',
           'Without `count` it only counts the events with createdAt from `from` up to, not including, `to` that this ' +
             'endpoint wants. Repeated with that number as `count`, each is sent again; at most 10,000 at a time, and ' +
             '20,000 within 24 hours to all endpoints together: then 429 `replay_budget_used`.',

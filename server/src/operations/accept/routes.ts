@@ -31,7 +31,7 @@ const NewOperation = Type.Object(
   {
     type: Type.Enum(operationTypes, { type: 'string' }),
     productId: Type.Optional(
-      text({ maxLength: LONGEST_ID, description: 'Required, but for a topup, which takes it from the card.' }),
+      text({ maxLength: LONGEST_ID, description: 'Required, except for a topup, which takes it from the card.' }),
     ),
     amount: Amount,
     expectedTotal: Type.Optional(
@@ -105,7 +105,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, dep
       schema: {
         tags: ['Additions'],
         operationId: 'previewOperation',
-        summary: 'What an operation would cost, and every reason why it would be refused',
+        summary: 'Preview the cost of an operation and every reason to refuse it',
         querystring: NoQuery,
         body: NewOperation,
         response: { 200: Type.Ref('OperationPreview'), ...refused(400, 413, 415) },

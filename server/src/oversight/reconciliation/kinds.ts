@@ -19,8 +19,8 @@ type Kind = {
 
 /** Our own books contradict each other: no program may decide which one is right. */
 const withinOurs = [
-  'npm run admin -- ledger verify: where it names a row, docs/runbooks/ledger-mismatch.md goes on from there',
-  'where it is clean: compare with a copy that was restored beside; two operators decide the entry that corrects it',
+  'npm run admin -- ledger verify: if it names a row, continue with docs/runbooks/ledger-mismatch.md',
+  'if it is clean: compare with a restored copy; two operators decide the correcting entry',
 ] as const;
 
 /** The issuer's record contradicts something final: status and money stay, and a case is opened. */
@@ -152,7 +152,7 @@ export const breakKinds = {
     ways: withinOurs,
   },
   held_total: {
-    rule: 'what is held is what is not decided yet',
+    rule: 'the held amount is that of the undecided operations',
     sides: ['accounts', 'undecided operations'],
     ways: withinOurs,
   },

@@ -37,7 +37,7 @@ export function judgeWorkers(facts: Facts): Problem[] {
       : [
           {
             problem: `${dead === 1 ? '1 job' : `${dead} jobs`} that gave up wait for somebody`,
-            why: 'nobody tries them again by themselves',
+            why: 'they are not retried automatically',
             next: `Look at them at the desk, under jobs: ${runbook('jobs-failed')}`,
           },
         ]),
@@ -57,7 +57,7 @@ function judgeStopped({ workers }: Facts): Problem[] {
         `since ${first.stopped_since?.toISOString()} on ${first.host}: ${first.stop_reason}`,
         ...(working.size === 0 ? ['nothing is sent'] : [`workers still send from ${[...working].join(', ')}`]),
       ].join('; '),
-      next: 'See who stopped them, and how to go on: docs/runbooks/stop.md#workers-are-stopped',
+      next: 'See who stopped them, and how to continue: docs/runbooks/stop.md#workers-are-stopped',
     },
   ];
 }

@@ -81,7 +81,7 @@ function judgeReconciled({ reconciled, at }: Facts): Problem[] {
     .filter((row) => row.breaks > 0n)
     .map((row) => ({
       problem: `${row.breaks === 1n ? '1 difference' : `${row.breaks} differences`} to the issuer in ${row.environment}`,
-      why: `the oldest was seen first at ${row.oldest_at?.toISOString() ?? 'no time'}; nothing corrects them by itself`,
+      why: `the oldest was seen first at ${row.oldest_at?.toISOString() ?? 'no time'}; none is corrected automatically`,
       next: 'npm run admin -- reconcile list',
     }));
   const unread = reconciled
@@ -112,7 +112,7 @@ function judgeSending({ sending }: Facts): Problem[] {
     .filter(({ silent }) => silent > 0n)
     .map(({ environment, silent }) => ({
       problem: `${silent} sent in ${environment} without a word since`,
-      why: 'whoever sent them is gone; they may have been sent, so they go to review and never out again',
+      why: 'their sender is gone; they may have been sent, so they go to review and are never sent again',
       next: `See that workers run: ${runbook('silent-sends')}`,
     }));
 }
@@ -127,12 +127,12 @@ function whyWaiting({ reason, environment }: Waiting): Omit<Problem, 'problem'> 
   switch (reason) {
     case 'unreachable':
       return {
-        why: 'nobody can connect to the issuer; each fails 15 minutes after its first try, and its money is released',
+        why: 'the issuer cannot be reached; each fails 15 minutes after its first attempt, and its money is released',
         next: `npm run admin -- pause add --environment ${environment} --reason "issuer unreachable"`,
       };
     case 'unanswered':
       return {
-        why: 'the issuer answers nothing definite; sending pauses, and one operation at a time probes it',
+        why: 'the issuer gives no definite answers; sending pauses, and one operation at a time probes it',
         next: `Ask the issuer: ${runbook('issuer-unanswered')}`,
       };
     case 'suspended':
@@ -169,7 +169,7 @@ const invoiceProblems: Partial<Record<Invoices['state'], InvoiceProblem>> = {
   },
   sent: {
     problem: 'Invoices were asked for without a word since',
-    why: ({ invoices }) => `whoever asked is gone; ${invoices} may have been asked for, so they go to review`,
+    why: ({ invoices }) => `their sender is gone; ${invoices} may have been requested, so they go to review`,
     next: `See that workers run: ${fundingRunbook('invoices-wait')}`,
     lateSeconds: LATE_SECONDS,
   },
@@ -218,13 +218,13 @@ function judgeReviews(facts: Facts): Problem[] {
 const backlogProblems: Record<Backlog['backlog'], Problem & { lateSeconds: number }> = {
   notifications: {
     problem: 'Notifications of an issuer are not processed',
-    why: 'no worker takes them, or they fail again and again',
+    why: 'no worker takes them, or they fail repeatedly',
     next: `Read the worker's log: ${runbook('notifications-wait')}`,
     lateSeconds: LATE_SECONDS,
   },
   unplaced: {
     problem: 'Notifications of an issuer are unplaced',
-    why: 'they name nothing we know, do not fit the protocol, or have an unknown key; money may have arrived',
+    why: 'they name nothing known, do not match the protocol, or have an unknown key; money may have arrived',
     next: 'npm run admin -- notification list',
     lateSeconds: LATE_UNPLACED_SECONDS,
   },
@@ -236,7 +236,7 @@ const backlogProblems: Record<Backlog['backlog'], Problem & { lateSeconds: numbe
   },
   proposals: {
     problem: 'A proposal waits for a second operator',
-    why: 'whoever proposed it may not approve it',
+    why: 'another operator must approve them',
     next: 'npm run admin -- proposal list',
     lateSeconds: LATE_DECISION_SECONDS,
   },

@@ -29,7 +29,7 @@ const Rate = orNull(Type.Integer({ minimum: 1, maximum: HIGHEST_RATE }));
 
 export const Limits = Type.Object(
   { reads: Rate, writes: Rate, statements: Rate },
-  { description: 'Requests a second; null is the default of the cell.' },
+  { description: 'Requests per second; null is the default of the cell.' },
 );
 
 const ScopeName = Type.Enum(keyScopes, { type: 'string' });
@@ -64,7 +64,7 @@ const OwnerInvitation = Type.Object({
   expiresAt: Instant,
   letter: Type.Enum(['waiting', 'sent', 'given_up'], {
     type: 'string',
-    description: 'Whether the mail server has taken it. It is tried again for as long as the invitation counts.',
+    description: 'Whether the mail server has accepted it. It is retried while the invitation is valid.',
   }),
 });
 
@@ -74,10 +74,12 @@ export const Company = Type.Object({
   ...CompanyRow.properties,
   limits: Limits,
   balances: Type.Object({ sandbox: Account, live: Account }),
-  members: Type.Array(Member, { description: 'Its people; none where an operator made it and nobody has joined yet.' }),
+  members: Type.Array(Member, {
+    description: 'Its members; empty if an operator created it and nobody has joined yet.',
+  }),
   ownerInvitation: orNull(OwnerInvitation),
   keys: Type.Array(Key, {
-    description: 'Of both environments, newest first; never their text, never those of people.',
+    description: 'Of both environments, newest first; never their text, and without members’ session keys.',
   }),
 });
 

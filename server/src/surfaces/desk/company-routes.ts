@@ -40,12 +40,12 @@ export const companyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, de
         summary: 'List companies, newest first, or find them by name or id',
         querystring: Type.Object({
           ...pageQuery,
-          before: Type.Optional(Type.String({ description: 'Begin behind this company, instead of at a cursor.' })),
+          before: Type.Optional(Type.String({ description: 'Start after this company, instead of at a cursor.' })),
           search: Type.Optional(
             Type.String({
               minLength: 1,
               maxLength: LONGEST_WORDS,
-              description: 'A whole id, or beginnings of words of the name: every one of them must be there.',
+              description: 'A whole id, or beginnings of words of the name, all of which must match.',
             }),
           ),
         }),

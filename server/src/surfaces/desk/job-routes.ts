@@ -18,7 +18,7 @@ const Uuid = Type.String({ format: 'uuid' });
 const Job = Type.Object({
   id: Type.String(),
   queue: Type.String({ description: 'Where it gave up, and where it goes when it is tried again.' }),
-  data: Type.Unknown({ description: 'What it was about.' }),
+  data: Type.Unknown({ description: 'Its input.' }),
   error: orNull(Type.String()),
   tries: Count,
   createdAt: InstantOrNull,
@@ -40,7 +40,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) 
       schema: {
         tags: ['Jobs'],
         operationId: 'listJobs',
-        summary: 'See how many jobs there are, and which gave up',
+        summary: 'See how many jobs there are, and which failed',
         querystring: NoQuery,
         response: { 200: Jobs, ...refusedAt(400) },
       },
@@ -58,7 +58,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) 
       schema: {
         tags: ['Jobs'],
         operationId: 'redriveJobs',
-        summary: 'Try jobs again that gave up',
+        summary: 'Retry failed jobs',
         querystring: NoQuery,
         body: Type.Object({ ids: Type.Array(Uuid, { minItems: 1, maxItems: MOST_SHOWN, uniqueItems: true }) }),
         response: { 200: Type.Object({ redriven: Count }), ...refusedAt(400, 413, 415) },

@@ -31,7 +31,7 @@ export const newKeyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
       schema: {
         tags,
         operationId: 'createKey',
-        summary: 'Create a sandbox key, or propose a live one; its text is answered once',
+        summary: 'Create a sandbox key, or propose a live one; its text is returned once',
         params: IdPath,
         querystring: NoQuery,
         body: WantedKey,
@@ -63,7 +63,7 @@ export const newKeyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
       schema: {
         tags,
         operationId: 'rotateKey',
-        summary: 'Replace a key by one with the same scopes, or propose it for a live one; its text is answered once',
+        summary: 'Rotate a sandbox key, or propose it for a live one; the new text is returned once',
         params: KeyPath,
         querystring: NoQuery,
         body: Rotation,
@@ -92,7 +92,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) 
       schema: {
         tags,
         operationId: 'revokeKey',
-        summary: 'End a key: every server refuses it within a second',
+        summary: 'Revoke a key: every server refuses it within a second',
         params: KeyPath,
         querystring: NoQuery,
         body: Type.Object({ environment: EnvironmentName }),

@@ -46,7 +46,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) =
       schema: {
         tags: ['Me'],
         operationId: 'stepUp',
-        summary: 'Give a code of the second factor again',
+        summary: 'Enter a code of the second factor again',
         querystring: NoQuery,
         body: Type.Object({ code: Type.String({ minLength: 6, maxLength: LONGEST_CODE }) }),
         response: { 200: Type.Object({ steppedUpUntil: Instant }), ...refusedAt(400, 413, 415) },

@@ -75,7 +75,7 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
 };
 
 const verbs = [
-  { verb: 'enable', propose: enableOperator, summary: 'Propose to let an operator act again who was disabled' },
+  { verb: 'enable', propose: enableOperator, summary: 'Propose to enable a disabled operator' },
   { verb: 'reset', propose: resetOperator, summary: 'Propose to remove the second factor of an operator who lost it' },
 ] as const;
 
@@ -135,7 +135,7 @@ export const operatorChangeRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
       schema: {
         tags,
         operationId: 'disableOperator',
-        summary: 'End an operator: their tokens and their sessions are refused from now on',
+        summary: 'Disable an operator: their tokens and sessions are refused from now on',
         params: IdPath,
         querystring: NoQuery,
         body: Type.Object({ reason: Words('Why; kept in the audit log.') }),

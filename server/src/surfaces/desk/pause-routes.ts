@@ -26,7 +26,7 @@ const Pauses = Type.Object({ data: Type.Array(Pause, { description: 'Oldest firs
 
 const NewPause = Type.Object({
   environment: EnvironmentName,
-  productId: Type.Optional(Type.String({ description: 'Without it, everything that goes to the issuer.' })),
+  productId: Type.Optional(Type.String({ description: 'Without it, all orders to the issuer.' })),
   reason: Words('Why; other operators see it, and it is kept in the audit log.'),
 });
 
@@ -40,7 +40,7 @@ export const pauseRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps
       schema: {
         tags: ['Pauses'],
         operationId: 'listPauses',
-        summary: 'List what is not being sent',
+        summary: 'List pauses',
         querystring: NoQuery,
         response: { 200: Pauses, ...refusedAt(400) },
       },

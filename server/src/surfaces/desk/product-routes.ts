@@ -40,7 +40,7 @@ const PriceShown = Type.Object({
   minimumFee: ShownAmount,
   minimumAmount: ShownAmount,
   maximumAmount: ShownAmount,
-  effectiveFrom: Type.Union([Instant, Type.Null()], { description: 'null: from the beginning.' }),
+  effectiveFrom: Type.Union([Instant, Type.Null()], { description: 'null: always.' }),
   state: Type.Enum(['past', 'current', 'scheduled'], { type: 'string' }),
   setBy: orNull(Named),
   setAt: InstantOrNull,
@@ -53,7 +53,7 @@ export const ProductOfDesk = Type.Object({
   status: Status,
   createdAt: Instant,
   prices: Type.Array(PriceShown, {
-    description: 'By type of operation, newest first; what is scheduled stands first.',
+    description: 'By type of operation, newest first; scheduled prices come first.',
   }),
 });
 
@@ -86,7 +86,7 @@ export const SetProduct = Type.Object({
     { issue: Type.Optional(Sums), topup: Type.Optional(Sums), service: Type.Optional(Sums) },
     {
       additionalProperties: false,
-      description: 'From the approval on. What is not named here costs what it cost.',
+      description: 'From the approval on. Other prices stay unchanged.',
     },
   ),
   reason: Reason,
@@ -136,7 +136,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, de
       schema: {
         tags: ['Products'],
         operationId: 'setPrice',
-        summary: 'Propose a price from a moment on; what is ordered before costs what it cost',
+        summary: 'Propose a price from a given time on; earlier orders keep their price',
         params: IdPath,
         querystring: NoQuery,
         body: NewPrice,

@@ -6,14 +6,14 @@ import { InstantOrNull, Named, orNull, refusedAt, Words } from './contract.ts';
 export const Proposal = Type.Object({
   id: Type.String(),
   act: Type.String({ examples: ['company.limits'] }),
-  subject: Type.String({ description: 'What it is about: an id, or the address of a new operator.' }),
+  subject: Type.String({ description: 'Its subject: an id, or the address of a new operator.' }),
   companyId: orNull(Type.String()),
   environment: orNull(EnvironmentName),
   reviewId: Type.Union([Type.String(), Type.Null()], { description: 'The review or case that it decides.' }),
   reason: Type.String(),
   details: Type.Record(Type.String(), Type.Unknown()),
   effect: Type.Array(Type.String(), {
-    description: 'What approving does, a sentence each. Empty for a review that was decided.',
+    description: 'The effect of approving, one sentence each. Empty for a decided review.',
   }),
   proposer: Named,
   proposedAt: Instant,

@@ -116,6 +116,6 @@ async function sendFirstLink({ db, people }: DeskDeps, { log }: FastifyRequest, 
     const operator = await findActiveOperator(db, added);
     if (operator !== undefined) await people.add(operator);
   } catch (err) {
-    log.error({ err }, 'an operator was added, and cannot sign in yet');
+    log.error({ err }, 'an operator was added but has no link to sign in');
   }
 }

@@ -62,7 +62,7 @@ const NewRun = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 3_600,
-      description: `A difference counts when it is still the same after so long; ${SETTLED_SECONDS} unless told otherwise.`,
+      description: `A difference counts if it is unchanged after this time; ${SETTLED_SECONDS} by default.`,
     }),
   ),
 });
@@ -103,7 +103,7 @@ export const reconciliationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
       schema: {
         tags,
         operationId: 'getReconciliation',
-        summary: 'See every break of a reconciliation: both sides, since when, and the safe ways out',
+        summary: 'See every break of a reconciliation: both sides, since when, and the safe next steps',
         params: IdPath,
         querystring: NoQuery,
         response: { 200: RunWithBreaks, ...refusedAt(400, 404) },
@@ -119,7 +119,7 @@ export const reconciliationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
       schema: {
         tags,
         operationId: 'beginReconciliation',
-        summary: 'Ask for a reconciliation; a worker carries it out',
+        summary: 'Request a reconciliation; a worker carries it out',
         querystring: NoQuery,
         body: NewRun,
         response: { 201: RunWithBreaks, ...refusedAt(400, 404, 413, 415) },

@@ -49,7 +49,7 @@ export const Effect = Type.Object({
 /** A proposal about a review or a case. */
 export const ReviewProposal = Type.Object({
   id: Type.String(),
-  subject: Type.String({ description: 'What it decides: this, one of its cases or its invoice.' }),
+  subject: Type.String({ description: 'The subject: this, one of its cases or its invoice.' }),
   action: ActionName,
   reason: Type.String(),
   receipt: Type.String(),
@@ -63,7 +63,7 @@ export const ReviewProposal = Type.Object({
   approvedAt: InstantOrNull,
   withdrawnBy: textOrNull,
   withdrawnAt: InstantOrNull,
-  mayApprove: Type.Boolean({ description: 'False for whoever proposed it, and for what is not open.' }),
+  mayApprove: Type.Boolean({ description: 'False for the proposer, and for a proposal that is not open.' }),
   effect: orNull(Effect),
 });
 
@@ -73,7 +73,7 @@ export const Way = Type.Object({
   subject: textOrNull,
   action: orNull(ActionName),
   amount: Type.Union([Type.String(), Type.Null()], {
-    description: 'USDT for accept, signed dollars for adjust; null where only people know it, or none is needed.',
+    description: 'USDT for accept, signed dollars for adjust; null if only an operator can know it, or none is needed.',
   }),
   needs: Type.Array(Type.Enum(['receipt', 'card'], { type: 'string' })),
   effect: orNull(Effect),
@@ -145,11 +145,11 @@ export const Dossier = Type.Object({
     Type.Object({
       at: Instant,
       how: Type.String(),
-      notification: Type.Union([Type.String(), Type.Null()], { description: 'The issuer’s own name of it.' }),
+      notification: Type.Union([Type.String(), Type.Null()], { description: 'The issuer’s id of it.' }),
       outcome: Type.String(),
       detail: Type.String(),
     }),
-    { description: 'What was tried and what the issuer said to it, the first one first.' },
+    { description: 'The attempts and the issuer’s answers, oldest first.' },
   ),
   timeline: Type.Array(Type.Object({ at: Instant, what: Type.String() })),
   cases: Type.Array(
@@ -162,7 +162,7 @@ export const Dossier = Type.Object({
       closingNote: Type.String(),
     }),
   ),
-  proposals: Type.Array(ReviewProposal, { description: 'Those about its cases and its invoice as well.' }),
+  proposals: Type.Array(ReviewProposal, { description: 'Including those about its cases and its invoice.' }),
   ways: Type.Array(Way, { description: 'Empty when nothing is left to decide, or a proposal is open.' }),
 });
 

@@ -39,7 +39,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
         summary: 'List what waits for a decision in all companies, the longest first',
         querystring: Type.Object({
           ...pageQuery,
-          after: Type.Optional(Type.String({ description: 'The last one of the page before, in place of a cursor.' })),
+          after: Type.Optional(Type.String({ description: 'The last one of the previous page, instead of a cursor.' })),
         }),
         response: { 200: Page(Matter), ...refusedAt(400, 404) },
       },
@@ -62,7 +62,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
       schema: {
         tags,
         operationId: 'getReview',
-        summary: 'See the evidence, the money held, what happened, and the ways out',
+        summary: 'See the evidence, the money held, the history, and the next steps',
         params: IdPath,
         querystring: NoQuery,
         response: { 200: Dossier, ...refusedAt(400, 404) },
@@ -82,7 +82,7 @@ export const proposingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, 
       schema: {
         tags,
         operationId: 'previewProposal',
-        summary: 'See what approving a decision would do, in numbers; nothing is proposed',
+        summary: 'Preview the effect of a decision in numbers; nothing is proposed',
         params: IdPath,
         querystring: NoQuery,
         body: Type.Omit(NewProposal, ['reason']),

@@ -24,7 +24,7 @@ const Status = Type.Object({
     Type.Object({
       problem: Type.String(),
       why: Type.String(),
-      next: Type.String({ description: 'A command to copy, or where the steps stand.' }),
+      next: Type.String({ description: 'A command to copy, or where the steps are documented.' }),
     }),
     { description: 'What needs somebody, the worst first.' },
   ),

@@ -91,7 +91,7 @@ export const tokenRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps
       schema: {
         tags,
         operationId: 'revokeToken',
-        summary: 'End a token of your own: it is refused from now on',
+        summary: 'Revoke a token of your own: it is refused from now on',
         params: IdPath,
         querystring: NoQuery,
         response: { 200: Token, ...refusedAt(400, 404) },

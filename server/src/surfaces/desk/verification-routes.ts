@@ -58,7 +58,7 @@ const Shown = Type.Object({
       fields: Fields,
       documents: Type.Array(Document),
     }),
-    { description: 'Newest first, each with what was decided about.' },
+    { description: 'Newest first, each with the submission that it decided.' },
   ),
 });
 
@@ -68,11 +68,11 @@ const NewDecision = Type.Object({
     Type.String({
       format: 'date-time',
       maxLength: 40,
-      description: 'Of what you looked at: refused if it is another by now.',
+      description: 'The version that you read: refused if it has changed.',
     }),
   ),
   evenUnsubmitted: Type.Optional(
-    Type.Boolean({ description: 'Decide also where nothing waits: a company that an operator made hands nothing in.' }),
+    Type.Boolean({ description: 'Decide without a submission: a company that an operator created has none.' }),
   ),
 });
 
@@ -112,7 +112,7 @@ export const verificationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (ap
       schema: {
         tags,
         operationId: 'getVerification',
-        summary: 'See what a company handed in, by the id of the company',
+        summary: 'See the submission of a company, by the id of the company',
         params: IdPath,
         querystring: NoQuery,
         response: { 200: Shown, ...refusedAt(400, 404) },
@@ -138,7 +138,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
         schema: {
           tags,
           operationId: `${verb}Verification`,
-          summary: `Mark what a company handed in as ${decision}; its owners get a mail`,
+          summary: `Mark a submission as ${decision}; the company’s owners get an email`,
           params: IdPath,
           querystring: NoQuery,
           body: NewDecision,
@@ -172,7 +172,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
       schema: {
         tags,
         operationId: 'getVerificationDocument',
-        summary: 'Download a document; who did is kept in the audit log',
+        summary: 'Download a document; the audit log records who did',
         params: Type.Object({ ...IdPath.properties, document: Type.String() }),
         querystring: NoQuery,
         response: { 200: Type.Unknown({ description: 'The file itself.' }), ...refusedAt(400, 404) },

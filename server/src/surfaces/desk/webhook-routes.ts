@@ -32,7 +32,7 @@ import { type DeskDeps, type DeskOperator, webhookKeysOf } from './deps.ts';
 /** As in the API, but with the URL without the query, which may contain a secret. */
 export const Webhook = Type.Object({
   ...WebhookEndpoint.properties,
-  failures: Type.Integer({ minimum: 0, description: 'Attempts in a row that failed.' }),
+  failures: Type.Integer({ minimum: 0, description: 'Consecutive failed attempts.' }),
 });
 
 export const Delivery = Type.Object(WebhookDelivery.properties);
