@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { SignatureError, verify } from './receiver.mjs';
 
-/** Two, with a comma, while one replaces the other. */
+/** Two, separated by a comma, during a rotation. */
 const secret = (process.env.CARDWRIGHT_WEBHOOK_SECRET ?? '').split(',');
 if (secret.includes('')) {
   console.error('Set CARDWRIGHT_WEBHOOK_SECRET to the secret that was shown when the endpoint was created.');
@@ -14,12 +14,12 @@ if (secret.includes('')) {
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Events that were handled. Yours belongs into your database, as a unique column that is written in the same transaction
- * as what the event changes: then an event counts once, whatever fails in between.
+ * Handled events. Store yours in your database, as a unique column written in the same transaction as the event's
+ * effects: an event then counts once, whatever fails in between.
  */
 const handled = new Set();
 
-/** What your program does about an event. */
+/** Your program's reaction to an event. */
 function handle(event) {
   console.log(`${event.type} ${event.id}`);
 }
@@ -30,12 +30,12 @@ async function answer(request, response) {
   try {
     const body = await read(request);
     verify({ secret, headers: request.headers, body });
-    const event = JSON.parse(body.toString('utf8')); // after the check, and from the same bytes
+    const event = JSON.parse(body.toString('utf8')); // after verification, and from the same bytes
     if (!handled.has(event.id)) {
       handle(event);
       handled.add(event.id);
     }
-    response.writeHead(204).end(); // whatever is not 2xx comes again
+    response.writeHead(204).end(); // any other status is retried
   } catch (error) {
     if (!(error instanceof SignatureError)) console.error(error);
     response.writeHead(error instanceof SignatureError ? 400 : 500).end();

@@ -1,16 +1,17 @@
-// Checks that a webhook comes from Cardwright and was sent just now. One file without dependencies: copy it, or import it.
+// Verifies that a webhook comes from Cardwright and was sent just now. One file without dependencies: copy it, or
+// import it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A delivery that is older than this, or from further ahead, is refused: somebody may have recorded it. */
+/** Deliveries that are older, or further in the future, are refused: they may be replays. */
 const TOLERANCE_SECONDS = 300;
 
-/** Exactly what we send: one time, one signature in lowercase hex. */
+/** The exact format: one time, one signature in lowercase hex. */
 const FORM = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
-/** The second is there while a secret replaces another, and is made with the one that the first is not made with. */
+/** The second header is present during a secret rotation. It is signed with the other secret. */
 const HEADERS = ['Service-Signature', 'Service-Signature-Next'];
 
-/** The delivery is not to be believed. `code` is `missing`, `malformed`, `expired` or `mismatch`. */
+/** The delivery is not authentic. `code` is `missing`, `malformed`, `expired` or `mismatch`. */
 export class SignatureError extends Error {
   constructor(code, message) {
     super(message);
@@ -20,8 +21,8 @@ export class SignatureError extends Error {
 }
 
 /**
- * Returns when and by which header a delivery is proven to be ours; throws a SignatureError when it is not. `body` must be
- * the bytes as they came in, before anything has parsed them.
+ * Returns the time of a delivery and the header that authenticates it; throws a SignatureError if there is none. `body`
+ * must be the raw bytes, before anything has parsed them.
  */
 export function verify({ secret, headers, body, now = Date.now(), toleranceSeconds = TOLERANCE_SECONDS }) {
   const keys = keysOf(secret);
@@ -46,7 +47,7 @@ export function verify({ secret, headers, body, now = Date.now(), toleranceSecon
   throw problem;
 }
 
-/** The value of `Service-Signature` for a body, as Cardwright makes it: for the tests of your receiver. */
+/** The value of `Service-Signature` for a body, as Cardwright creates it: for the tests of your receiver. */
 export function sign({ secret, body, timestamp = Math.floor(Date.now() / 1_000) }) {
   const [key] = keysOf(secret);
   return `t=${timestamp},v1=${digest(key, timestamp, bytesOf(body))}`;
@@ -56,7 +57,7 @@ const digest = (key, time, bytes) => createHmac('sha256', key).update(`${time}.`
 
 const isEqual = (ours, theirs) => timingSafeEqual(Buffer.from(ours), Buffer.from(theirs));
 
-/** An empty secret is a setting that somebody forgot, and anybody could sign with it. */
+/** An empty secret is a missing setting, and anybody could sign with it. */
 function keysOf(secret) {
   const secrets = Array.isArray(secret) ? secret : [secret];
   const isUsable = secrets.length > 0 && secrets.every((text) => typeof text === 'string' && text !== '');
@@ -64,14 +65,14 @@ function keysOf(secret) {
   return secrets.map((text) => Buffer.from(text, 'utf8'));
 }
 
-/** What was parsed and written again is not what was signed. */
+/** A body that was parsed and serialized again is not what was signed. */
 function bytesOf(body) {
   if (typeof body === 'string') return Buffer.from(body, 'utf8');
   if (body instanceof Uint8Array) return body;
   throw new TypeError('body must be the raw bytes of the request, or their text, and not what was parsed from them');
 }
 
-/** One header of a Headers object, of Node's headers or of a plain object; a header that came twice has no value of ours. */
+/** One header of a Headers object, of Node's headers or of a plain object. A repeated header is undefined. */
 function valueOf(headers, name) {
   if (typeof headers?.get === 'function') return headers.get(name) ?? '';
   const values = Object.entries(headers ?? {}).filter(([key]) => key.toLowerCase() === name.toLowerCase());

@@ -1,4 +1,4 @@
-// The addresses of the two scenarios that no answer can show: one that refuses every connection, one that hangs up.
+// The addresses of two scenarios below HTTP: one refuses every connection, one hangs up.
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { BODY_LIMIT_BYTES } from './app.ts';
@@ -9,8 +9,8 @@ import { isSigned } from './signatures.ts';
 export type Address = { url: string; close(): void };
 
 /**
- * Keeps a port that nobody listens on, so that connecting to it is refused for as long as we run. The port is bound to
- * our end of a connection to ourselves: while it is, no other program is given it.
+ * Reserves a port without listening, so that connections to it are refused while we run. The port is bound to our end
+ * of a connection to ourselves: meanwhile no other program gets it.
  */
 export async function openRefusedPort(host: string, port: number): Promise<Address> {
   const anchor = createServer();
@@ -30,7 +30,7 @@ export async function openRefusedPort(host: string, port: number): Promise<Addre
   };
 }
 
-/** Listens for requests that are read, written down, and never answered: the connection closes instead. */
+/** Reads and logs requests, and never answers: it closes the connection instead. */
 export async function openEarlyCloser(options: {
   host: string;
   port: number;

@@ -1,24 +1,24 @@
-// How an answer leaves: truly, or wrong in the way a scenario asks for.
+// Sends an answer: correct, or with the scenario's fault.
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { AnswerFault } from './scenarios.ts';
 import type { Received } from './sql.ts';
 
-/** Slow, and still well inside the ten seconds that Cardwright waits. */
+/** Slow, and still well within the ten seconds that Cardwright waits. */
 const SLOW_ANSWER_MS = 2_000;
 
-/** How a request will have ended, known before its answer leaves. */
+/** The result of a request, known before its answer leaves. */
 export function endingOf(fault: AnswerFault): Pick<Received, 'ending' | 'status'> {
   if (fault === 'never') return { ending: 'hung', status: null };
   if (fault === 'cut_body') return { ending: 'cut', status: 200 };
   return { ending: 'answered', status: fault === 'error' ? 500 : 200 };
 }
 
-/** Connections that get no answer, until their client goes or we do. */
+/** Connections that get no answer, until the client closes them or we stop. */
 export type Hanging = Set<Socket>;
 
-/** Sends an answer with a fault in it. Without one it is the stored text, byte for byte. */
+/** Sends an answer with a fault. Without one it is the stored text, byte for byte. */
 export async function sendAnswer(
   reply: FastifyReply,
   { answer, fault, hanging }: { answer: string; fault: AnswerFault; hanging: Hanging },
@@ -42,13 +42,13 @@ export async function sendAnswer(
   }
 }
 
-/** Sends JSON that is text already. */
+/** Sends a text that is already JSON. */
 export const sendText = (reply: FastifyReply, text: string): FastifyReply =>
   reply.header('content-type', 'application/json; charset=utf-8').send(text);
 
 function distort(answer: string, fault: AnswerFault): string {
   if (fault === 'none') return answer;
-  if (fault === 'broken_json') return answer.slice(0, -1); // whole by its length, but its last brace is missing
+  if (fault === 'broken_json') return answer.slice(0, -1); // as long as announced, but its last brace is missing
   const told = JSON.parse(answer) as Record<string, unknown>;
   if (fault === 'wrong_reference') return JSON.stringify({ ...told, reference: `${String(told['reference'])}-other` });
   if (fault === 'unknown_status') return JSON.stringify({ ...told, status: 'settling' });
@@ -68,7 +68,7 @@ function hang(reply: FastifyReply, hanging: Hanging): FastifyReply {
   return reply;
 }
 
-/** Promises the whole body, sends half of it and closes. */
+/** Announces the whole body, sends half of it and closes. */
 function cut(reply: FastifyReply, answer: string): FastifyReply {
   reply.hijack();
   const body = Buffer.from(answer);

@@ -1,4 +1,4 @@
-// The issuer as an HTTP service: every route in one list, every request of the protocol on record.
+// The issuer as an HTTP service: every route in one list, every request of the protocol in the log.
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { authenticate, takeRawBodies } from './authenticate.ts';
 import { depositRoutes } from './deposits.ts';
@@ -9,25 +9,25 @@ import { headerOf, pathOf, referenceIn } from './record.ts';
 import { Refusal } from './refusals.ts';
 import { sandboxRoutes } from './sandbox.ts';
 
-/** Larger than any request of the protocol by far. */
+/** Far larger than any request of the protocol. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** A whole request must have arrived by then. */
+/** Time limit for receiving a whole request. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
 /** A reference of 128 characters, each percent-encoded, still fits into a path. */
 const LONGEST_PATH_PARAMETER = 400;
 
-/** Builds the service; `listen` is the caller's. */
+/** Builds the service; the caller calls `listen`. */
 export async function buildIssuer(deps: IssuerDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }), // the record has every request
+    logController: new LogController({ disableRequestLogging: true }), // the log table has every request
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
-  }) as unknown as FastifyInstance; // the type remembers its logger; nobody needs to
+  }) as unknown as FastifyInstance; // hides the logger's type parameter
   takeRawBodies(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'path_unknown', message: 'No such path.' }));
@@ -48,8 +48,8 @@ export async function buildIssuer(deps: IssuerDeps): Promise<FastifyInstance> {
 }
 
 /**
- * Writes down what no effect has written down, before it is answered; what cannot be written down is answered 500. The
- * calls of the sandbox are no requests of ours.
+ * Logs requests that no effect has logged, before they are answered; if that fails, the answer is 500. Calls of the
+ * sandbox are not logged.
  */
 const recordUnlessDone =
   ({ record }: IssuerDeps) =>

@@ -1,4 +1,4 @@
-// Who asks: the signature over the raw bytes comes first, and only then is a body read.
+// Authentication: the signature over the raw bytes is verified before the body is parsed.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestKeys } from './config.ts';
 import { refuse } from './refusals.ts';
@@ -6,9 +6,9 @@ import { isSigned } from './signatures.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null until the signature was looked at. */
+    /** Null until the signature was checked. */
     signatureValid: boolean | null;
-    /** Whether an effect's own commit has written this request down. */
+    /** Whether an effect's own commit has logged this request. */
     recorded: boolean;
   }
 }
@@ -21,7 +21,7 @@ export function takeRawBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** Refuses what is not signed, then reads the body. */
+/** Refuses unsigned requests, then parses the body. */
 export const authenticate = (keys: RequestKeys) => async (request: FastifyRequest) => {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const { headers, method, url } = request;
@@ -35,7 +35,7 @@ export const authenticate = (keys: RequestKeys) => async (request: FastifyReques
   }
 };
 
-/** The account that a request is about; its name is the caller's and opaque to us. */
+/** The account of a request; its name is the caller's and opaque to us. */
 export function accountOf(request: FastifyRequest): string {
   const account = request.headers['issuer-account'];
   if (typeof account !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(account)) refuse('account_missing');

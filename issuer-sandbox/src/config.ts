@@ -2,10 +2,10 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { ConfigError } from '@cardwright/server/foundation/config.ts';
 
-/** The key that signs our notifications, and the name under which others know its public half. */
+/** The private key of our notifications, and the id of its public key. */
 export type NotificationKey = { id: string; privateKey: KeyObject };
 
-/** The secrets that sign the requests we take, by key id. */
+/** The secrets that sign incoming requests, by key id. */
 export type RequestKeys = ReadonlyMap<string, Buffer>;
 
 export type IssuerConfig = {
@@ -20,7 +20,7 @@ export type IssuerConfig = {
   logLevel: string;
 };
 
-/** Reads the settings, or says which one is missing or wrong and what it should be. A port of 0 is any free one. */
+/** Reads the settings, or throws which one is missing or wrong and what it should be. Port 0 is any free port. */
 export function readConfig(env: NodeJS.ProcessEnv): IssuerConfig {
   return {
     databaseUrl: required(env, 'DATABASE_URL', 'postgres://issuer_sandbox:…@host:5432/cardwright'),
@@ -70,7 +70,7 @@ function readNotificationKey(text: string): NotificationKey {
     const privateKey = createPrivateKey({ key: Buffer.from(der, 'base64'), format: 'der', type: 'pkcs8' });
     if (privateKey.asymmetricKeyType === 'ed25519') return { id, privateKey };
   } catch {
-    // Said below, without the key's text.
+    // Reported below, without the key's text.
   }
   throw new ConfigError('ISSUER_SANDBOX_NOTIFICATION_KEY must be id:<base64 of an Ed25519 private key, PKCS 8, DER>');
 }

@@ -10,7 +10,7 @@ import { answerTaken, asked, planOf, scenarioOf } from './requests.ts';
 import { findDeposit, takeDeposit } from './sql.ts';
 import { addressOf } from './tron.ts';
 
-/** An hour: long enough to pay from an exchange, short enough that the amount can be kept apart from others. */
+/** An hour: long enough to pay from an exchange, short enough to keep the amount unique. */
 const LIFETIME_SECONDS = 3_600;
 
 /** Serves deposits. */

@@ -1,4 +1,4 @@
-// What the routes of the issuer work with.
+// The dependencies of the issuer's routes.
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import type { Logger } from 'pino';
 import type { Hanging } from './answers.ts';

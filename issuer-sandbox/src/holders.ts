@@ -1,4 +1,4 @@
-// Holders and their cards, as far as Cardwright asks about them.
+// Holders and their cards, as far as Cardwright reads them.
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendText } from './answers.ts';

@@ -1,9 +1,8 @@
-// Bringing the issuer's schema up to date. Its objects belong to the owner of all schemas; the issuer's role only uses
-// them.
+// Migrates the issuer's schema. Its objects belong to the owner of all schemas; the issuer's role only uses them.
 import { join } from 'node:path';
 import { migrateSchema } from '@cardwright/server/platform/db/migrate.ts';
 
-/** Brings the issuer's schema to its newest form. The address must be the owner's. Repeating it changes nothing. */
+/** Migrates the issuer's schema. The address must be the owner's. Idempotent. */
 export async function installIssuer(ownerUrl: string): Promise<void> {
   await migrateSchema(ownerUrl, {
     migrations: join(import.meta.dirname, '../database/migrations'),

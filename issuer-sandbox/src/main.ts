@@ -1,4 +1,4 @@
-// Process: the simulated issuer. When it is ready it says its addresses: to the process that started it, or on stdout.
+// Process: the simulated issuer. When ready, it reports its addresses to the process that started it, or on stdout.
 import type { Socket } from 'node:net';
 import { endWithParent, orExplain } from '@cardwright/server/foundation/process.ts';
 import { openDb } from '@cardwright/server/platform/db/db.ts';
@@ -11,10 +11,10 @@ import { openDeliverer } from './notifications.ts';
 import { openRecorder } from './record.ts';
 import type { IssuerReady } from './scenarios.ts';
 
-/** Answers in progress get this long to leave when the process is told to stop. */
+/** Time for answers in progress when the process is told to stop. */
 const GRACE_MS = 10_000;
 
-/** One for the batcher of orders, one for the record, and the rest for reads and the outbox. */
+/** One for the batcher of orders, one for the log, and the rest for reads and the outbox. */
 const DATABASE_CONNECTIONS = 5;
 
 const withParent = endWithParent();

@@ -1,4 +1,4 @@
-// The outbox on its way: whatever is due is posted to Cardwright, signed, until it is accepted.
+// Sends the outbox: posts due notifications to Cardwright, signed, until they are accepted.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { Pool } from 'undici';
@@ -9,35 +9,35 @@ import { type DueNotification, findNotification, listDue, noteAccepted, noteFail
 /** Seconds from a failed attempt to the next: quickly at first, for a receiver that restarts. */
 const FIRST_RETRIES_SECONDS = [1, 5, 30, 120];
 
-/** After that every ten minutes; a receiver that is down for hours is not down for seconds. */
+/** After that every ten minutes: a receiver that is down this long stays down for a while. */
 const LATER_RETRY_SECONDS = 600;
 
-/** The attempts of a day; after that, a read is the only way to learn what happened. */
+/** The attempts of a day. After them, only a read returns the outcome. */
 const MOST_ATTEMPTS = 1 + FIRST_RETRIES_SECONDS.length + 86_400 / LATER_RETRY_SECONDS;
 
-/** A receiver stores a notification and answers; one that needs longer is not well. */
+/** A receiver only stores a notification and responds; a slower one has a problem. */
 const ATTEMPT_TIMEOUT_MS = 5_000;
 
-/** How many leave side by side, on as many connections. */
+/** Concurrent sends, each on its own connection. */
 const CONNECTIONS = 16;
 
-/** What is taken from the outbox at once: small enough that noting it down stays one short statement. */
+/** Notifications read per batch: small enough to record in one short statement. */
 const BATCH = 128;
 
-/** How often the outbox is looked at when nobody says that something is in it. */
+/** Poll interval of the outbox without a wake-up. */
 const POLL_EVERY_MS = 500;
 
 export type Deliverer = {
-  /** Sends what is due, soon; what runs already looks again when it is done. */
+  /** Sends due notifications soon; a running pass polls again when it ends. */
   wake(): void;
-  /** Sends what is due until nothing is, and answers how many were accepted. */
+  /** Sends until nothing is due, and returns the number of accepted notifications. */
   deliver(): Promise<number>;
   /** Sends one notification now, due or not. */
   deliverNow(id: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Opens the way out. It looks at the outbox by itself, so that retries and what a crash left behind go out as well. */
+/** Opens the sender. It polls the outbox, so that retries and the leftovers of a crash are sent too. */
 export function openDeliverer(options: {
   db: Db;
   key: NotificationKey;
@@ -60,7 +60,7 @@ export function openDeliverer(options: {
   };
 
   const deliver = async (): Promise<number> => {
-    if (running !== undefined) await running.catch(() => 0); // what it took may be older than what the caller waits for
+    if (running !== undefined) await running.catch(() => 0); // its batch may be older than what the caller waits for
     running ??= pass().finally(() => {
       running = undefined;
     });
@@ -96,14 +96,14 @@ export function openDeliverer(options: {
   };
 }
 
-/** Sends notifications side by side, notes what became of each and answers how many were accepted. */
+/** Sends notifications concurrently, records the outcomes and returns how many were accepted. */
 async function sendAll(
   db: Db,
   notifications: readonly DueNotification[],
   post: (body: string) => Promise<boolean>,
 ): Promise<number> {
   const accepted: string[] = [];
-  const failed = new Map<number, string[]>(); // by the number of attempts, which decides when they are due again
+  const failed = new Map<number, string[]>(); // by the number of attempts, which decides the next due time
   const send = async ({ id, body, attempts }: DueNotification) => {
     if (await post(body)) accepted.push(id);
     else failed.set(attempts, [...(failed.get(attempts) ?? []), id]);
@@ -135,7 +135,7 @@ function openChannel({ key, url }: { key: NotificationKey; url: string }) {
       await answer.body.dump();
       return answer.statusCode >= 200 && answer.statusCode < 300;
     } catch {
-      return false; // not reached, or not in time: it is due again later
+      return false; // not reached, or not in time: retried later
     }
   };
 

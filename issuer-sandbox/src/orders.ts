@@ -1,4 +1,4 @@
-// Orders: issuing a card, topping one up, ordering a service. The one thing that costs money, so it happens once.
+// Orders: issue a card, top one up, order a service. Only orders cost money, so each happens once.
 import { createHash } from 'node:crypto';
 import { parseUsd } from '@cardwright/server/foundation/money/usd.ts';
 import { openBatcher } from '@cardwright/server/platform/db/batcher.ts';
@@ -34,7 +34,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, de
   });
 };
 
-/** What of an order has an effect here. The rest is only compared when the same reference comes again. */
+/** The fields of an order with an effect here. The rest is only compared when the reference is repeated. */
 function effectOf(order: NewOrder) {
   return {
     kind: order.kind,
@@ -45,8 +45,8 @@ function effectOf(order: NewOrder) {
 }
 
 /**
- * The names of what an order may make: they follow from its reference. A receipt has at most twelve digits in a row, so
- * that it never looks like a card number.
+ * The names of new objects, derived from the order's reference. A receipt has at most twelve digits in a row, so that
+ * it never looks like a card number.
  */
 function newNames({ account, reference }: { account: string; reference: string }) {
   const digest = createHash('sha256').update(`order\n${account}\n${reference}`).digest();

@@ -1,5 +1,5 @@
-// What Cardwright may ask of an issuer, as docs/issuer-protocol.md describes it. Answers are written by the database,
-// in the commit of what they tell.
+// The requests of the protocol, as docs/issuer-protocol.md describes them. The database writes the answers, in the
+// commit of the effect.
 import { type Static, Type } from 'typebox';
 
 const Reference = Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' });
@@ -55,7 +55,7 @@ export const NewTransfer = Type.Object(
   strict,
 );
 
-/** Whether a transaction takes from the card (negative) or gives to it. */
+/** Whether a transaction debits the card (negative) or credits it. */
 export const transactionSigns = { purchase: -1n, withdrawal: -1n, fee: -1n, refund: 1n, reversal: 1n } as const;
 
 const oneOf = <Name extends string>(names: readonly Name[]) => Type.Union(names.map((name) => Type.Literal(name)));
@@ -75,13 +75,13 @@ export const NewTransaction = Type.Object(
   strict,
 );
 
-/** A year: further than any timer of ours. */
+/** A year: longer than any timer of ours. */
 const LONGEST_ADVANCE_SECONDS = 366 * 86_400;
 
-/** Further than anybody goes, and within what an interval holds. */
+/** Further than anybody needs, and within the range of an interval. */
 const FURTHEST_AHEAD_SECONDS = 100 * LONGEST_ADVANCE_SECONDS;
 
-/** By how much the time of an account moves, or how far ahead it is to be, which may be told as often as you like. */
+/** How far an account's time moves, or how far ahead it is to be; the latter is idempotent. */
 export const Advance = Type.Union([
   Type.Object({ seconds: Type.Integer({ minimum: 1, maximum: LONGEST_ADVANCE_SECONDS }) }, strict),
   Type.Object({ aheadSeconds: Type.Integer({ minimum: 0, maximum: FURTHEST_AHEAD_SECONDS }) }, strict),

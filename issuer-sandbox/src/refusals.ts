@@ -1,4 +1,4 @@
-// Every expected "no" of the issuer: its status and its words. Anything else that is thrown is a bug and answers 500.
+// Every expected refusal of the issuer, with its status and text. Any other error is a bug and answers 500.
 
 const refusals = {
   request_invalid: [400, 'The request is not valid.'],
@@ -12,7 +12,7 @@ const refusals = {
 
 type RefusalCode = keyof typeof refusals;
 
-/** An expected "no". */
+/** An expected refusal. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: object;
@@ -21,12 +21,12 @@ export class Refusal extends Error {
     const [status, words] = refusals[code];
     super(message ?? words);
     this.status = status;
-    // A read asks what became of something, so its "no" is a status too.
+    // A read asks for a status, so its refusal is a status too.
     this.body = code === 'absent' ? { status: 'absent' } : { code, message: this.message };
   }
 }
 
-/** Ends a request with a "no". */
+/** Refuses a request. */
 export function refuse(code: RefusalCode, message?: string): never {
   throw new Refusal(code, message);
 }

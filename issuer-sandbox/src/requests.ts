@@ -1,5 +1,4 @@
-// What requests with an effect have in common: a scenario, a content that the reference stands for, a record, an
-// answer.
+// The common parts of requests with an effect: a scenario, a digest of the content, a log entry, an answer.
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endingOf, type Hanging, sendAnswer } from './answers.ts';
@@ -18,7 +17,7 @@ export function scenarioOf(request: FastifyRequest): Scenario {
   return found ?? refuse('scenario_unknown');
 }
 
-/** What the database needs to know of a request: whose it is, what its reference stands for, how it will end. */
+/** The database's parameters of a request: its account, the digest of its content, its result. */
 export function asked(
   request: FastifyRequest,
   body: { reference: string },
@@ -38,7 +37,7 @@ export function asked(
   };
 }
 
-/** Until when a request counts, in Unix seconds; null when it may come at any time. */
+/** The deadline of a request, in Unix seconds; null without one. */
 function deadlineOf({ headers }: FastifyRequest): string | null {
   const deadline = headers['issuer-deadline'];
   if (deadline === undefined) return null;
@@ -46,21 +45,21 @@ function deadlineOf({ headers }: FastifyRequest): string | null {
   return refuse('request_invalid', 'Issuer-Deadline is Unix seconds.');
 }
 
-/** Two bodies with the same fields have the same digest, in whatever order they were written. */
+/** Two bodies with the same fields have the same digest, in any order. */
 function digestOf(body: object): string {
   const fields = Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 
-/** The effect and the notification that a scenario asks for. */
+/** The effect and the notification of a scenario. */
 export function planOf(scenario: Scenario): { effect: Scenario['effect']; notice: Notice | null } {
   return { effect: scenario.effect, notice: noticeOf(scenario.notice, newEventId()) };
 }
 
-/** Names an event. */
+/** Creates an event id. */
 export const newEventId = (): string => `evt_${randomUUID()}`;
 
-/** Answers what was taken, with the scenario's fault; the notification goes before or after, as the scenario asks. */
+/** Answers a request, with the scenario's fault; the notification is sent before or after, as the scenario asks. */
 export async function answerTaken(
   deps: { deliverer: Deliverer; hanging: Hanging },
   reply: FastifyReply,

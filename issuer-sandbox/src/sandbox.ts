@@ -1,4 +1,4 @@
-// What only a sandbox has: making payments happen, moving time, and looking at what was received.
+// Calls that only a sandbox has: make payments, move time, and read the log of requests.
 import { randomUUID } from 'node:crypto';
 import { parseUsd } from '@cardwright/server/foundation/money/usd.ts';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
@@ -21,7 +21,7 @@ import { newEventId } from './requests.ts';
 import { noticeOf } from './scenarios.ts';
 import { addCardTransaction, addTransfer, advanceClock, countSends, listRequests, putClock } from './sql.ts';
 
-/** A page of the record, unless less is asked for: a proof reads a million rows in a hundred pages. */
+/** The default page of the log: a proof reads a million rows in a hundred pages. */
 const LARGEST_PAGE = 10_000;
 
 /** Serves the calls of the sandbox. */
@@ -93,14 +93,14 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, 
 
 const pageOf = (limit: string | undefined) => String(Math.min(Number(limit ?? LARGEST_PAGE), LARGEST_PAGE));
 
-/** A moment as the database reads it; the schema has seen to its form only. */
+/** A time as the database reads it; the schema has only checked its form. */
 function instantOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (Number.isNaN(Date.parse(text))) refuse('request_invalid');
   return new Date(text).toISOString();
 }
 
-/** Millionths of a USDT. The schema has seen to it that this is an amount. */
+/** Millionths of a USDT. The schema has checked that this is an amount. */
 function microsOf(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0'));

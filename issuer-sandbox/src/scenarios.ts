@@ -1,7 +1,6 @@
-// The menu of faults. A scenario says what happens, what is answered and what is notified; nothing else in the service
-// knows their names.
+// The list of faults. A scenario defines the effect, the answer and the notification; no other code knows their names.
 
-/** How the answer leaves: true, late, never, as an error, or wrong in one particular way. */
+/** How the answer is sent: correct, late, never, as an error, or wrong in one particular way. */
 export type AnswerFault =
   | 'none'
   | 'slow'
@@ -14,13 +13,13 @@ export type AnswerFault =
   | 'unknown_status';
 
 /**
- * When the notification leaves: with the answer, behind a slow one, before it, twice, an hour late, as a lie, or never.
+ * When the notification is sent: with the answer, after a slow one, before it, twice, an hour late, as a lie, or never.
  */
 export type NoticePlan = 'after' | 'after_slow' | 'before' | 'twice' | 'late' | 'contradicting' | 'silent';
 
 export type Scenario = { effect: 'done' | 'rejected' | 'none'; answer: AnswerFault; notice: NoticePlan };
 
-/** What happens without a scenario. */
+/** The default, without a scenario. */
 export const usual: Scenario = { effect: 'done', answer: 'none', notice: 'after' };
 
 const scenarios: Readonly<Record<string, Scenario>> = {
@@ -41,16 +40,16 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   unknown_status: { effect: 'done', answer: 'unknown_status', notice: 'silent' },
 };
 
-/** Scenarios that an answer cannot show: each has an address of its own, to which the request is sent instead. */
+/** Scenarios below HTTP: each has an address of its own, to which the request is sent instead. */
 const addressScenarios = ['connection_refused', 'early_close'] as const;
 
 /** A scenario's own address, by its name. */
 type Addresses = Record<(typeof addressScenarios)[number], string>;
 
-/** What the issuer says when it is ready. */
+/** The message of an issuer that is ready. */
 export type IssuerReady = { url: string; addresses: Addresses };
 
-/** The scenario of a name; 'elsewhere' when it lives at an address of its own, undefined when there is none. */
+/** The scenario with a name; 'elsewhere' when it has an address of its own, undefined when there is none. */
 export function findScenario(name: string | undefined): Scenario | 'elsewhere' | undefined {
   if (name === undefined) return usual;
   if ((addressScenarios as readonly string[]).includes(name)) return 'elsewhere';
@@ -60,19 +59,19 @@ export function findScenario(name: string | undefined): Scenario | 'elsewhere' |
 /** An hour late, in the time of the account. */
 const LATE_SECONDS = 3_600;
 
-/** Long enough for the answer to have been settled, so that what follows contradicts something final. */
+/** Long enough for the answer to be settled, so that the notification contradicts something final. */
 const CONTRADICTION_SECONDS = 2;
 
-/** Behind an answer that takes two seconds. */
+/** After an answer that takes two seconds. */
 const AFTER_SLOW_SECONDS = 3;
 
-/** The answer waits for this notification to be sent; should we end before, it is sent by itself. */
+/** The answer waits for this notification to be sent. If we stop before, the outbox sends it. */
 const SENT_BY_HAND_SECONDS = 5;
 
 /** A notification to be put into the outbox. */
 export type Notice = { id: string; copies: number; delaySeconds: number; contradicts: boolean };
 
-/** The notification that a plan asks for, or null for silence. */
+/** The notification of a plan, or null for none. */
 export function noticeOf(plan: NoticePlan, id: string): Notice | null {
   if (plan === 'silent') return null;
   const delays: Partial<Record<NoticePlan, number>> = {

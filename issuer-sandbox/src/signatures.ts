@@ -1,12 +1,12 @@
-// Signatures: what proves that a request is Cardwright's, and that a notification is ours.
+// Signatures: they authenticate Cardwright's requests and our notifications.
 import { createHmac, sign, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { NotificationKey, RequestKeys } from './config.ts';
 
-/** How far a request's time may lie from ours: clocks differ a little, and an old signature must not be of use. */
+/** How far a request's time may differ from ours: clocks differ a little, and old signatures must be useless. */
 const TOLERANCE_SECONDS = 300;
 
-/** What a signature is about. The path includes the query, exactly as it was sent. */
+/** The signed parts of a request. The path includes the query, exactly as sent. */
 export type Signed = { headers: IncomingHttpHeaders; method: string; path: string; body: Buffer };
 
 /** Whether a request was signed with one of the keys, within the tolerance. */
@@ -22,7 +22,9 @@ export function isSigned(keys: RequestKeys, { headers, method, path, body }: Sig
   return timingSafeEqual(expected, Buffer.from(given, 'hex'));
 }
 
-/** The headers that prove a notification: signed anew for each attempt, because its time is part of it. */
+/**
+ * The headers that authenticate a notification. Each attempt is signed anew, because the time is part of the signature.
+ */
 export function notificationHeaders(key: NotificationKey, body: string, now: Date): Record<string, string> {
   const seconds = Math.floor(now.getTime() / 1_000);
   const signature = sign(null, Buffer.from(`${seconds}.${body}`), key.privateKey).toString('base64');

@@ -1,10 +1,9 @@
-// Every statement of the issuer. What a request changes is one call of a function, so it is one round trip and one
-// commit.
+// Every statement of the issuer. A request's changes are one function call, so they are one round trip and one commit.
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { allOf, sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Notice } from './scenarios.ts';
 
-/** A request as the record keeps it. `status` is null when nothing is answered. */
+/** A request in the log. `status` is null when nothing is answered. */
 export type Received = {
   port: 'main' | 'early_close';
   method: string;
@@ -12,13 +11,13 @@ export type Received = {
   account: string | null;
   reference: string | null;
   scenario: string | null;
-  /** null: it never came to looking at it. */
+  /** Null: it was not checked. */
   signatureValid: boolean | null;
   ending: 'answered' | 'hung' | 'cut' | 'closed';
   status: number | null;
 };
 
-/** What became of something that may be asked for once: its answer, and whether this was the first time. */
+/** The result of an idempotent request: its answer, and whether this was the first time. */
 export type Taken = { answer: string | null; verdict: 'first' | 'duplicate' | 'conflict' | 'none' };
 
 type Asked = Received & { account: string; reference: string; content: string; deadline: string | null };
@@ -37,7 +36,7 @@ export type AskedDeposit = WithEffect & { address: string; lifetimeSeconds: numb
 
 export type AskedHolder = Asked & { newToken: string };
 
-/** Takes orders, all in one commit, and answers them in their order. */
+/** Takes orders, all in one commit, and returns the results in order. */
 export const takeOrders = (db: Db, orders: readonly AskedOrder[]) =>
   db.query<Taken>(sql`select answer, verdict from issuer_sandbox.take_orders(${JSON.stringify(orders)}::jsonb)`);
 
@@ -55,22 +54,22 @@ export const takeDeposit = async (db: Db, deposit: AskedDeposit) =>
     )
   )[0];
 
-/** What belongs to an account under a name. */
+/** Something that belongs to an account, by its name. */
 type Named = { account: string; name: string };
 
-/** What was answered to an order, or null. */
+/** The answer to an order, or null. */
 export const findOrder = (db: Db, { account, name }: Named) =>
   readText(db, sql`select answer from issuer_sandbox.orders where account = ${account} and reference = ${name}`);
 
-/** What was answered to a holder's registration, or null. */
+/** The answer to a holder's registration, or null. */
 export const findHolder = (db: Db, { account, name }: Named) =>
   readText(db, sql`select answer from issuer_sandbox.holders where account = ${account} and reference = ${name}`);
 
-/** A deposit as it stands now, or null. */
+/** The current status of a deposit, or null. */
 export const findDeposit = (db: Db, { account, name }: Named) =>
   readText(db, sql`select issuer_sandbox.read_deposit(${account}, ${name})::text as answer`);
 
-/** A card as it stands now, or null. */
+/** The current status of a card, or null. */
 export const findCard = (db: Db, { account, name }: Named) =>
   readText(
     db,
@@ -83,12 +82,12 @@ async function readText(db: Db, statement: ReturnType<typeof sql>): Promise<stri
   return (await db.query<{ answer: string | null }>(statement))[0]?.answer ?? null;
 }
 
-/** Writes requests down that had no effect of their own. */
+/** Logs requests without an effect. */
 export const insertRequests = (db: Db, requests: readonly Received[]) =>
   db.query(sql`
     select issuer_sandbox.record_requests(${JSON.stringify(requests)}::jsonb, ${requests.map(() => 'none')})`);
 
-/** The record of requests in the order they came, after a number. */
+/** The log of requests in the order of arrival, after a number. */
 export const listRequests = (
   db: Db,
   { reference, after, limit }: { reference?: string; after: string; limit: string },
@@ -101,10 +100,10 @@ export const listRequests = (
      order by r.id
      limit ${limit}`);
 
-/** The requests that ask for an effect, whatever became of them. */
+/** The requests that ask for an effect, whatever their result. */
 const sends = sql`method = 'POST' and reference is not null`;
 
-/** How often each reference was sent, and the whole of it. */
+/** How often each reference was sent, and the total. */
 export async function countSends(
   db: Db,
   { reference, after, atLeast, limit }: { reference?: string; after: string; atLeast: string; limit: string },
@@ -130,19 +129,19 @@ export async function countSends(
   };
 }
 
-/** Makes a transfer arrive and answers the deposit as it is then; null when there is no such deposit. */
+/** Makes a transfer arrive and returns the deposit as it is then; null when there is no such deposit. */
 export const addTransfer = (db: Db, asked: object) =>
   readText(db, sql`select issuer_sandbox.add_transfer(${JSON.stringify(asked)}::jsonb) as answer`);
 
-/** Makes or changes a card transaction; null when there is no such card. */
+/** Creates or changes a card transaction; null when there is no such card. */
 export const addCardTransaction = (db: Db, asked: object) =>
   readText(db, sql`select issuer_sandbox.add_card_transaction(${JSON.stringify(asked)}::jsonb) as answer`);
 
-/** Moves an account's time forward and answers it. */
+/** Moves an account's time forward and returns it. */
 export const advanceClock = (db: Db, { account, seconds }: { account: string; seconds: number }) =>
   readText(db, sql`select issuer_sandbox.advance_clock(${account}, ${seconds}) as answer`);
 
-/** Puts an account's time so far ahead, unless it is further already, and answers how far ahead it is. */
+/** Puts an account's time this far ahead, unless it is further ahead already, and returns how far ahead it is. */
 export async function putClock(
   db: Db,
   { account, aheadSeconds }: { account: string; aheadSeconds: number },
@@ -155,7 +154,7 @@ export async function putClock(
 
 export type DueNotification = { id: string; body: string; attempts: number };
 
-/** The notifications to send now, those that wait longest first. */
+/** The notifications to send now, the longest waiting first. */
 export const listDue = (db: Db, limit: number) =>
   db.query<DueNotification>(sql`
     select id, body, attempts from issuer_sandbox.notifications
@@ -171,11 +170,11 @@ export const findNotification = async (db: Db, id: string) =>
     )
   )[0];
 
-/** Notes that notifications were accepted. */
+/** Records that notifications were accepted. */
 export const noteAccepted = (db: Db, ids: readonly string[]) =>
   db.query(sql`update issuer_sandbox.notifications set copies = copies - 1, attempts = 0 where id = any (${ids})`);
 
-/** Notes that notifications were not accepted: they are due again after some seconds, or given up. */
+/** Records that notifications were not accepted: they are due again after some seconds, or given up. */
 export const noteFailed = (
   db: Db,
   { ids, retrySeconds, givenUp }: { ids: readonly string[]; retrySeconds: number; givenUp: boolean },

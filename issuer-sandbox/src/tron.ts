@@ -6,8 +6,8 @@ const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
 /**
- * The address that belongs to a text: always the same one, well formed, and nobody's. No key for it is known, so
- * whatever were sent there for real would be lost.
+ * The address of a text: always the same, well formed, and unowned. No key for it is known, so real money sent there
+ * would be lost.
  */
 export function addressOf(text: string): string {
   const payload = Buffer.concat([Buffer.of(0x41), sha256(text).subarray(0, 20)]);
@@ -16,5 +16,5 @@ export function addressOf(text: string): string {
   for (let rest = BigInt(`0x${checked.toString('hex')}`); rest > 0n; rest /= 58n) {
     address = (alphabet[Number(rest % 58n)] ?? '') + address;
   }
-  return address; // 0x41 is no zero byte, so base 58 needs no leading ones
+  return address; // 0x41 is not zero, so base 58 needs no leading ones
 }

@@ -1,4 +1,4 @@
-// A real issuer process on a database of its own, a client that signs, and a receiver that keeps what it is notified of.
+// A real issuer process on its own database, a client that signs, and a receiver that stores its notifications.
 import { createHmac, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,7 +32,7 @@ type Notification = {
 type Receiver = {
   url: string;
   received: Notification[];
-  /** What is answered from now on. */
+  /** The response from now on. */
   answerWith(status: number): void;
   of(reference: string): Notification[];
   close(): void;
@@ -41,7 +41,7 @@ type Receiver = {
 export type TestIssuer = {
   issuer: Issuer;
   stack: Stack;
-  /** The database as its superuser sees it. */
+  /** The database with superuser rights. */
   admin: pg.Pool;
   receiver: Receiver;
   ask(path: string, options?: Ask): Promise<Answer>;
@@ -144,7 +144,7 @@ async function openReceiver(publicKey: string): Promise<Receiver> {
   };
 }
 
-/** Verifies a notification with nothing but the public key. */
+/** Verifies a notification with the public key alone. */
 function isVerified(publicKey: string, headers: NodeJS.Dict<string | string[]>, body: string): boolean {
   const [keyId = '', base64 = ''] = publicKey.split(':');
   const key = createPublicKey({

@@ -1,4 +1,4 @@
-// What only the sandbox can: transfers, card transactions, time, retries, and the record of what was received.
+// Sandbox calls: transfers, card transactions, time, retries, and the log of requests.
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../server/tests/until.ts';
@@ -274,7 +274,7 @@ describe('the record', () => {
   });
 });
 
-/** Takes a base58check text apart. */
+/** Decodes a base58check text. */
 function bytesOf(address: string): { prefix: number | undefined; length: number; checks: boolean } {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
   const number = address.split('').reduce((sum, letter) => sum * 58n + BigInt(alphabet.indexOf(letter)), 0n);

@@ -1,4 +1,4 @@
-// The seventeen scenarios over real HTTP: what is answered, what happened, what is on record, what is notified.
+// The seventeen scenarios over real HTTP: the answer, the effect, the log entry and the notification of each.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ async function recordOf(reference: string): Promise<OnRecord[]> {
   return (body['data'] as (OnRecord & { method: string })[]).filter(({ method }) => method === 'POST');
 }
 
-/** Nothing is notified of it, though whatever is due goes out. */
+/** Expects no notification about it, although everything due is sent. */
 async function expectSilence(reference: string): Promise<void> {
   await world.ask('/sandbox/notifications/deliver', { body: {} });
   await sleep(50);

@@ -89,7 +89,7 @@ export interface paths {
         };
         /**
          * Read events in order
-         * @description Permission: `webhooks:read`. Ascending by sequence, 50 at a time unless limit says otherwise, in the very bytes that webhooks carry. Ask again with the sequence of the last one until nothing comes. Events are kept for 90 days.
+         * @description Permission: `webhooks:read`. Ascending by sequence, 50 at a time unless limit says otherwise, in the same bytes as webhooks. Repeat with the sequence of the last one until the list is empty. Events are kept for 90 days.
          */
         get: operations["listEvents"];
         put?: never;
@@ -262,7 +262,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What an operation would cost, and every reason why it would be refused
+         * Preview the cost of an operation and every reason to refuse it
          * @description Permission: `cards:write` or `services:write`.
          */
         post: operations["previewOperation"];
@@ -322,8 +322,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a card payment happen
-         * @description Permission: `cards:write`. The simulated issuer makes the payment and tells us of it, as a real one would; the answer waits for that for up to five seconds. With Retry-After it has not come back yet: it is read, and counts, a moment later.
+         * Simulate a card payment
+         * @description Permission: `cards:write`. The simulated issuer makes the payment and notifies us, as a real one would; the response waits for it for up to five seconds. With Retry-After it has not arrived yet: read it a moment later.
          */
         post: operations["simulateTransaction"];
         delete?: never;
@@ -342,8 +342,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move the time of the sandbox forward
-         * @description Permission: `cards:write`. All that has a date or falls due in this sandbox follows, and so does the simulated issuer. It never goes back, and runs at most 3660 days ahead. Every request moves it: there is no Idempotency-Key.
+         * Advance the clock of the sandbox
+         * @description Permission: `cards:write`. All dates and due times of this sandbox follow, and so does the simulated issuer. The clock never goes back, and is at most 3660 days ahead. Every request moves it: there is no Idempotency-Key.
          */
         post: operations["advanceSandboxClock"];
         delete?: never;
@@ -382,7 +382,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let any payment of an invoice happen
+         * Simulate any transfer for an invoice
          * @description Permission: `funding:write`. Less, more, late or once more: the simulated issuer sees it arrive, now or at `occurredAt`, and tells us of it.
          */
         post: operations["simulateTransfer"];
@@ -467,7 +467,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description Permission: `webhooks:write`. It is told of events from now on, each signed with the `secret` of this answer, which is shown only now.
+         * @description Permission: `webhooks:write`. It receives events from now on, each signed with the `secret` in this response, which is shown only once.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -499,7 +499,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Permission: `webhooks:write`. Only what is given changes. Enabled again, it is told of events from then on; replay what it missed.
+         * @description Permission: `webhooks:write`. Only the given fields change. When enabled again, it receives events from then on; replay the missed ones.
          */
         patch: operations["changeWebhookEndpoint"];
         trace?: never;
@@ -534,7 +534,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Be told again of a time range
+         * Replay events of a time range
          * @description Permission: `webhooks:write`. Without `count` it only counts the events with createdAt from `from` up to, not including, `to` that this endpoint wants. Repeated with that number as `count`, each is sent again; at most 10,000 at a time, and 20,000 within 24 hours to all endpoints together: then 429 `replay_budget_used`.
          */
         post: operations["replayEvents"];
@@ -753,14 +753,14 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description Addition: how far payments ran ahead of the funds. The balance shows 0.00 then.
+             * @description Addition: how far payments exceeded the funds. The balance is then shown as 0.00.
              * @example 1.25
              */
             overdrawn?: string;
         };
         Event: {
             /**
-             * @description Tells a repeated delivery from a new event.
+             * @description Identifies repeated deliveries of the same event.
              * @example evt_01jcp4vsb0e5d8zq6m5k1n7x2t
              */
             id: string;
@@ -777,7 +777,7 @@ export interface components {
             /** @description Without a gap in each company and environment. */
             sequence: number;
             data: {
-                /** @description The object as reading it answered then. */
+                /** @description The object as the API showed it at that time. */
                 object: {
                     [key: string]: unknown;
                 };
@@ -809,7 +809,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description Addition: what was asked for at first.
+             * @description Addition: the amount first requested.
              * @example 250.50
              */
             requestedAmount: string;
@@ -827,7 +827,7 @@ export interface components {
                  */
                 occurredAt: string;
             }[];
-            /** @description Addition: what happens if one pays exactly, less, more, late or twice. */
+            /** @description Addition: the rules for payments that are exact, too low, too high, late or repeated. */
             policy: {
                 exact: string;
                 less: string;
@@ -1027,11 +1027,11 @@ export interface components {
             eventType: string;
             sequence: number;
             /**
-             * @description failed: every attempt failed. canceled: the endpoint was disabled or deleted before.
+             * @description failed: every attempt failed. canceled: the endpoint was disabled or deleted first.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "canceled";
-            /** @description It was asked for again by a replay. */
+            /** @description It was created by a replay. */
             replayed: boolean;
             /**
              * Format: date-time
@@ -1049,11 +1049,11 @@ export interface components {
                 durationMs: number;
                 /** @enum {string} */
                 outcome: "delivered" | "failed";
-                /** @description null when no answer came. */
+                /** @description null without a response. */
                 status: number | null;
-                /** @description Why no answer came. */
+                /** @description Why there was no response. */
                 error: string;
-                /** @description How the answer began, up to 2 KiB. */
+                /** @description The beginning of the response, up to 2 KiB. */
                 response: string;
             }[];
         };
@@ -1062,7 +1062,7 @@ export interface components {
             id: string;
             /** @example https://example.com/webhooks */
             url: string;
-            /** @description `*` is every type there is, and will be. */
+            /** @description `*` is every present and future type. */
             events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
             description: string;
             /** @enum {string} */
@@ -1072,7 +1072,7 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             createdAt: string;
-            /** @description gone: it answered 410. failing: nothing but failures for five days. */
+            /** @description gone: it responded 410. failing: every delivery failed for five days. */
             disabled?: {
                 /** @enum {string} */
                 reason: "client" | "operator" | "gone" | "failing";
@@ -1082,7 +1082,7 @@ export interface components {
                  */
                 at: string;
             };
-            /** @description Nothing but failures since; it is disabled at the first failure behind disablesAt. */
+            /** @description Every delivery has failed since; it is disabled at the first failure after disablesAt. */
             failing?: {
                 /**
                  * Format: date-time
@@ -1095,7 +1095,7 @@ export interface components {
                  */
                 disablesAt: string;
             };
-            /** @description Service-Signature is made with the old secret until then, or until you confirm the new one. */
+            /** @description Service-Signature uses the old secret until then, or until you confirm the new one. */
             rotation?: {
                 /**
                  * Format: date-time
@@ -1103,7 +1103,7 @@ export interface components {
                  */
                 until: string;
             };
-            /** @description Shown once, when it is made. */
+            /** @description Shown once, when it is created. */
             secret?: string;
         };
     };
@@ -1682,7 +1682,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     type: "issue" | "topup" | "service";
-                    /** @description Required, but for a topup, which takes it from the card. */
+                    /** @description Required, except for a topup, which takes it from the card. */
                     productId?: string;
                     /**
                      * @description US dollars, up to two decimals.
@@ -1784,7 +1784,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     type: "issue" | "topup" | "service";
-                    /** @description Required, but for a topup, which takes it from the card. */
+                    /** @description Required, except for a topup, which takes it from the card. */
                     productId?: string;
                     /**
                      * @description US dollars, up to two decimals.
@@ -2309,7 +2309,7 @@ export interface operations {
                 "application/json": {
                     /** @description Public, https, without credentials. */
                     url: string;
-                    /** @description `*` is every type there is, and will be. */
+                    /** @description `*` is every present and future type. */
                     events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
                     /** Format: free-text */
                     description?: string;
@@ -2435,7 +2435,7 @@ export interface operations {
                 "application/json": {
                     /** @description Public, https, without credentials. */
                     url?: string;
-                    /** @description `*` is every type there is, and will be. */
+                    /** @description `*` is every present and future type. */
                     events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
                     /** Format: free-text */
                     description?: string;

@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was done, newest first
+         * List audit entries, newest first
          * @description Act: `audit.read`.
          */
         get: operations["listAudit"];
@@ -174,7 +174,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark what a company handed in as approved; its owners get a mail
+         * Mark a submission as approved; the company’s owners get an email
          * @description Act: `verifications.approve`, second factor again.
          */
         post: operations["approveVerification"];
@@ -194,7 +194,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark what a company handed in as rejected; its owners get a mail
+         * Mark a submission as rejected; the company’s owners get an email
          * @description Act: `verifications.reject`.
          */
         post: operations["rejectVerification"];
@@ -212,7 +212,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a document; who did is kept in the audit log
+         * Download a document; the audit log records who did
          * @description Act: `verifications.open_document`.
          */
         get: operations["getVerificationDocument"];
@@ -232,7 +232,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how many jobs there are, and which gave up
+         * See how many jobs there are, and which failed
          * @description Act: `jobs.read`.
          */
         get: operations["listJobs"];
@@ -254,7 +254,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try jobs again that gave up
+         * Retry failed jobs
          * @description Act: `jobs.redrive`.
          */
         post: operations["redriveJobs"];
@@ -274,7 +274,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a key: every server refuses it within a second
+         * Revoke a key: every server refuses it within a second
          * @description Act: `keys.revoke`.
          */
         post: operations["revokeKey"];
@@ -314,7 +314,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a code of the second factor again
+         * Enter a code of the second factor again
          * @description Act: `step-up`.
          */
         post: operations["stepUp"];
@@ -334,7 +334,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a sandbox key, or propose a live one; its text is answered once
+         * Create a sandbox key, or propose a live one; its text is returned once
          * @description Act: `keys.create`.
          */
         post: operations["createKey"];
@@ -354,7 +354,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace a key by one with the same scopes, or propose it for a live one; its text is answered once
+         * Rotate a sandbox key, or propose it for a live one; the new text is returned once
          * @description Act: `keys.rotate`.
          */
         post: operations["rotateKey"];
@@ -434,7 +434,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End an operator: their tokens and their sessions are refused from now on
+         * Disable an operator: their tokens and sessions are refused from now on
          * @description Act: `operators.disable`, second factor again.
          */
         post: operations["disableOperator"];
@@ -454,7 +454,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose to let an operator act again who was disabled
+         * Propose to enable a disabled operator
          * @description Act: `operators.enable`.
          */
         post: operations["enableOperator"];
@@ -536,7 +536,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what is not being sent
+         * List pauses
          * @description Act: `pauses.read`.
          */
         get: operations["listPauses"];
@@ -606,7 +606,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose a price from a moment on; what is ordered before costs what it cost
+         * Propose a price from a given time on; earlier orders keep their price
          * @description Act: `products.price`.
          */
         post: operations["setPrice"];
@@ -666,7 +666,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what approving a decision would do, in numbers; nothing is proposed
+         * Preview the effect of a decision in numbers; nothing is proposed
          * @description Act: `reviews.propose`.
          */
         post: operations["previewProposal"];
@@ -710,7 +710,7 @@ export interface paths {
         get: operations["listReconciliations"];
         put?: never;
         /**
-         * Ask for a reconciliation; a worker carries it out
+         * Request a reconciliation; a worker carries it out
          * @description Act: `reconciliations.begin`.
          */
         post: operations["beginReconciliation"];
@@ -728,7 +728,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See every break of a reconciliation: both sides, since when, and the safe ways out
+         * See every break of a reconciliation: both sides, since when, and the safe next steps
          * @description Act: `reconciliations.read`.
          */
         get: operations["getReconciliation"];
@@ -768,7 +768,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See the evidence, the money held, what happened, and the ways out
+         * See the evidence, the money held, the history, and the next steps
          * @description Act: `reviews.read`.
          */
         get: operations["getReview"];
@@ -914,7 +914,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a token of your own: it is refused from now on
+         * Revoke a token of your own: it is refused from now on
          * @description Act: `tokens.revoke`.
          */
         post: operations["revokeToken"];
@@ -952,7 +952,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what a company handed in, by the id of the company
+         * See the submission of a company, by the id of the company
          * @description Act: `verifications.read`.
          */
         get: operations["getVerification"];
@@ -1216,7 +1216,7 @@ export interface operations {
                              * @example 2026-11-15T09:30:00.000Z
                              */
                             at: string;
-                            /** @description null: a person of a company, an installation, or sign-in; the subject tells whose. */
+                            /** @description null: a member of a company, the installation, or sign-in; the subject says which. */
                             operator: {
                                 id: string;
                                 name: string;
@@ -1263,7 +1263,7 @@ export interface operations {
                     "application/json": {
                         ok: boolean;
                         acts: number;
-                        /** @description False: the chain was walked, but nobody said where its heads are. */
+                        /** @description False: the chain was verified, but no location of its heads is configured. */
                         comparedWithHeads: boolean;
                         bad: {
                             rule: string;
@@ -1292,9 +1292,9 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
-                /** @description Begin behind this company, instead of at a cursor. */
+                /** @description Start after this company, instead of at a cursor. */
                 before?: string;
-                /** @description A whole id, or beginnings of words of the name: every one of them must be there. */
+                /** @description A whole id, or beginnings of words of the name, all of which must match. */
                 search?: string;
             };
             header?: never;
@@ -1393,7 +1393,7 @@ export interface operations {
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         createdAt: string;
-                        /** @description Requests a second; null is the default of the cell. */
+                        /** @description Requests per second; null is the default of the cell. */
                         limits: {
                             reads: number | null;
                             writes: number | null;
@@ -1413,7 +1413,7 @@ export interface operations {
                                 held: string;
                             };
                         };
-                        /** @description Its people; none where an operator made it and nobody has joined yet. */
+                        /** @description Its members; empty if an operator created it and nobody has joined yet. */
                         members: {
                             id: string;
                             name: string;
@@ -1441,12 +1441,12 @@ export interface operations {
                              */
                             expiresAt: string;
                             /**
-                             * @description Whether the mail server has taken it. It is tried again for as long as the invitation counts.
+                             * @description Whether the mail server has accepted it. It is retried while the invitation is valid.
                              * @enum {string}
                              */
                             letter: "waiting" | "sent" | "given_up";
                         } | null;
-                        /** @description Of both environments, newest first; never their text, never those of people. */
+                        /** @description Of both environments, newest first; never their text, and without members’ session keys. */
                         keys: {
                             id: string;
                             name: string;
@@ -1517,7 +1517,7 @@ export interface operations {
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         createdAt: string;
-                        /** @description Requests a second; null is the default of the cell. */
+                        /** @description Requests per second; null is the default of the cell. */
                         limits: {
                             reads: number | null;
                             writes: number | null;
@@ -1537,7 +1537,7 @@ export interface operations {
                                 held: string;
                             };
                         };
-                        /** @description Its people; none where an operator made it and nobody has joined yet. */
+                        /** @description Its members; empty if an operator created it and nobody has joined yet. */
                         members: {
                             id: string;
                             name: string;
@@ -1565,12 +1565,12 @@ export interface operations {
                              */
                             expiresAt: string;
                             /**
-                             * @description Whether the mail server has taken it. It is tried again for as long as the invitation counts.
+                             * @description Whether the mail server has accepted it. It is retried while the invitation is valid.
                              * @enum {string}
                              */
                             letter: "waiting" | "sent" | "given_up";
                         } | null;
-                        /** @description Of both environments, newest first; never their text, never those of people. */
+                        /** @description Of both environments, newest first; never their text, and without members’ session keys. */
                         keys: {
                             id: string;
                             name: string;
@@ -1656,7 +1656,7 @@ export interface operations {
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         createdAt: string;
-                        /** @description Requests a second; null is the default of the cell. */
+                        /** @description Requests per second; null is the default of the cell. */
                         limits: {
                             reads: number | null;
                             writes: number | null;
@@ -1676,7 +1676,7 @@ export interface operations {
                                 held: string;
                             };
                         };
-                        /** @description Its people; none where an operator made it and nobody has joined yet. */
+                        /** @description Its members; empty if an operator created it and nobody has joined yet. */
                         members: {
                             id: string;
                             name: string;
@@ -1704,12 +1704,12 @@ export interface operations {
                              */
                             expiresAt: string;
                             /**
-                             * @description Whether the mail server has taken it. It is tried again for as long as the invitation counts.
+                             * @description Whether the mail server has accepted it. It is retried while the invitation is valid.
                              * @enum {string}
                              */
                             letter: "waiting" | "sent" | "given_up";
                         } | null;
-                        /** @description Of both environments, newest first; never their text, never those of people. */
+                        /** @description Of both environments, newest first; never their text, and without members’ session keys. */
                         keys: {
                             id: string;
                             name: string;
@@ -1744,7 +1744,7 @@ export interface operations {
                             id: string;
                             /** @example company.limits */
                             act: string;
-                            /** @description What it is about: an id, or the address of a new operator. */
+                            /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
                             environment: ("sandbox" | "live") | null;
@@ -1754,7 +1754,7 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
-                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
                             proposer: {
                                 id: string;
@@ -1837,7 +1837,7 @@ export interface operations {
                             id: string;
                             /** @example company.limits */
                             act: string;
-                            /** @description What it is about: an id, or the address of a new operator. */
+                            /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
                             environment: ("sandbox" | "live") | null;
@@ -1847,7 +1847,7 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
-                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
                             proposer: {
                                 id: string;
@@ -1915,7 +1915,7 @@ export interface operations {
                         id: string;
                         /** @example company.limits */
                         act: string;
-                        /** @description What it is about: an id, or the address of a new operator. */
+                        /** @description Its subject: an id, or the address of a new operator. */
                         subject: string;
                         companyId: string | null;
                         environment: ("sandbox" | "live") | null;
@@ -1925,7 +1925,7 @@ export interface operations {
                         details: {
                             [key: string]: unknown;
                         };
-                        /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                        /** @description The effect of approving, one sentence each. Empty for a decided review. */
                         effect: string[];
                         proposer: {
                             id: string;
@@ -1992,7 +1992,7 @@ export interface operations {
                         id: string;
                         /** @example company.limits */
                         act: string;
-                        /** @description What it is about: an id, or the address of a new operator. */
+                        /** @description Its subject: an id, or the address of a new operator. */
                         subject: string;
                         companyId: string | null;
                         environment: ("sandbox" | "live") | null;
@@ -2002,7 +2002,7 @@ export interface operations {
                         details: {
                             [key: string]: unknown;
                         };
-                        /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                        /** @description The effect of approving, one sentence each. Empty for a decided review. */
                         effect: string[];
                         proposer: {
                             id: string;
@@ -2068,10 +2068,10 @@ export interface operations {
                     reason: string;
                     /**
                      * Format: date-time
-                     * @description Of what you looked at: refused if it is another by now.
+                     * @description The version that you read: refused if it has changed.
                      */
                     submittedAt?: string;
-                    /** @description Decide also where nothing waits: a company that an operator made hands nothing in. */
+                    /** @description Decide without a submission: a company that an operator created has none. */
                     evenUnsubmitted?: boolean;
                 };
             };
@@ -2114,7 +2114,7 @@ export interface operations {
                             uploadedAt: string;
                             label: string;
                         }[];
-                        /** @description Newest first, each with what was decided about. */
+                        /** @description Newest first, each with the submission that it decided. */
                         decisions: {
                             /** @enum {string} */
                             decision: "approved" | "rejected";
@@ -2183,10 +2183,10 @@ export interface operations {
                     reason: string;
                     /**
                      * Format: date-time
-                     * @description Of what you looked at: refused if it is another by now.
+                     * @description The version that you read: refused if it has changed.
                      */
                     submittedAt?: string;
-                    /** @description Decide also where nothing waits: a company that an operator made hands nothing in. */
+                    /** @description Decide without a submission: a company that an operator created has none. */
                     evenUnsubmitted?: boolean;
                 };
             };
@@ -2229,7 +2229,7 @@ export interface operations {
                             uploadedAt: string;
                             label: string;
                         }[];
-                        /** @description Newest first, each with what was decided about. */
+                        /** @description Newest first, each with the submission that it decided. */
                         decisions: {
                             /** @enum {string} */
                             decision: "approved" | "rejected";
@@ -2339,7 +2339,7 @@ export interface operations {
                             id: string;
                             /** @description Where it gave up, and where it goes when it is tried again. */
                             queue: string;
-                            /** @description What it was about. */
+                            /** @description Its input. */
                             data: unknown;
                             error: string | null;
                             tries: number;
@@ -2445,7 +2445,7 @@ export interface operations {
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         createdAt: string;
-                        /** @description Requests a second; null is the default of the cell. */
+                        /** @description Requests per second; null is the default of the cell. */
                         limits: {
                             reads: number | null;
                             writes: number | null;
@@ -2465,7 +2465,7 @@ export interface operations {
                                 held: string;
                             };
                         };
-                        /** @description Its people; none where an operator made it and nobody has joined yet. */
+                        /** @description Its members; empty if an operator created it and nobody has joined yet. */
                         members: {
                             id: string;
                             name: string;
@@ -2493,12 +2493,12 @@ export interface operations {
                              */
                             expiresAt: string;
                             /**
-                             * @description Whether the mail server has taken it. It is tried again for as long as the invitation counts.
+                             * @description Whether the mail server has accepted it. It is retried while the invitation is valid.
                              * @enum {string}
                              */
                             letter: "waiting" | "sent" | "given_up";
                         } | null;
-                        /** @description Of both environments, newest first; never their text, never those of people. */
+                        /** @description Of both environments, newest first; never their text, and without members’ session keys. */
                         keys: {
                             id: string;
                             name: string;
@@ -2686,7 +2686,7 @@ export interface operations {
                             id: string;
                             /** @example company.limits */
                             act: string;
-                            /** @description What it is about: an id, or the address of a new operator. */
+                            /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
                             environment: ("sandbox" | "live") | null;
@@ -2696,7 +2696,7 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
-                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
                             proposer: {
                                 id: string;
@@ -2774,7 +2774,7 @@ export interface operations {
                             id: string;
                             /** @example company.limits */
                             act: string;
-                            /** @description What it is about: an id, or the address of a new operator. */
+                            /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
                             environment: ("sandbox" | "live") | null;
@@ -2784,7 +2784,7 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
-                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
                             proposer: {
                                 id: string;
@@ -2900,7 +2900,7 @@ export interface operations {
                             id: string;
                             /** @example company.limits */
                             act: string;
-                            /** @description What it is about: an id, or the address of a new operator. */
+                            /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
                             environment: ("sandbox" | "live") | null;
@@ -2910,7 +2910,7 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
-                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
                             proposer: {
                                 id: string;
@@ -2988,7 +2988,7 @@ export interface operations {
                             id: string;
                             /** @example company.limits */
                             act: string;
-                            /** @description What it is about: an id, or the address of a new operator. */
+                            /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
                             environment: ("sandbox" | "live") | null;
@@ -2998,7 +2998,7 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
-                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
                             proposer: {
                                 id: string;
@@ -3263,7 +3263,7 @@ export interface operations {
                             id: string;
                             /** @example company.limits */
                             act: string;
-                            /** @description What it is about: an id, or the address of a new operator. */
+                            /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
                             environment: ("sandbox" | "live") | null;
@@ -3273,7 +3273,7 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
-                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
                             proposer: {
                                 id: string;
@@ -3353,7 +3353,7 @@ export interface operations {
                             id: string;
                             /** @example company.limits */
                             act: string;
-                            /** @description What it is about: an id, or the address of a new operator. */
+                            /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
                             environment: ("sandbox" | "live") | null;
@@ -3363,7 +3363,7 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
-                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
                             proposer: {
                                 id: string;
@@ -3494,7 +3494,7 @@ export interface operations {
                             id: string;
                             /** @example company.limits */
                             act: string;
-                            /** @description What it is about: an id, or the address of a new operator. */
+                            /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
                             environment: ("sandbox" | "live") | null;
@@ -3504,7 +3504,7 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
-                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
                             proposer: {
                                 id: string;
@@ -3586,7 +3586,7 @@ export interface operations {
                             id: string;
                             /** @example company.limits */
                             act: string;
-                            /** @description What it is about: an id, or the address of a new operator. */
+                            /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
                             environment: ("sandbox" | "live") | null;
@@ -3596,7 +3596,7 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
-                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
                             proposer: {
                                 id: string;
@@ -3705,7 +3705,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     environment: "sandbox" | "live";
-                    /** @description Without it, everything that goes to the issuer. */
+                    /** @description Without it, all orders to the issuer. */
                     productId?: string;
                     /**
                      * Format: free-text
@@ -3816,7 +3816,7 @@ export interface operations {
                              * @example 2026-11-15T09:30:00.000Z
                              */
                             createdAt: string;
-                            /** @description By type of operation, newest first; what is scheduled stands first. */
+                            /** @description By type of operation, newest first; scheduled prices come first. */
                             prices: {
                                 /** @enum {string} */
                                 type: "issue" | "topup" | "service";
@@ -3830,7 +3830,7 @@ export interface operations {
                                 minimumAmount: string;
                                 /** @example 250.50 */
                                 maximumAmount: string;
-                                /** @description null: from the beginning. */
+                                /** @description null: always. */
                                 effectiveFrom: string | null;
                                 /** @enum {string} */
                                 state: "past" | "current" | "scheduled";
@@ -3877,7 +3877,7 @@ export interface operations {
                     kind: "card" | "service";
                     /** @enum {string} */
                     status: "active" | "inactive";
-                    /** @description From the approval on. What is not named here costs what it cost. */
+                    /** @description From the approval on. Other prices stay unchanged. */
                     prices: {
                         issue?: {
                             /**
@@ -3970,7 +3970,7 @@ export interface operations {
                             id: string;
                             /** @example company.limits */
                             act: string;
-                            /** @description What it is about: an id, or the address of a new operator. */
+                            /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
                             environment: ("sandbox" | "live") | null;
@@ -3980,7 +3980,7 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
-                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
                             proposer: {
                                 id: string;
@@ -4088,7 +4088,7 @@ export interface operations {
                             id: string;
                             /** @example company.limits */
                             act: string;
-                            /** @description What it is about: an id, or the address of a new operator. */
+                            /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
                             environment: ("sandbox" | "live") | null;
@@ -4098,7 +4098,7 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
-                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
                             proposer: {
                                 id: string;
@@ -4171,7 +4171,7 @@ export interface operations {
                             id: string;
                             /** @example company.limits */
                             act: string;
-                            /** @description What it is about: an id, or the address of a new operator. */
+                            /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
                             environment: ("sandbox" | "live") | null;
@@ -4181,7 +4181,7 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
-                            /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
                             effect: string[];
                             proposer: {
                                 id: string;
@@ -4250,7 +4250,7 @@ export interface operations {
                         id: string;
                         /** @example company.limits */
                         act: string;
-                        /** @description What it is about: an id, or the address of a new operator. */
+                        /** @description Its subject: an id, or the address of a new operator. */
                         subject: string;
                         companyId: string | null;
                         environment: ("sandbox" | "live") | null;
@@ -4260,7 +4260,7 @@ export interface operations {
                         details: {
                             [key: string]: unknown;
                         };
-                        /** @description What approving does, a sentence each. Empty for a review that was decided. */
+                        /** @description The effect of approving, one sentence each. Empty for a decided review. */
                         effect: string[];
                         proposer: {
                             id: string;
@@ -4537,7 +4537,7 @@ export interface operations {
                             /** @example -12.34 */
                             held: string;
                         };
-                        /** @description What was tried and what the issuer said to it, the first one first. */
+                        /** @description The attempts and the issuer’s answers, oldest first. */
                         said: {
                             /**
                              * Format: date-time
@@ -4545,7 +4545,7 @@ export interface operations {
                              */
                             at: string;
                             how: string;
-                            /** @description The issuer’s own name of it. */
+                            /** @description The issuer’s id of it. */
                             notification: string | null;
                             outcome: string;
                             detail: string;
@@ -4570,10 +4570,10 @@ export interface operations {
                             closedAt: string | null;
                             closingNote: string;
                         }[];
-                        /** @description Those about its cases and its invoice as well. */
+                        /** @description Including those about its cases and its invoice. */
                         proposals: {
                             id: string;
-                            /** @description What it decides: this, one of its cases or its invoice. */
+                            /** @description The subject: this, one of its cases or its invoice. */
                             subject: string;
                             /** @enum {string} */
                             action: "complete" | "accept" | "fail" | "adjust" | "close";
@@ -4597,7 +4597,7 @@ export interface operations {
                             approvedAt: string | null;
                             withdrawnBy: string | null;
                             withdrawnAt: string | null;
-                            /** @description False for whoever proposed it, and for what is not open. */
+                            /** @description False for the proposer, and for a proposal that is not open. */
                             mayApprove: boolean;
                             effect: {
                                 sentences: string[];
@@ -4636,7 +4636,7 @@ export interface operations {
                             words: string;
                             subject: string | null;
                             action: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
-                            /** @description USDT for accept, signed dollars for adjust; null where only people know it, or none is needed. */
+                            /** @description USDT for accept, signed dollars for adjust; null if only an operator can know it, or none is needed. */
                             amount: string | null;
                             needs: ("receipt" | "card")[];
                             effect: {
@@ -4760,7 +4760,7 @@ export interface operations {
                     companyId?: string;
                     /** @enum {string} */
                     environment?: "sandbox" | "live";
-                    /** @description A difference counts when it is still the same after so long; 300 unless told otherwise. */
+                    /** @description A difference counts if it is unchanged after this time; 300 by default. */
                     settledSeconds?: number;
                 };
             };
@@ -4922,7 +4922,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
-                /** @description The last one of the page before, in place of a cursor. */
+                /** @description The last one of the previous page, instead of a cursor. */
                 after?: string;
             };
             header?: never;
@@ -5123,7 +5123,7 @@ export interface operations {
                             /** @example -12.34 */
                             held: string;
                         };
-                        /** @description What was tried and what the issuer said to it, the first one first. */
+                        /** @description The attempts and the issuer’s answers, oldest first. */
                         said: {
                             /**
                              * Format: date-time
@@ -5131,7 +5131,7 @@ export interface operations {
                              */
                             at: string;
                             how: string;
-                            /** @description The issuer’s own name of it. */
+                            /** @description The issuer’s id of it. */
                             notification: string | null;
                             outcome: string;
                             detail: string;
@@ -5156,10 +5156,10 @@ export interface operations {
                             closedAt: string | null;
                             closingNote: string;
                         }[];
-                        /** @description Those about its cases and its invoice as well. */
+                        /** @description Including those about its cases and its invoice. */
                         proposals: {
                             id: string;
-                            /** @description What it decides: this, one of its cases or its invoice. */
+                            /** @description The subject: this, one of its cases or its invoice. */
                             subject: string;
                             /** @enum {string} */
                             action: "complete" | "accept" | "fail" | "adjust" | "close";
@@ -5183,7 +5183,7 @@ export interface operations {
                             approvedAt: string | null;
                             withdrawnBy: string | null;
                             withdrawnAt: string | null;
-                            /** @description False for whoever proposed it, and for what is not open. */
+                            /** @description False for the proposer, and for a proposal that is not open. */
                             mayApprove: boolean;
                             effect: {
                                 sentences: string[];
@@ -5222,7 +5222,7 @@ export interface operations {
                             words: string;
                             subject: string | null;
                             action: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
-                            /** @description USDT for accept, signed dollars for adjust; null where only people know it, or none is needed. */
+                            /** @description USDT for accept, signed dollars for adjust; null if only an operator can know it, or none is needed. */
                             amount: string | null;
                             needs: ("receipt" | "card")[];
                             effect: {
@@ -5391,7 +5391,7 @@ export interface operations {
                         problems: {
                             problem: string;
                             why: string;
-                            /** @description A command to copy, or where the steps stand. */
+                            /** @description A command to copy, or where the steps are documented. */
                             next: string;
                         }[];
                         waiting: {
@@ -5624,7 +5624,7 @@ export interface operations {
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         createdAt: string;
-                        /** @description Requests a second; null is the default of the cell. */
+                        /** @description Requests per second; null is the default of the cell. */
                         limits: {
                             reads: number | null;
                             writes: number | null;
@@ -5644,7 +5644,7 @@ export interface operations {
                                 held: string;
                             };
                         };
-                        /** @description Its people; none where an operator made it and nobody has joined yet. */
+                        /** @description Its members; empty if an operator created it and nobody has joined yet. */
                         members: {
                             id: string;
                             name: string;
@@ -5672,12 +5672,12 @@ export interface operations {
                              */
                             expiresAt: string;
                             /**
-                             * @description Whether the mail server has taken it. It is tried again for as long as the invitation counts.
+                             * @description Whether the mail server has accepted it. It is retried while the invitation is valid.
                              * @enum {string}
                              */
                             letter: "waiting" | "sent" | "given_up";
                         } | null;
-                        /** @description Of both environments, newest first; never their text, never those of people. */
+                        /** @description Of both environments, newest first; never their text, and without members’ session keys. */
                         keys: {
                             id: string;
                             name: string;
@@ -5748,7 +5748,7 @@ export interface operations {
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         createdAt: string;
-                        /** @description Requests a second; null is the default of the cell. */
+                        /** @description Requests per second; null is the default of the cell. */
                         limits: {
                             reads: number | null;
                             writes: number | null;
@@ -5768,7 +5768,7 @@ export interface operations {
                                 held: string;
                             };
                         };
-                        /** @description Its people; none where an operator made it and nobody has joined yet. */
+                        /** @description Its members; empty if an operator created it and nobody has joined yet. */
                         members: {
                             id: string;
                             name: string;
@@ -5796,12 +5796,12 @@ export interface operations {
                              */
                             expiresAt: string;
                             /**
-                             * @description Whether the mail server has taken it. It is tried again for as long as the invitation counts.
+                             * @description Whether the mail server has accepted it. It is retried while the invitation is valid.
                              * @enum {string}
                              */
                             letter: "waiting" | "sent" | "given_up";
                         } | null;
-                        /** @description Of both environments, newest first; never their text, never those of people. */
+                        /** @description Of both environments, newest first; never their text, and without members’ session keys. */
                         keys: {
                             id: string;
                             name: string;
@@ -6072,7 +6072,7 @@ export interface operations {
                             uploadedAt: string;
                             label: string;
                         }[];
-                        /** @description Newest first, each with what was decided about. */
+                        /** @description Newest first, each with the submission that it decided. */
                         decisions: {
                             /** @enum {string} */
                             decision: "approved" | "rejected";
@@ -6146,7 +6146,7 @@ export interface operations {
                             id: string;
                             /** @example https://example.com/webhooks */
                             url: string;
-                            /** @description `*` is every type there is, and will be. */
+                            /** @description `*` is every present and future type. */
                             events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
                             description: string;
                             /** @enum {string} */
@@ -6156,7 +6156,7 @@ export interface operations {
                              * @example 2026-11-15T09:30:00.000Z
                              */
                             createdAt: string;
-                            /** @description gone: it answered 410. failing: nothing but failures for five days. */
+                            /** @description gone: it responded 410. failing: every delivery failed for five days. */
                             disabled?: {
                                 /** @enum {string} */
                                 reason: "client" | "operator" | "gone" | "failing";
@@ -6166,7 +6166,7 @@ export interface operations {
                                  */
                                 at: string;
                             };
-                            /** @description Nothing but failures since; it is disabled at the first failure behind disablesAt. */
+                            /** @description Every delivery has failed since; it is disabled at the first failure after disablesAt. */
                             failing?: {
                                 /**
                                  * Format: date-time
@@ -6179,7 +6179,7 @@ export interface operations {
                                  */
                                 disablesAt: string;
                             };
-                            /** @description Service-Signature is made with the old secret until then, or until you confirm the new one. */
+                            /** @description Service-Signature uses the old secret until then, or until you confirm the new one. */
                             rotation?: {
                                 /**
                                  * Format: date-time
@@ -6187,9 +6187,9 @@ export interface operations {
                                  */
                                 until: string;
                             };
-                            /** @description Shown once, when it is made. */
+                            /** @description Shown once, when it is created. */
                             secret?: string;
-                            /** @description Attempts in a row that failed. */
+                            /** @description Consecutive failed attempts. */
                             failures: number;
                         }[];
                     };
@@ -6222,7 +6222,7 @@ export interface operations {
                 "application/json": {
                     /** @description Public, https, without credentials. */
                     url: string;
-                    /** @description `*` is every type there is, and will be. */
+                    /** @description `*` is every present and future type. */
                     events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
                     /** Format: free-text */
                     description?: string;
@@ -6241,7 +6241,7 @@ export interface operations {
                         id: string;
                         /** @example https://example.com/webhooks */
                         url: string;
-                        /** @description `*` is every type there is, and will be. */
+                        /** @description `*` is every present and future type. */
                         events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
                         description: string;
                         /** @enum {string} */
@@ -6251,7 +6251,7 @@ export interface operations {
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         createdAt: string;
-                        /** @description gone: it answered 410. failing: nothing but failures for five days. */
+                        /** @description gone: it responded 410. failing: every delivery failed for five days. */
                         disabled?: {
                             /** @enum {string} */
                             reason: "client" | "operator" | "gone" | "failing";
@@ -6261,7 +6261,7 @@ export interface operations {
                              */
                             at: string;
                         };
-                        /** @description Nothing but failures since; it is disabled at the first failure behind disablesAt. */
+                        /** @description Every delivery has failed since; it is disabled at the first failure after disablesAt. */
                         failing?: {
                             /**
                              * Format: date-time
@@ -6274,7 +6274,7 @@ export interface operations {
                              */
                             disablesAt: string;
                         };
-                        /** @description Service-Signature is made with the old secret until then, or until you confirm the new one. */
+                        /** @description Service-Signature uses the old secret until then, or until you confirm the new one. */
                         rotation?: {
                             /**
                              * Format: date-time
@@ -6282,9 +6282,9 @@ export interface operations {
                              */
                             until: string;
                         };
-                        /** @description Shown once, when it is made. */
+                        /** @description Shown once, when it is created. */
                         secret?: string;
-                        /** @description Attempts in a row that failed. */
+                        /** @description Consecutive failed attempts. */
                         failures: number;
                     };
                 };
@@ -6355,7 +6355,7 @@ export interface operations {
                 "application/json": {
                     /** @description Public, https, without credentials. */
                     url?: string;
-                    /** @description `*` is every type there is, and will be. */
+                    /** @description `*` is every present and future type. */
                     events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
                     /** Format: free-text */
                     description?: string;
@@ -6376,7 +6376,7 @@ export interface operations {
                         id: string;
                         /** @example https://example.com/webhooks */
                         url: string;
-                        /** @description `*` is every type there is, and will be. */
+                        /** @description `*` is every present and future type. */
                         events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
                         description: string;
                         /** @enum {string} */
@@ -6386,7 +6386,7 @@ export interface operations {
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         createdAt: string;
-                        /** @description gone: it answered 410. failing: nothing but failures for five days. */
+                        /** @description gone: it responded 410. failing: every delivery failed for five days. */
                         disabled?: {
                             /** @enum {string} */
                             reason: "client" | "operator" | "gone" | "failing";
@@ -6396,7 +6396,7 @@ export interface operations {
                              */
                             at: string;
                         };
-                        /** @description Nothing but failures since; it is disabled at the first failure behind disablesAt. */
+                        /** @description Every delivery has failed since; it is disabled at the first failure after disablesAt. */
                         failing?: {
                             /**
                              * Format: date-time
@@ -6409,7 +6409,7 @@ export interface operations {
                              */
                             disablesAt: string;
                         };
-                        /** @description Service-Signature is made with the old secret until then, or until you confirm the new one. */
+                        /** @description Service-Signature uses the old secret until then, or until you confirm the new one. */
                         rotation?: {
                             /**
                              * Format: date-time
@@ -6417,9 +6417,9 @@ export interface operations {
                              */
                             until: string;
                         };
-                        /** @description Shown once, when it is made. */
+                        /** @description Shown once, when it is created. */
                         secret?: string;
-                        /** @description Attempts in a row that failed. */
+                        /** @description Consecutive failed attempts. */
                         failures: number;
                     };
                 };
@@ -6467,11 +6467,11 @@ export interface operations {
                             eventType: string;
                             sequence: number;
                             /**
-                             * @description failed: every attempt failed. canceled: the endpoint was disabled or deleted before.
+                             * @description failed: every attempt failed. canceled: the endpoint was disabled or deleted first.
                              * @enum {string}
                              */
                             status: "pending" | "delivered" | "failed" | "canceled";
-                            /** @description It was asked for again by a replay. */
+                            /** @description It was created by a replay. */
                             replayed: boolean;
                             /**
                              * Format: date-time
@@ -6489,11 +6489,11 @@ export interface operations {
                                 durationMs: number;
                                 /** @enum {string} */
                                 outcome: "delivered" | "failed";
-                                /** @description null when no answer came. */
+                                /** @description null without a response. */
                                 status: number | null;
-                                /** @description Why no answer came. */
+                                /** @description Why there was no response. */
                                 error: string;
-                                /** @description How the answer began, up to 2 KiB. */
+                                /** @description The beginning of the response, up to 2 KiB. */
                                 response: string;
                             }[];
                         }[];
@@ -6538,7 +6538,7 @@ export interface operations {
                         id: string;
                         /** @example https://example.com/webhooks */
                         url: string;
-                        /** @description `*` is every type there is, and will be. */
+                        /** @description `*` is every present and future type. */
                         events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
                         description: string;
                         /** @enum {string} */
@@ -6548,7 +6548,7 @@ export interface operations {
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         createdAt: string;
-                        /** @description gone: it answered 410. failing: nothing but failures for five days. */
+                        /** @description gone: it responded 410. failing: every delivery failed for five days. */
                         disabled?: {
                             /** @enum {string} */
                             reason: "client" | "operator" | "gone" | "failing";
@@ -6558,7 +6558,7 @@ export interface operations {
                              */
                             at: string;
                         };
-                        /** @description Nothing but failures since; it is disabled at the first failure behind disablesAt. */
+                        /** @description Every delivery has failed since; it is disabled at the first failure after disablesAt. */
                         failing?: {
                             /**
                              * Format: date-time
@@ -6571,7 +6571,7 @@ export interface operations {
                              */
                             disablesAt: string;
                         };
-                        /** @description Service-Signature is made with the old secret until then, or until you confirm the new one. */
+                        /** @description Service-Signature uses the old secret until then, or until you confirm the new one. */
                         rotation?: {
                             /**
                              * Format: date-time
@@ -6579,9 +6579,9 @@ export interface operations {
                              */
                             until: string;
                         };
-                        /** @description Shown once, when it is made. */
+                        /** @description Shown once, when it is created. */
                         secret?: string;
-                        /** @description Attempts in a row that failed. */
+                        /** @description Consecutive failed attempts. */
                         failures: number;
                     };
                 };
@@ -6622,7 +6622,7 @@ export interface operations {
                         id: string;
                         /** @example https://example.com/webhooks */
                         url: string;
-                        /** @description `*` is every type there is, and will be. */
+                        /** @description `*` is every present and future type. */
                         events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
                         description: string;
                         /** @enum {string} */
@@ -6632,7 +6632,7 @@ export interface operations {
                          * @example 2026-11-15T09:30:00.000Z
                          */
                         createdAt: string;
-                        /** @description gone: it answered 410. failing: nothing but failures for five days. */
+                        /** @description gone: it responded 410. failing: every delivery failed for five days. */
                         disabled?: {
                             /** @enum {string} */
                             reason: "client" | "operator" | "gone" | "failing";
@@ -6642,7 +6642,7 @@ export interface operations {
                              */
                             at: string;
                         };
-                        /** @description Nothing but failures since; it is disabled at the first failure behind disablesAt. */
+                        /** @description Every delivery has failed since; it is disabled at the first failure after disablesAt. */
                         failing?: {
                             /**
                              * Format: date-time
@@ -6655,7 +6655,7 @@ export interface operations {
                              */
                             disablesAt: string;
                         };
-                        /** @description Service-Signature is made with the old secret until then, or until you confirm the new one. */
+                        /** @description Service-Signature uses the old secret until then, or until you confirm the new one. */
                         rotation?: {
                             /**
                              * Format: date-time
@@ -6663,9 +6663,9 @@ export interface operations {
                              */
                             until: string;
                         };
-                        /** @description Shown once, when it is made. */
+                        /** @description Shown once, when it is created. */
                         secret?: string;
-                        /** @description Attempts in a row that failed. */
+                        /** @description Consecutive failed attempts. */
                         failures: number;
                     };
                 };

@@ -241,7 +241,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the feed of events ends: pages read it backwards from here */
+        /** Read the end of the event feed, from which pages read backwards */
         get: operations["getNewestEvent"];
         put?: never;
         post?: never;
@@ -546,14 +546,14 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description Addition: how far payments ran ahead of the funds. The balance shows 0.00 then.
+             * @description Addition: how far payments exceeded the funds. The balance is then shown as 0.00.
              * @example 1.25
              */
             overdrawn?: string;
         };
         Event: {
             /**
-             * @description Tells a repeated delivery from a new event.
+             * @description Identifies repeated deliveries of the same event.
              * @example evt_01jcp4vsb0e5d8zq6m5k1n7x2t
              */
             id: string;
@@ -570,7 +570,7 @@ export interface components {
             /** @description Without a gap in each company and environment. */
             sequence: number;
             data: {
-                /** @description The object as reading it answered then. */
+                /** @description The object as the API showed it at that time. */
                 object: {
                     [key: string]: unknown;
                 };
@@ -602,7 +602,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description Addition: what was asked for at first.
+             * @description Addition: the amount first requested.
              * @example 250.50
              */
             requestedAmount: string;
@@ -620,7 +620,7 @@ export interface components {
                  */
                 occurredAt: string;
             }[];
-            /** @description Addition: what happens if one pays exactly, less, more, late or twice. */
+            /** @description Addition: the rules for payments that are exact, too low, too high, late or repeated. */
             policy: {
                 exact: string;
                 less: string;
@@ -820,11 +820,11 @@ export interface components {
             eventType: string;
             sequence: number;
             /**
-             * @description failed: every attempt failed. canceled: the endpoint was disabled or deleted before.
+             * @description failed: every attempt failed. canceled: the endpoint was disabled or deleted first.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "canceled";
-            /** @description It was asked for again by a replay. */
+            /** @description It was created by a replay. */
             replayed: boolean;
             /**
              * Format: date-time
@@ -842,11 +842,11 @@ export interface components {
                 durationMs: number;
                 /** @enum {string} */
                 outcome: "delivered" | "failed";
-                /** @description null when no answer came. */
+                /** @description null without a response. */
                 status: number | null;
-                /** @description Why no answer came. */
+                /** @description Why there was no response. */
                 error: string;
-                /** @description How the answer began, up to 2 KiB. */
+                /** @description The beginning of the response, up to 2 KiB. */
                 response: string;
             }[];
         };
@@ -855,7 +855,7 @@ export interface components {
             id: string;
             /** @example https://example.com/webhooks */
             url: string;
-            /** @description `*` is every type there is, and will be. */
+            /** @description `*` is every present and future type. */
             events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
             description: string;
             /** @enum {string} */
@@ -865,7 +865,7 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             createdAt: string;
-            /** @description gone: it answered 410. failing: nothing but failures for five days. */
+            /** @description gone: it responded 410. failing: every delivery failed for five days. */
             disabled?: {
                 /** @enum {string} */
                 reason: "client" | "operator" | "gone" | "failing";
@@ -875,7 +875,7 @@ export interface components {
                  */
                 at: string;
             };
-            /** @description Nothing but failures since; it is disabled at the first failure behind disablesAt. */
+            /** @description Every delivery has failed since; it is disabled at the first failure after disablesAt. */
             failing?: {
                 /**
                  * Format: date-time
@@ -888,7 +888,7 @@ export interface components {
                  */
                 disablesAt: string;
             };
-            /** @description Service-Signature is made with the old secret until then, or until you confirm the new one. */
+            /** @description Service-Signature uses the old secret until then, or until you confirm the new one. */
             rotation?: {
                 /**
                  * Format: date-time
@@ -896,7 +896,7 @@ export interface components {
                  */
                 until: string;
             };
-            /** @description Shown once, when it is made. */
+            /** @description Shown once, when it is created. */
             secret?: string;
         };
         CompanyKey: {
@@ -922,7 +922,7 @@ export interface components {
             state: "active" | "expiring" | "expired" | "revoked";
         };
         OperationTimeline: {
-            /** @description What has happened, the first one first. */
+            /** @description The history, oldest first. */
             steps: {
                 /**
                  * Format: date-time
@@ -931,13 +931,13 @@ export interface components {
                 at: string;
                 /** @enum {string} */
                 kind: "ordered" | "held" | "not_connected" | "sent" | "asked_absent" | "asked_pending" | "asked_unknown" | "proposed" | "approved" | "confirmed" | "rejected" | "review_opened" | "completed" | "failed" | "taken" | "fee_taken" | "given_back" | "told";
-                /** @description Why it is in review or failed, as the operation tells it. */
+                /** @description Why it is in review or failed, as shown on the operation. */
                 words?: string;
                 /** @example 250.50 */
                 amount?: string;
                 /** @enum {string} */
                 actor?: "an operator";
-                /** @description not_connected: how often. told: to how many webhook endpoints it was delivered. */
+                /** @description not_connected: the number of attempts. told: the number of webhook endpoints. */
                 count?: number;
             }[];
             about: {
@@ -949,7 +949,7 @@ export interface components {
                     id: string;
                     name: string;
                 };
-                /** @description Of the card that was ordered; empty where none was given. */
+                /** @description The name of the ordered card; empty if none was given. */
                 name: string;
                 /** @description Of a service; otherwise empty. */
                 recipient: string;
@@ -1802,7 +1802,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Of the newest event; 0 where there is none. */
+                        /** @description The sequence of the newest event; 0 if there is none. */
                         sequence: number;
                     };
                 };

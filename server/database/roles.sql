@@ -1,5 +1,5 @@
--- The roles of a cell, made once per cluster by whoever administers it (the stack does it by itself).
--- Repeating this file changes nothing. Passwords are set apart, by the deployment.
+-- The roles of a cell. An administrator creates them once per cluster; the stack does it automatically. The file is
+-- idempotent. The deployment sets the passwords separately.
 do $$
 begin
   -- Owns every schema and runs the migrations; no process logs in as it otherwise. NOINHERIT, so that being able to hand
@@ -21,7 +21,7 @@ begin
   if not exists (select from pg_roles where rolname = 'cardwright_admin') then
     create role cardwright_admin login;
   end if;
-  -- The process for companies' people: their sign-in tables, and functions that know what a member may.
+  -- The portal's process: the sign-in tables of members, and functions that check a member's permissions.
   if not exists (select from pg_roles where rolname = 'cardwright_portal') then
     create role cardwright_portal login;
   end if;
@@ -29,19 +29,19 @@ begin
   if not exists (select from pg_roles where rolname = 'cardwright_desk') then
     create role cardwright_desk login;
   end if;
-  -- Reads the books for verifying them and for the status, without the desk. It writes nothing.
+  -- Reads the books for verification and for the status, without the desk. It writes nothing.
   if not exists (select from pg_roles where rolname = 'cardwright_reader') then
     create role cardwright_reader login;
   end if;
-  -- The simulated issuer: a stranger that keeps its books in the same database. It reaches its own schema and nothing else.
+  -- The simulated issuer: a stranger that keeps its books in the same database. It has access to its own schema only.
   if not exists (select from pg_roles where rolname = 'issuer_sandbox') then
     create role issuer_sandbox login;
   end if;
 end
 $$;
 grant cardwright_posting to cardwright_owner;
--- A second belt beside its grants: its transactions may not write.
+-- A second safeguard beside its grants: its transactions may not write.
 alter role cardwright_reader set default_transaction_read_only = on;
--- The issuer's plans are made while its tables are empty and kept while they grow by thousands of rows a second: none may read
--- a whole table because it was small once.
+-- The issuer's plans are cached while its tables are empty and kept while they grow by thousands of rows a second: no
+-- plan may scan a whole table because it was small once.
 alter role issuer_sandbox set enable_seqscan = off;

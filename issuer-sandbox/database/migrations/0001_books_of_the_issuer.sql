@@ -1,18 +1,18 @@
 -- migrate:up
 set lock_timeout = '5s';
 
--- What an issuer keeps on its own side. Nothing outside this schema refers to it, and its role reaches nothing outside.
+-- The issuer's own data. Nothing outside this schema refers to it, and its role has no access outside.
 create schema if not exists issuer_sandbox;
 revoke all on schema issuer_sandbox from public;
 grant usage on schema issuer_sandbox to issuer_sandbox;
 
--- An account whose time was moved; one that is missing here lives in the machine's time.
+-- An account whose clock was moved. An account without a row uses the real time.
 create table issuer_sandbox.accounts (
   account text primary key,
   ahead   interval not null
 );
 
--- What was asked and what was answered, once per reference. The answer is kept as the text that was sent.
+-- One request and its answer per reference. The answer is stored as the text that was sent.
 create table issuer_sandbox.orders (
   account      text not null,
   reference    text not null,
@@ -42,7 +42,7 @@ create table issuer_sandbox.cards (
   holder        text not null references issuer_sandbox.holders (token),
   last4         text not null check (last4 ~ '^[0-9]{4}$'),
   status        text not null default 'active',
-  balance_cents bigint not null -- may fall below zero: a purchase can settle for more than was authorised
+  balance_cents bigint not null -- may be negative: a purchase can settle for more than was authorised
 );
 
 -- Tells payments apart by their last six decimals: a million deposits pass before one repeats.
@@ -83,7 +83,7 @@ create table issuer_sandbox.card_transactions (
   constraint one_transaction_per_reference primary key (card, reference)
 );
 
--- The outbox. A row is due until it went out as often as it should; nothing but time and answers changes it.
+-- The outbox. A row is due until it was accepted as often as it should; only time and responses change it.
 create table issuer_sandbox.notifications (
   id        text primary key,
   account   text not null,
@@ -96,7 +96,7 @@ create table issuer_sandbox.notifications (
 create index notifications_to_send on issuer_sandbox.notifications (due_at) where copies > 0 and not given_up;
 create index notifications_of_an_account on issuer_sandbox.notifications (account) where copies > 0 and not given_up;
 
--- Every request of the protocol, as it came and as it ended. No secret, signature or body is kept.
+-- The log of every request of the protocol and its result. It stores no secret, signature or body.
 create table issuer_sandbox.requests (
   id              bigint generated always as identity primary key,
   at              timestamptz not null default clock_timestamp(),
@@ -106,7 +106,7 @@ create table issuer_sandbox.requests (
   account         text,
   reference       text,
   scenario        text,
-  signature_valid boolean, -- null: it never came to looking at it
+  signature_valid boolean, -- null: it was not checked
   duplicate       boolean not null,
   ending          text not null check (ending in ('answered', 'hung', 'cut', 'closed')),
   status          integer

@@ -1,8 +1,8 @@
 -- migrate:up
 set lock_timeout = '5s';
 
--- Every function here runs with the rights of whoever calls it, and its one caller is the issuer's own role. A function is a
--- request's whole effect: what happened, the answer, the notification and the record are one statement and one commit.
+-- Every function here runs with the rights of its caller, which is only the issuer's own role. A function is the whole
+-- effect of a request: the change, the answer, the notification and the log entry are one statement and one commit.
 
 create function issuer_sandbox.time_of(asked_account text) returns timestamptz
   language sql volatile
@@ -20,7 +20,7 @@ create function issuer_sandbox.usdt(micros bigint) returns text
   language sql immutable
   return round(micros::numeric / 1000000, 6)::text;
 
--- What a notification tells of an object: the object, unless it is to contradict.
+-- The object that a notification contains: the true one, unless it is to contradict.
 create function issuer_sandbox.told(notice jsonb, object json) returns json
   language sql immutable
   return case
@@ -51,7 +51,7 @@ begin
 end
 $$;
 
--- Writes down requests and how each ends, which is decided before its answer leaves. A conflict is always answered, whatever
+-- Logs requests with their results, which are decided before the answer leaves. A conflict is always answered, whatever
 -- the scenario.
 create function issuer_sandbox.record_requests(batch jsonb, verdicts text[]) returns void
   language plpgsql as $$
@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- Does to the cards what one order asks for, and answers what the issuer says about it from now on.
+-- Applies one order to the cards, and returns the issuer's answer about it from now on.
 create function issuer_sandbox.fulfil_order(asked jsonb) returns text
   language plpgsql as $$
 declare
@@ -108,8 +108,8 @@ begin
 end
 $$;
 
--- Takes a batch of orders, no two of one reference, in one commit. The verdict on each: `first`, `duplicate` (the first answer
--- again), `conflict` (the reference stands for something else) or `none` (it was told to have no effect).
+-- Takes a batch of orders with distinct references, in one commit. The verdict on each: `first`, `duplicate` (the first
+-- answer again), `conflict` (the reference belongs to another request) or `none` (the scenario wants no effect).
 create function issuer_sandbox.take_orders(batch jsonb)
   returns table (answer text, verdict text)
   language plpgsql as $$
@@ -180,8 +180,8 @@ begin
 end
 $$;
 
--- A deposit as it stands in its account's time, or null. Paid is one transfer of the exact amount in time; late is judged by
--- when a transfer happened.
+-- The current status of a deposit in its account's time, or null. Paid means one transfer of the exact amount in time;
+-- the time of the transfer decides whether it is late.
 create function issuer_sandbox.read_deposit(asked_account text, asked_reference text) returns json
   language sql volatile
   return (

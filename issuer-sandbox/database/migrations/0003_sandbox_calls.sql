@@ -1,7 +1,7 @@
 -- migrate:up
 set lock_timeout = '5s';
 
--- Makes a transfer arrive at a deposit and notifies what the deposit has become. Answers null where there is no such deposit.
+-- Makes a transfer arrive at a deposit and notifies the new status. Returns null when there is no such deposit.
 create function issuer_sandbox.add_transfer(asked jsonb) returns text
   language plpgsql as $$
 declare
@@ -19,12 +19,13 @@ begin
 end
 $$;
 
--- What a transaction adds to its card's balance: a declined or reversed one nothing.
+-- The effect of a transaction on its card's balance: zero for a declined or reversed one.
 create function issuer_sandbox.effect_of(transaction_status text, cents bigint) returns bigint
   language sql immutable
   return case when transaction_status in ('pending', 'settled') then cents else 0 end;
 
--- Makes a card transaction, or changes the one of the same reference, and notifies it. Answers null where there is no such card.
+-- Creates a card transaction, or changes the one of the same reference, and notifies it. Returns null when there is no
+-- such card.
 create function issuer_sandbox.add_card_transaction(asked jsonb) returns text
   language plpgsql as $$
 declare
@@ -60,7 +61,7 @@ begin
 end
 $$;
 
--- Moves an account's time forward: what was due later is due sooner by as much. Answers its time afterwards.
+-- Moves an account's time forward: everything due later becomes due earlier by as much. Returns the new time.
 create function issuer_sandbox.advance_clock(asked_account text, seconds integer) returns text
   language plpgsql as $$
 begin

@@ -1,13 +1,13 @@
 -- migrate:up
 set lock_timeout = '5s';
 
--- Whole milliseconds, as every moment is told: what is decided by a moment is decided by the one that everybody sees.
+-- Whole milliseconds, the precision of every published time: decisions use the same value that everybody sees.
 create or replace function issuer_sandbox.time_of(asked_account text) returns timestamptz
   language sql volatile
   return date_trunc('milliseconds', clock_timestamp())
     + coalesce((select a.ahead from issuer_sandbox.accounts a where a.account = asked_account), interval '0');
 
--- A card transaction as the issuer tells it.
+-- A card transaction as the issuer reports it.
 create function issuer_sandbox.shown_transaction(t issuer_sandbox.card_transactions) returns json
   language sql stable
   return json_strip_nulls(json_build_object(
@@ -15,8 +15,8 @@ create function issuer_sandbox.shown_transaction(t issuer_sandbox.card_transacti
     'amount', issuer_sandbox.usd(t.amount_cents), 'currency', 'USD', 'merchant', t.merchant, 'country', t.country,
     'description', t.description, 'occurredAt', issuer_sandbox.instant(t.occurred_at)));
 
--- Makes a card transaction, or changes the one of the same reference, and notifies it. One that is to happen once stays as it is when
--- it is known already, and is not notified again. Answers null where there is no such card.
+-- Creates a card transaction, or changes the one of the same reference, and notifies it. A known transaction that is to
+-- happen once stays unchanged, and is not notified again. Returns null when there is no such card.
 create or replace function issuer_sandbox.add_card_transaction(asked jsonb) returns text
   language plpgsql as $$
 declare
@@ -53,12 +53,12 @@ begin
 end
 $$;
 
--- Transfers to one deposit come one after another, so that each notification tells of those before it: locking a row takes the right to
--- change some column of it.
+-- Transfers to one deposit are serialized, so that each notification includes those before it. Locking a row requires
+-- the right to update some column of it.
 grant update (reference) on issuer_sandbox.deposits to issuer_sandbox;
 
--- Lets a transfer arrive and notifies it. One whose id is known already has happened, and is not notified again. Answers null
--- where there is no such deposit.
+-- Makes a transfer arrive and notifies it. A known id has no effect, and is not notified again. Returns null when there
+-- is no such deposit.
 create or replace function issuer_sandbox.add_transfer(asked jsonb) returns text
   language plpgsql as $$
 declare
@@ -79,8 +79,8 @@ begin
 end
 $$;
 
--- Puts an account's time so far ahead of the machine's, unless it is further already: told twice, it moves once. What was due later
--- is due sooner by as much. Answers how far ahead it is.
+-- Puts an account's time this far ahead of the real time, unless it is further ahead already, so repeating it has no
+-- effect. Everything due later becomes due earlier by as much. Returns how far ahead it is.
 create function issuer_sandbox.put_clock(asked_account text, ahead_seconds bigint) returns bigint
   language plpgsql as $$
 declare

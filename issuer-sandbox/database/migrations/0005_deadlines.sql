@@ -4,15 +4,15 @@ set lock_timeout = '5s';
 alter table issuer_sandbox.deposits
   add column late boolean not null default false; -- it arrived after its deadline, so it is rejected
 
--- Whether a request has missed its deadline, by the real clock: no account's time moves it. Asked in the commit of the effect, so
--- that nothing happens later than the deadline says.
+-- Whether a request has missed its deadline, by the real clock: no account's time moves it. Checked in the commit of
+-- the effect, so that nothing happens after the deadline.
 create function issuer_sandbox.is_late(asked jsonb) returns boolean
   language sql volatile
   return coalesce(clock_timestamp() > to_timestamp((asked ->> 'deadline')::bigint), false);
 revoke execute on function issuer_sandbox.is_late(jsonb) from public;
 grant execute on function issuer_sandbox.is_late(jsonb) to issuer_sandbox;
 
--- Does to the cards what one order asks for, and answers what the issuer says about it from now on.
+-- Applies one order to the cards, and returns the issuer's answer about it from now on.
 create or replace function issuer_sandbox.fulfil_order(asked jsonb) returns text
   language plpgsql as $$
 declare
@@ -58,8 +58,8 @@ begin
 end
 $$;
 
--- A deposit as it stands in its account's time, or null. Paid is one transfer of the exact amount in time; late is judged by
--- when a transfer happened.
+-- The current status of a deposit in its account's time, or null. Paid means one transfer of the exact amount in time;
+-- the time of the transfer decides whether it is late.
 create or replace function issuer_sandbox.read_deposit(asked_account text, asked_reference text) returns json
   language sql volatile
   return (

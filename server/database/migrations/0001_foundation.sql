@@ -5,7 +5,7 @@ set lock_timeout = '5s';
 do $$ begin execute format('revoke create, temporary on database %I from public', current_database()); end $$;
 revoke all on schema public from public;
 grant usage on schema public to cardwright_posting, cardwright_api, cardwright_worker, cardwright_admin, cardwright_reader;
--- Their functions are there; none of its tables is granted.
+-- They call functions; no table is granted to them.
 grant usage on schema public to cardwright_portal, cardwright_desk;
 
 -- No function is open to PUBLIC, whichever of the two roles creates it.

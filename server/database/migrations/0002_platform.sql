@@ -8,7 +8,7 @@ create table function_files (
   applied_at  timestamptz(3) not null default clock_timestamp()
 );
 
--- What became of a client's Idempotency-Key: kept for ever, in the same commit as what it created.
+-- The outcome of a client's Idempotency-Key: kept for ever, in the same commit as what it created.
 create table idempotency_keys (
   company_id       uuid not null,
   environment      environment not null,
@@ -16,7 +16,7 @@ create table idempotency_keys (
   method           text not null,
   path             text not null,
   request_digest   bytea not null check (length(request_digest) = 32), -- of the method, the path and the canonical body
-  field_digests    jsonb not null, -- of each top-level field, so that a conflict can name what differs without keeping bodies
+  field_digests    jsonb not null, -- of each top-level field, so that a conflict can name the difference without stored bodies
   response_status  smallint not null,
   response_body    text not null, -- text, because a replay repeats the bytes
   resource_id      text not null,
@@ -76,7 +76,7 @@ begin
 end
 $$;
 
--- The running workers, each reported by itself every few seconds, and whether a stop file keeps them from work.
+-- The running workers, as each reports every few seconds, and whether a stop file keeps them from work.
 create table workers (
   id             uuid primary key, -- of the process: a new one with each start
   host           text not null check (length(host) <= 255),

@@ -9,8 +9,8 @@ create schema desk;
 grant usage on schema people to cardwright_portal, cardwright_posting;
 grant usage on schema desk to cardwright_desk, cardwright_posting;
 
--- The oldest version of the secret that a second factor needs. The library writes it in front of what it encrypts; text
--- from before secrets had versions names none, and is version 1.
+-- The oldest version of the secret that a second factor needs. The library writes it in front of the ciphertext; older
+-- text without a version is version 1.
 create function version_of_encrypted(encrypted text) returns integer
   language sql immutable strict
 begin atomic
@@ -29,14 +29,15 @@ begin
         name                text not null check (length(name) between 1 and 200),
         email               text not null check (length(email) between 3 and 320 and email = lower(email)),
         email_verified      boolean not null default false,
-        image               text check (image is null), -- the library has a column for it; nobody may put anything there
+        image               text check (image is null), -- required by the library, and never used
         two_factor_enabled  boolean not null default false,
         disabled_at         timestamptz(3),
         created_at          timestamptz(3) not null,
         updated_at          timestamptz(3) not null,
         constraint one_user_per_email unique (email)
       );
-      -- The token is in the cookie, beside a signature that is not here: reading this table lets nobody in.
+      -- The token is in the cookie, beside a signature that is not stored here: reading this table does not give
+      -- access.
       create table %1$I.sessions (
         id             uuid primary key,
         user_id        uuid not null references %1$I.users on delete cascade,
@@ -44,7 +45,7 @@ begin
         expires_at     timestamptz(3) not null,
         ip_address     text,
         user_agent     text,
-        stepped_up_at  timestamptz(3), -- when the session last gave a code of the second factor
+        stepped_up_at  timestamptz(3), -- when the session last presented a second-factor code
         created_at     timestamptz(3) not null,
         updated_at     timestamptz(3) not null,
         constraint one_session_per_token unique (token)
@@ -91,7 +92,7 @@ begin
           generated always as (least(version_of_encrypted(secret), version_of_encrypted(backup_codes))) stored,
         constraint one_second_factor_per_user unique (user_id)
       );
-      -- What was tried, by whom or from where, as a digest: addresses that strangers typed in are not kept.
+      -- What was tried, by whom or from where, as a digest: addresses that strangers typed are not stored.
       create table %1$I.attempts (
         subject       bytea primary key check (length(subject) = 32),
         tried         integer not null,
@@ -121,8 +122,8 @@ create table operators (
   email        text not null check (length(email) between 3 and 320),
   created_at   timestamptz(3) not null,
   disabled_at  timestamptz(3),
-  active_from  timestamptz(3) not null, -- from then on they may act
-  able_from    timestamptz(3) not null, -- from then on they may propose and approve
+  active_from  timestamptz(3) not null, -- from when they may act
+  able_from    timestamptz(3) not null, -- from when they may propose and approve
   constraint one_operator_per_email unique (email)
 );
 grant select on operators to cardwright_admin;
@@ -140,7 +141,7 @@ create table companies (
   -- Live activation: both are off until an operator switches them on.
   direct_invoices      boolean not null default false,
   live_services        boolean not null default false,
-  -- Requests a second; null means the cell's default.
+  -- Requests per second; null means the cell's default.
   reads_per_second       integer check (reads_per_second > 0),
   writes_per_second      integer check (writes_per_second > 0),
   statements_per_second  integer check (statements_per_second > 0),
@@ -226,9 +227,9 @@ create table operator_rules (
 insert into operator_rules (wait) values ('24 hours');
 grant select on operator_rules to cardwright_posting;
 
--- An operator is known by a credential: a session of the desk or a personal token. Sessions and tokens are written by the
--- role of sign-in, acts are carried out by the role of the desk, so that neither role alone can act as anybody.
--- Only the hash of a token is kept: it has 256 random bits, and nobody finds it by trying.
+-- An operator is identified by a credential: a session of the desk or a personal token. The role of sign-in writes
+-- sessions and tokens, and the role of the desk carries out acts, so that neither role alone can act as anybody. Only
+-- the hash of a token is stored: it has 256 random bits, so guessing is hopeless.
 create table desk.tokens (
   id uuid primary key,
   operator_id uuid not null references operators,
@@ -238,15 +239,15 @@ create table desk.tokens (
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
   revoked_at timestamptz(3),
-  stepped_up_at timestamptz(3), -- when a code of the second factor last came with it
+  stepped_up_at timestamptz(3), -- when it last presented a second-factor code
   noted_at timestamptz(3) -- when its use was last written to the audit log
 );
 create index tokens_by_operator on desk.tokens (operator_id, created_at desc);
 grant select, update (stepped_up_at) on desk.tokens to cardwright_desk;
 grant select, insert, update on desk.tokens to cardwright_posting;
 
--- What operators can do. needs_code: a code of the second factor, at most five minutes old. needs_two: nothing happens
--- before another operator approves. An act is carried out by the function of its name in the schema `acts`.
+-- The acts of operators. needs_code: a second-factor code, at most five minutes old. needs_two: nothing happens before
+-- another operator approves. An act is carried out by the function of its name in the schema `acts`.
 create schema acts;
 grant usage on schema acts to cardwright_posting;
 create table operator_acts (
@@ -297,7 +298,7 @@ create table audit_log (
   action       text not null,
   company_id   uuid references companies,
   environment  environment,
-  subject      text not null,              -- the id of what was acted on
+  subject      text not null,              -- the id of the subject
   details      jsonb not null default '{}' -- what changed; never a key, a token or a secret
 );
 create index audit_log_by_company on audit_log (company_id, sequence desc);
@@ -315,8 +316,8 @@ alter table audit_log enable always trigger audit_log_is_append_only;
 grant select on audit_log to cardwright_admin;
 grant select, insert on audit_log to cardwright_posting;
 
--- Acts become visible in the order of their numbers: a sealer that seals up to one has seen all before it. The number is
--- drawn behind this lock, which is released after the commit. An act is close to the end of its transaction.
+-- Acts become visible in the order of their numbers: a sealer that seals up to one has seen all before it. The number
+-- is drawn under this lock, which is released after the commit. An act is close to the end of its transaction.
 create function keep_acts_in_order() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -351,8 +352,8 @@ call make_work('operator_mail', 'operator_mails', 'w.finished_at is null');
 create trigger wake_work after insert on operator_mails for each statement execute function wake_work('operator_mail');
 grant select, insert, update on operator_mails to cardwright_posting;
 
--- What a company submits to be verified. One row a company: it is filled in, submitted, decided, and after a rejection
--- filled in again.
+-- The verification of a company. One row per company: it is filled in, submitted, decided, and after a rejection filled
+-- in again.
 create table verifications (
   company_id    uuid primary key references companies,
   state         text not null default 'draft' check (state in ('draft', 'submitted', 'approved', 'rejected')),
@@ -368,7 +369,7 @@ call protect_by_scope('verifications', 'company_id = current_company()');
 grant select on verifications to cardwright_admin;
 grant select, insert, update on verifications to cardwright_posting;
 
--- A document in its slot. One that was decided about is kept when it is replaced, so that a decision can be reviewed.
+-- A document in its slot. A replaced document is kept if a decision covered it, so that the decision can be reviewed.
 create table verification_documents (
   company_id   uuid not null references companies,
   id           uuid not null,
@@ -386,8 +387,8 @@ call protect_by_scope('verification_documents', 'company_id = current_company()'
 grant select on verification_documents to cardwright_admin;
 grant select, insert, delete, update (removed_at) on verification_documents to cardwright_posting;
 
--- The bytes of a document, sealed for this company, slot and document: their key is not in the database. A table of its
--- own, because they could as well be stored elsewhere; only operators' reads ever ask for them.
+-- The bytes of a document, sealed for this company, slot and document: their key is not in the database. A separate
+-- table, because they could be stored elsewhere; only operators read them.
 create table verification_files (
   company_id   uuid not null,
   document_id  uuid not null,
@@ -415,7 +416,7 @@ create index verification_uploads_of_person on verification_uploads (user_id, up
 call protect_by_scope('verification_uploads', 'company_id = current_company()');
 grant select, insert, delete on verification_uploads to cardwright_posting;
 
--- Every decision with what it was about.
+-- Every decision with its subject.
 create table verification_decisions (
   company_id    uuid not null references companies,
   number        bigint generated always as identity,
@@ -435,9 +436,9 @@ alter table verification_decisions enable always trigger verification_decisions_
 grant select on verification_decisions to cardwright_admin;
 grant select, insert on verification_decisions to cardwright_posting;
 
--- Emails to people, queued in the commit of what they are about: one row for each recipient. One with an invitation goes
--- to an address that may have no account yet; it has the id of the invitation and does not outlive it.
--- They belong to a company; the environment is where their loop runs.
+-- Emails to people, queued in the commit of their cause: one row for each recipient. One with an invitation goes to an
+-- address that may have no account yet; it has the id of the invitation and does not outlive it. They belong to a
+-- company; the environment is where their loop runs.
 create table mails (
   company_id   uuid not null references companies,
   id           uuid not null default new_id(),

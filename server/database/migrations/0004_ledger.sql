@@ -11,7 +11,7 @@ create type ledger.account as enum (
   'held',        -- reserved for operations that are not decided yet
   'issuer',      -- paid on to the issuer: card funding and services
   'fees',        -- earned by us
-  'deposits',    -- came in from outside; below zero by what came in
+  'deposits',    -- received from outside; negative by the amount received
   'adjustments'  -- corrections decided by two operators
 );
 create type ledger.entry_kind as enum
@@ -42,8 +42,8 @@ create table ledger.accounts (
   constraint held_never_below_zero check (account <> 'held' or balance >= 0)
 ) with (fillfactor = 50); -- room for updates in place: these rows change with every posting
 
--- One business event is one entry. Its effect on the card account is kept on the entry, so that a statement is one range
--- of one index.
+-- One business event is one entry. Its effect on the card account is stored in the entry, so that a statement is one
+-- range of one index.
 create table ledger.entries (
   company_id       uuid not null,
   sequence         bigint not null,
@@ -61,7 +61,7 @@ create table ledger.entries (
 );
 create index entries_by_time on ledger.entries (company_id, environment, created_at, sequence);
 
--- The movements of an entry: one line an account, together zero.
+-- The movements of an entry: one line per account, with the sum zero.
 create table ledger.lines (
   company_id      uuid not null,
   sequence        bigint not null,
@@ -73,7 +73,7 @@ create table ledger.lines (
   primary key (company_id, environment, account, sequence)
 );
 
--- Money that is set aside for an operation until its outcome is known.
+-- Money that is held for an operation until its outcome is known.
 create table ledger.holds (
   company_id   uuid not null,
   environment  environment not null,
@@ -88,9 +88,9 @@ create table ledger.holds (
 );
 create index open_holds on ledger.holds (company_id, environment, created_at, reference) where state = 'open';
 
--- Tamper evidence. A chain of hashes runs over the entries of each book and over the audit log; a seal keeps the hashes
--- of a run of them. The recipe is in docs/chain.md. The worker computes the hashes, away from every request. The export
--- out of this database makes a rewritten history visible.
+-- Tamper evidence. A chain of hashes covers the entries of each book and the audit log; a seal stores the hashes of a
+-- run of them. The recipe is in docs/chain.md. The worker computes the hashes, outside of every request. The export out
+-- of this database makes a rewritten history visible.
 
 -- A seal covers the entries from `first_sequence` to `last_sequence`, at most 64: that many must be read again to know the
 -- hash at any entry inside. `marks` are the first 4 bytes of the hash after each entry: they name the first entry that was
@@ -106,7 +106,7 @@ create table ledger.seals (
   sealed_at       timestamptz(3) not null,
   primary key (company_id, environment, last_sequence),
   foreign key (company_id, environment) references ledger.books,
-  -- Two sealers that begin at the same entry and end at different ones would both fit the key above.
+  -- Two sealers that start at the same entry and end at different ones would both satisfy the key above.
   constraint one_seal_from_each_entry unique (company_id, environment, first_sequence),
   constraint a_seal_is_short check (last_sequence - first_sequence between 0 and 63),
   constraint one_mark_an_entry check (length(marks) = 4 * (last_sequence - first_sequence + 1))
@@ -184,8 +184,8 @@ alter table audit_seals enable always trigger audit_seals_are_append_only;
 grant select on audit_seals to cardwright_worker, cardwright_admin, cardwright_reader;
 grant select, insert on audit_seals to cardwright_posting;
 
--- The lines that still have to be exported, in the commit of their seal: the acts that it covers, then the seal. A line is
--- deleted when it is safe elsewhere.
+-- The lines that are still to be exported, in the commit of their seal: the acts that it covers, then the seal. A line
+-- is deleted when it is safe elsewhere.
 create table seal_outbox (
   id    bigint generated always as identity primary key,
   line  text not null,

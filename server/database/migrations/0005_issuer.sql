@@ -12,7 +12,7 @@ create table issuer_notifications (
   environment   environment not null,
   event_id      text not null check (length(event_id) between 1 and 128),
   body_digest   bytea not null check (length(body_digest) = 32),
-  -- Another body came first under the same event id. It is kept as evidence, and never acted on as if it were the first.
+  -- Another body came first under the same event id. It is stored as evidence, and never treated as the first.
   contradicts   boolean not null,
   key_id        text not null check (length(key_id) between 1 and 64),
   signature     text not null check (length(signature) between 1 and 200),

@@ -13,8 +13,8 @@ grant select on products to cardwright_api, cardwright_worker, cardwright_admin;
 grant select (id, name) on products to cardwright_reader;
 grant select, insert, update on products to cardwright_posting;
 
--- The prices of operations on a product. Amounts are US cents, the rate is in basis points (1/100 of a percent). A price
--- begins at a moment and ends where the next one begins.
+-- The prices of operations on a product. Amounts are US cents, the rate is in basis points (1/100 of a percent). A
+-- price begins at a given time and ends where the next one begins.
 create table product_prices (
   product_id      uuid not null references products,
   operation_type  text not null check (operation_type in ('issue', 'topup', 'service')),
@@ -65,10 +65,10 @@ create table cards (
   holder_id     uuid not null,
   product_id    uuid not null references products,
   name          text not null check (length(name) <= 200),
-  last4         text not null check (last4 ~ '^[0-9]{4}$'), -- all of the number that we ever hold
+  last4         text not null check (last4 ~ '^[0-9]{4}$'), -- the only stored part of the number
   issuer_token  text not null,
   status        text not null check (status in ('active', 'frozen', 'blocked', 'closed', 'expired')),
-  balance       bigint not null, -- cents; below zero when payments ran ahead of the funds
+  balance       bigint not null, -- cents; negative when payments exceeded the funds
   created_at    timestamptz(3) not null,
   primary key (company_id, environment, id),
   foreign key (company_id, environment, holder_id) references holders
@@ -92,7 +92,7 @@ create table transactions (
   reference    text not null, -- the issuer's
   type         text not null check (type in ('purchase', 'refund', 'reversal', 'withdrawal', 'fee')),
   status       text not null check (status in ('pending', 'settled', 'declined', 'reversed')),
-  amount       bigint not null, -- cents, signed: what leaves the card is below zero
+  amount       bigint not null, -- cents, signed: money that leaves the card is negative
   currency     text not null check (currency ~ '^[A-Z]{3}$'),
   merchant     text not null default '',
   country      text not null default '' check (country ~ '^([A-Z]{2})?$'),
@@ -106,7 +106,7 @@ create table transactions (
 create index transactions_by_time on transactions (company_id, environment, occurred_at desc, id desc);
 create index transactions_by_status_and_type on transactions (company_id, environment, status, type, occurred_at desc, id desc);
 create index transactions_by_card on transactions (company_id, environment, card_id, status, type, occurred_at desc, id desc);
--- Payments that were undone by their status, and reversals: few rows, found by what they have in common.
+-- Payments that were undone by their status, and reversals: few rows, found by their common columns.
 create index transactions_undone on transactions (company_id, environment, card_id, abs(amount), merchant)
   where status = 'reversed' or type = 'reversal';
 call protect_by_scope('transactions');

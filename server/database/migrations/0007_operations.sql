@@ -40,7 +40,7 @@ create table operations (
   review_checked_at   timestamptz(3),
   review_next_at      timestamptz(3),
   created_at          timestamptz(3) not null,
-  scenario            text not null default '' check (length(scenario) <= 64), -- sandbox: the fault that was asked for
+  scenario            text not null default '' check (length(scenario) <= 64), -- sandbox: the requested fault
   attempt             uuid,           -- the token of the attempt that marked it as sent: its answer counts
   sent_at             timestamptz(3), -- when it was marked; nothing is ever sent before, and never a second time
   refused_since       timestamptz(3), -- the first attempt that provably never connected
@@ -65,7 +65,7 @@ create index operations_by_type_and_status on operations (company_id, environmen
 -- A notification names our id and no company.
 create unique index operations_by_id on operations (id);
 create index operations_in_review on operations (review_opened_at, id) where status = 'manual_review';
--- What was put on a card, to compare its balance with.
+-- The amounts put on a card, to compare with its balance.
 create index operations_by_card on operations (company_id, environment, card_id) where status = 'completed' and card_id is not null;
 call protect_by_scope('operations');
 call make_work('operation', 'operations', 'w.status in (''queued'', ''processing'')');
@@ -107,7 +107,7 @@ alter table operation_attempts enable always trigger operation_attempts_are_appe
 grant select on operation_attempts to cardwright_api, cardwright_worker, cardwright_admin;
 grant select, insert on operation_attempts to cardwright_posting;
 
--- Cards that an individual's company asked for in a UTC month of its own time; a failed one does not count.
+-- Cards that an individual's company ordered in a UTC month of its own time; a failed one does not count.
 create table issue_quotas (
   company_id   uuid not null references companies,
   environment  environment not null,

@@ -8,9 +8,9 @@ create table invoices (
   id                  uuid not null,
   status              text not null check (status in ('creating', 'pending', 'completed', 'expired', 'failed', 'manual_review')),
   requested_amount    bigint not null check (requested_amount > 0 and requested_amount % 100 = 0),
-  deposit_amount      bigint not null check (deposit_amount > 0), -- what was asked for, until operators accept another amount
+  deposit_amount      bigint not null check (deposit_amount > 0), -- the requested amount, until operators accept another one
   fee                 bigint not null check (fee between 0 and deposit_amount),
-  scenario            text not null default '' check (length(scenario) <= 64), -- sandbox: the fault that was asked for
+  scenario            text not null default '' check (length(scenario) <= 64), -- sandbox: the requested fault
   address             text check (length(address) = 34),
   pay_amount          bigint,
   expires_at          timestamptz(3), -- the issuer's, in the company's time
@@ -33,7 +33,7 @@ create table invoices (
   constraint final_is_dated check ((status in ('completed', 'expired', 'failed')) = (decided_at is not null)),
   constraint review_has_a_reason check (status <> 'manual_review' or (review_reason <> '' and review_opened_at is not null))
 );
--- The rule of the specification, by the database itself.
+-- The rule of the specification, enforced by the database.
 create unique index one_unresolved_invoice on invoices (company_id, environment) where status in ('creating', 'pending', 'manual_review');
 create unique index invoices_by_id on invoices (id);
 create index invoices_by_time on invoices (company_id, environment, created_at desc, id desc);
@@ -52,7 +52,7 @@ create table invoice_transfers (
   invoice_id   uuid not null,
   transfer_id  text not null check (length(transfer_id) between 1 and 128), -- the issuer's
   amount       bigint not null check (amount > 0),
-  occurred_at  timestamptz(3) not null, -- by the issuer: it decides what is late, never our own time
+  occurred_at  timestamptz(3) not null, -- the issuer's time, which decides what is late; never our own
   seen_at      timestamptz(3) not null,
   primary key (company_id, environment, invoice_id, transfer_id),
   foreign key (company_id, environment, invoice_id) references invoices
@@ -64,7 +64,7 @@ alter table invoice_transfers enable always trigger invoice_transfers_are_append
 grant select on invoice_transfers to cardwright_api, cardwright_worker, cardwright_admin;
 grant select, insert on invoice_transfers to cardwright_posting;
 
--- The evidence for a decision: what was tried and what came back.
+-- The evidence for a decision: attempts and their outcomes.
 create table invoice_attempts (
   company_id   uuid not null,
   environment  environment not null,

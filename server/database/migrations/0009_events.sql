@@ -1,8 +1,8 @@
 -- migrate:up
 set lock_timeout = '5s';
 
--- Events in the order in which a company learns of them: numbered without a gap, in the commit of the change. The body is
--- text, because later reads give the bytes that were pushed.
+-- Events in the order in which a company receives them: numbered without a gap, in the commit of the change. The body
+-- is text, because later reads return the bytes that were pushed.
 create table event_counters (
   company_id   uuid not null references companies,
   environment  environment not null,
@@ -29,13 +29,13 @@ create table events (
   created_at   timestamptz(3) not null,
   primary key (company_id, environment, sequence)
 );
--- A replay of a time range goes by the times that events show.
+-- A replay of a time range uses the times in the events.
 create index events_by_time on events (company_id, environment, created_at, sequence);
 call protect_by_scope('events');
 grant select on events to cardwright_api, cardwright_worker, cardwright_admin;
 grant select, insert, delete on events to cardwright_posting;
 
--- Events never change. They are deleted after their time, by real time: a sandbox clock makes none of them older.
+-- Events never change. They are deleted after their retention time, by real time: a sandbox clock does not age them.
 create function refuse_early_end() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -62,23 +62,23 @@ create table webhook_endpoints (
   status               text not null check (status in ('enabled', 'disabled', 'deleted')),
   disabled_reason      text not null default '' check (disabled_reason in ('', 'client', 'operator', 'gone', 'failing')),
   disabled_at          timestamptz(3),
-  after_sequence       bigint not null, -- events up to here were before its time
+  after_sequence       bigint not null, -- events up to here came before it
   sealing_key          smallint not null, -- the version of the key that sealed the secret
   sealed_secret        bytea not null,
   next_sealing_key     smallint, -- of the secret that replaces it, while there are two
   next_sealed_secret   bytea,
   next_from            timestamptz(3), -- when it replaces it automatically
-  at_once              smallint not null default 2 check (at_once between 1 and 32), -- sends side by side: fewer when they fail
+  at_once              smallint not null default 2 check (at_once between 1 and 32), -- concurrent sends: fewer when they fail
   failures             integer not null default 0 check (failures >= 0), -- in a row
   failing_since        timestamptz(3), -- the first of them
   notices              smallint not null default 0, -- how often the company was notified
   noticed_at           timestamptz(3),
   rest_until           timestamptz(3), -- nothing is sent before
-  is_slow              boolean not null default false, -- served apart from those that answer quickly
+  is_slow              boolean not null default false, -- served separately from quick endpoints
   next_at              timestamptz(3), -- when it is due; null when nothing is to be sent
   lease                uuid, -- of the worker that serves it now
   lease_until          timestamptz(3),
-  created_at           timestamptz(3) not null, -- real time, as all moments here
+  created_at           timestamptz(3) not null, -- real time, as all times here
   primary key (company_id, environment, id),
   constraint disabled_with_a_reason check (status <> 'disabled' or (disabled_reason <> '' and disabled_at is not null)),
   constraint next_secret_is_whole check ((next_sealed_secret is null) = (next_sealing_key is null)
@@ -146,8 +146,8 @@ call protect_by_scope('webhook_attempts');
 grant select on webhook_attempts to cardwright_api, cardwright_worker, cardwright_admin;
 grant select, insert, delete on webhook_attempts to cardwright_posting;
 
--- Accepted replays. Their deliveries are inserted behind the request, in bounded steps; `place_at` and `place` say how far.
--- No foreign key: a row outlives its endpoint, because the budget also counts what was replayed to a deleted one.
+-- Accepted replays. Their deliveries are inserted after the request, in bounded steps; `place_at` and `place` are the
+-- progress. No foreign key: a row outlives its endpoint, because the budget also counts replays to a deleted one.
 create table webhook_replays (
   company_id   uuid not null,
   environment  environment not null,

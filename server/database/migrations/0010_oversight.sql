@@ -27,8 +27,8 @@ call protect_by_scope('cases');
 grant select on cases to cardwright_worker, cardwright_admin;
 grant select, insert, update (closed_at, closing_note) on cases to cardwright_posting;
 
--- What one operator proposes and another approves: the decision of a review names its operation, invoice or case; any
--- other act has what it was given. A proposal never changes: to propose something else, it is withdrawn.
+-- Proposals: one operator proposes, another approves. The decision of a review names its operation, invoice or case;
+-- any other act has its input. A proposal never changes: to propose something else, it is withdrawn.
 create table proposals (
   company_id    uuid references companies,
   environment   environment,
@@ -69,7 +69,7 @@ create table proposals (
   constraint review_or_act check (case when act = 'review.decide'
     then company_id is not null and environment is not null and subject_kind is not null and subject_id is not null and action is not null
     else given is not null and subject is not null and details is not null and subject_kind is null end),
-  constraint withdrawal_is_dated check (withdrawn_by is null or withdrawn_at is not null) -- by nobody: it has expired
+  constraint withdrawal_is_dated check (withdrawn_by is null or withdrawn_at is not null) -- without a withdrawer: it has expired
 );
 create unique index one_open_proposal_per_subject on proposals (company_id, environment, subject_kind, subject_id)
   where approved_at is null and withdrawn_at is null and act = 'review.decide';
@@ -112,8 +112,8 @@ create table reconciliation_runs (
   books             bigint not null check (books >= 0),
   compared          bigint not null check (compared >= 0),     -- operations, invoices and cards
   on_their_way      bigint not null check (on_their_way >= 0), -- not final, or changing during the check: no break
-  unread            bigint not null check (unread >= 0),       -- of which the issuer gave no answer
-  unread_live       bigint not null check (unread_live between 0 and unread), -- those of them that are not play money
+  unread            bigint not null check (unread >= 0),       -- the issuer gave no answer about them
+  unread_live       bigint not null check (unread_live between 0 and unread), -- those of them in live
   explained         bigint not null check (explained >= 0),    -- differences that two operators have decided about
   breaks            bigint not null check (breaks >= 0)
 );
@@ -149,9 +149,9 @@ create table reconciliation_breaks (
   subject      text not null,
   ours         text not null check (length(ours) between 1 and 200),
   theirs       text not null check (length(theirs) between 1 and 200),
-  gap          text not null check (length(gap) <= 500), -- by which the very same difference is known again
+  gap          text not null check (length(gap) <= 500), -- identifies the same difference later
   since        timestamptz(3) not null, -- real time: since when every check of the book has found this difference
-  explained    boolean not null,        -- two operators have decided about it since: it counts as no break, and is known again
+  explained    boolean not null,        -- two operators have decided about it since: no break, and recognised later
   primary key (company_id, environment, run_id, kind, subject)
 );
 create index breaks_by_run on reconciliation_breaks (run_id, company_id, environment);

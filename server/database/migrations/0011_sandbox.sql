@@ -1,8 +1,8 @@
 -- migrate:up
 set lock_timeout = '5s';
 
--- Payments that a sandbox asked for. The simulated issuer makes them, and each comes back as a payment like any other, under
--- the id that it has here.
+-- Simulated payments. The simulated issuer makes them, and each comes back as a payment like any other, under the id
+-- that it has here.
 create table simulated_payments (
   company_id   uuid not null,
   environment  environment not null,
@@ -28,14 +28,14 @@ create trigger wake_work after insert on simulated_payments for each statement e
 grant select on simulated_payments to cardwright_api, cardwright_worker;
 grant select, insert, update (state) on simulated_payments to cardwright_posting;
 
--- Transfers that sandboxes asked for, on their way to the simulated issuer, which notifies us of each as of any other. The
--- id is the transfer's id there, so sending it twice makes one transfer.
+-- Simulated transfers, on their way to the simulated issuer, which notifies us of each as of any other. The id is the
+-- transfer's id there, so sending it twice makes one transfer.
 create table simulated_transfers (
   company_id   uuid not null,
   environment  environment not null,
   id           uuid not null,
   invoice_id   uuid not null,
-  completes    boolean not null, -- of exactly what is to be paid, in time: asked for any number of times, it happens once
+  completes    boolean not null, -- exactly the amount to pay, in time: requested any number of times, it happens once
   amount       bigint not null check (amount > 0), -- millionths
   occurred_at  timestamptz(3), -- null: when it reaches the issuer
   asked_at     timestamptz(3) not null, -- real time
@@ -59,7 +59,7 @@ create table clock_advances (
   environment    environment not null,
   number         bigint not null check (number >= 1),
   seconds        bigint not null,
-  ahead_seconds  bigint not null, -- how far the clock runs ahead from then on
+  ahead_seconds  bigint not null, -- how far the clock is ahead from then on
   advanced_at    timestamptz(3) not null, -- real time
   followed_at    timestamptz(3), -- real time: the issuer's clock was seen to be there
   id             uuid not null default gen_random_uuid(), -- names the row as work
@@ -67,11 +67,11 @@ create table clock_advances (
   primary key (company_id, environment, number),
   foreign key (company_id, environment) references ledger.books,
   constraint only_sandboxes_move_time check (environment = 'sandbox'),
-  constraint time_only_moves_forward check (seconds between 1 and 31622400), -- 366 days, further than any timer of ours
+  constraint time_only_moves_forward check (seconds between 1 and 31622400), -- 366 days, longer than any timer of ours
   constraint within_the_reach check (ahead_seconds between seconds and 316224000)
 );
 create unique index clock_advances_by_id on clock_advances (company_id, environment, id);
--- How far a sandbox's clock ran ahead at a moment, by one lookup.
+-- How far a sandbox's clock was ahead at a given time, by one lookup.
 create index clock_advances_by_time on clock_advances (company_id, environment, advanced_at desc, number desc);
 call protect_by_scope('clock_advances');
 call make_work('sandbox_clock', 'clock_advances', 'w.followed_at is null');

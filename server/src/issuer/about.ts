@@ -1,13 +1,13 @@
-// What operators see of a notification that nobody could place: its type, its reference and its amount, never its body.
+// What operators see of an unplaced notification: its type, its reference and its amount, never its body.
 import { maskCardNumbers } from '../foundation/mask.ts';
 
-/** What a verified notification says; its envelope was checked when it came, its data is still to be. */
+/** The content of a verified notification. Its envelope was checked on arrival; its data is not validated yet. */
 export type Said = { type: string; data: Record<string, unknown> };
 
-/** References of ours are shorter, and a line of a screen is not longer. */
+/** Our own references are shorter, and a longer one would not fit on a line. */
 const LONGEST_REFERENCE = 64;
 
-/** As long as the protocol allows a type to be. */
+/** The protocol's limit for a type. */
 const LONGEST_TYPE = 64;
 
 const VISIBLE = /^[\x21-\x7e]{1,128}$/;

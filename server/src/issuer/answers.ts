@@ -1,4 +1,4 @@
-// What an answer of an issuer means. Whatever does not fit the protocol to the letter is unknown, never done.
+// Interprets an issuer's responses. A response that does not match the protocol exactly is unknown, never done.
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isCardNumber } from '../foundation/card-numbers.ts';
@@ -9,52 +9,52 @@ import { parseJson } from './json.ts';
 
 export type OrderKind = 'issue' | 'topup' | 'service';
 
-/** How the issuer names a card. The card's number is known to neither of us. */
+/** The issuer's name of a card. Neither side knows the card's number. */
 export type IssuedCard = { token: string; last4: string };
 
 export type Unknown = { kind: 'unknown'; reason: string };
 export type NeverConnected = { kind: 'never_connected'; reason: string };
-/** Its claim was too old: nothing left this process. */
+/** The claim was too old: nothing left this process. */
 export type Late = { kind: 'late'; reason: string };
 /** Work was stopped: nothing left this process. */
 export type Stopped = { kind: 'stopped'; reason: string };
 export type Absent = { kind: 'absent' };
 type Pending = { kind: 'pending' };
 
-/** A done issue or top-up has its card; the balance is the card's, where the issuer told it. */
+/** A done issue or top-up has its card. The balance is the card's, if the issuer reported it. */
 export type Done = { kind: 'done'; receipt: string; card?: IssuedCard; balance?: Usd };
 export type Rejected = { kind: 'rejected'; code: string; message: string };
 
-/** What became of an order that was sent. */
+/** The outcome of an order that was sent. */
 export type Outcome = Done | Rejected | Unknown | NeverConnected | Late | Stopped;
 
-/** What a read says about an order. */
+/** The result of reading an order. */
 export type Found = Done | Rejected | Absent | Pending | Unknown;
 
 export type Registered = { kind: 'registered'; token: string; status: 'pending' | 'active' | 'blocked' | 'rejected' };
 
-/** What became of a registration that was sent. */
+/** The outcome of a registration that was sent. */
 export type HolderOutcome = Registered | Unknown | NeverConnected;
 
-/** What a read says about a holder. */
+/** The result of reading a holder. */
 export type HolderFound = Registered | Absent | Unknown;
 
-/** What became of something that only a simulated issuer does. What is unknown may be told again. */
+/** The outcome of an action that only a simulated issuer offers. An unknown one may be repeated. */
 export type Simulated = { kind: 'done' } | { kind: 'refused'; reason: string } | Unknown;
 
-/** What an answer about an order must repeat. A top-up's card is the one that was asked for. */
+/** The values that a response about an order must repeat. A top-up must name the card that was requested. */
 export type Expected = { kind: OrderKind; amount: bigint; cardToken?: string };
 
-/** A name that we store and send back; longer than any that we know of. */
+/** A name that we store and send back; longer than any known one. */
 const Token = Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' });
 
-/** Words of the issuer that we store and show: no control characters, and not without end. */
+/** Issuer text that we store and show: of limited length and without control characters. */
 const words = (longest: number) => Type.String({ pattern: `^[^\\u0000-\\u001f\\u007f]{1,${longest}}$` });
 
-/** Why something was rejected. The rejection is definite, however its words are written. */
+/** Why something was rejected. The rejection is definite, whatever its text. */
 export const RejectionShape = Type.Object({ code: Type.String(), message: Type.String() });
 
-/** As long as the columns are, and more than a screen shows. */
+/** The length of the columns, and more than a screen shows. */
 const LONGEST_CODE = 64;
 const LONGEST_MESSAGE = 500;
 
@@ -88,7 +88,7 @@ const simulatedShape = Compile(Type.Object({ reference: Type.String() }));
 const clockShape = Compile(Type.Object({ aheadSeconds: Type.Number() }));
 const absentShape = Compile(Type.Object({ status: Type.Literal('absent') }));
 
-/** Reads the answer to an order that was sent: done and rejected are definite, and nothing else is. */
+/** Reads the response to an order. Only done and rejected are definite. */
 export function readOutcome(exchange: Exchange, reference: string, expected: Expected): Outcome {
   if (exchange.kind !== 'answered') return exchange;
   if (exchange.status !== 200) return unknown(`HTTP status ${exchange.status}`);
@@ -96,34 +96,34 @@ export function readOutcome(exchange: Exchange, reference: string, expected: Exp
   return said.kind === 'pending' ? unknown('the answer is not final') : said;
 }
 
-/** Reads the answer to the question what became of an order. */
+/** Reads the response to a query about an order. */
 export function readFound(exchange: Exchange, reference: string, expected: Expected): Found {
   return readRead(exchange, (body) => readOrder(body, reference, expected));
 }
 
-/** Reads the answer to the registration of a holder. */
+/** Reads the response to the registration of a holder. */
 export function readHolderOutcome(exchange: Exchange, reference: string): HolderOutcome {
   if (exchange.kind === 'never_connected') return exchange;
   if (exchange.kind !== 'answered') return unknown(exchange.reason);
   return exchange.status === 200 ? readHolder(exchange.body, reference) : unknown(`HTTP status ${exchange.status}`);
 }
 
-/** Reads the answer to the question what became of a registration. */
+/** Reads the response to a query about a registration. */
 export function readHolderFound(exchange: Exchange, reference: string): HolderFound {
   return readRead(exchange, (body) => readHolder(body, reference));
 }
 
-/** Reads the answer to a payment that was to be simulated. */
+/** Reads the response to a simulated payment. */
 export function readSimulated(exchange: Exchange, reference: string): Simulated {
   return readSimulation(exchange, (answer) => simulatedShape.Check(answer) && answer.reference === reference);
 }
 
-/** Reads the answer to a clock that was to be put to a place: it is there, or further. */
+/** Reads the response to setting a clock: it is there, or further ahead. */
 export function readClock(exchange: Exchange, aheadSeconds: number): Simulated {
   return readSimulation(exchange, (answer) => clockShape.Check(answer) && answer.aheadSeconds >= aheadSeconds);
 }
 
-/** What a simulated issuer answers when it will never do what it was asked for. */
+/** Permanent refusals of a simulated issuer. */
 const REFUSED = [400, 404, 409];
 
 function readSimulation(exchange: Exchange, fits: (answer: unknown) => boolean): Simulated {
@@ -134,7 +134,9 @@ function readSimulation(exchange: Exchange, fits: (answer: unknown) => boolean):
   return fits(parseJson(exchange.body)) ? { kind: 'done' } : unknown('the answer does not fit the protocol');
 }
 
-/** A read that did not connect is as good as one without an answer. A 404 counts only with the protocol's own words. */
+/**
+ * A read that did not connect is equivalent to one without a response. A 404 counts only with the protocol's own body.
+ */
 export function readRead<Answer>(exchange: Exchange, read: (body: Buffer) => Answer): Answer | Absent | Unknown {
   if (exchange.kind !== 'answered') return unknown(exchange.reason);
   if (exchange.status === 404 && absentShape.Check(parseJson(exchange.body))) return { kind: 'absent' };
@@ -156,7 +158,7 @@ function readOrder(body: Buffer, reference: string, expected: Expected): Done | 
   return toRejected(answer.rejection);
 }
 
-/** A rejection in words that can be stored and shown: no control characters, no card numbers, and not without end. */
+/** A rejection whose text can be stored and shown: of limited length, without control characters and card numbers. */
 export const toRejected = ({ code, message }: Static<typeof RejectionShape>): Rejected => ({
   kind: 'rejected',
   code: toWords(code, LONGEST_CODE) || 'rejected',
@@ -166,7 +168,7 @@ export const toRejected = ({ code, message }: Static<typeof RejectionShape>): Re
 const toWords = (text: string, longest: number): string =>
   maskCardNumbers(text.replaceAll(/\p{Cc}+/gu, ' '))
     .slice(0, longest)
-    .toWellFormed(); // the cut may have halved a character
+    .toWellFormed(); // the cut may have split a character
 
 function readDone({ receipt, card, balance }: OrderAnswer, { kind, cardToken }: Expected): Done | Unknown {
   if (receipt === undefined) return unknown('the answer has no receipt');
@@ -190,11 +192,11 @@ function readHolder(body: Buffer, reference: string): Registered | Unknown {
   return { kind: 'registered', token: answer.token, status: answer.status };
 }
 
-/** Reads dollars that may be below zero, as the balance of a card. */
+/** Parses dollars that may be negative, such as a card's balance. */
 export function signedUsd(text: string): Usd | undefined {
   const cents = parseUsd(text.replace('-', ''));
   return cents === undefined || !text.startsWith('-') ? cents : usd(0n - cents);
 }
 
-/** An answer that says nothing that can be relied on, and why. */
+/** A response that proves nothing, and why. */
 export const unknown = (reason: string): Unknown => ({ kind: 'unknown', reason });

@@ -1,4 +1,4 @@
-// The port to an issuer: what we ask of it, in the words of docs/issuer-protocol.md.
+// The port to an issuer, in the terms of docs/issuer-protocol.md.
 import { systemClock } from '../foundation/clock.ts';
 import type { IssuerSettings } from '../foundation/config.ts';
 import { formatUsd } from '../foundation/money/usd.ts';
@@ -34,11 +34,11 @@ import {
 import type { Scenario } from './scenarios.ts';
 import { signRequest } from './signature.ts';
 
-/** Something that costs money. An issue has a holder, a top-up a card, a service a recipient. */
+/** A request that costs money. An issue has a holder, a top-up a card, a service a recipient. */
 export type Order = {
   /** The company's id, as com_…: the issuer's name of its account. */
   account: string;
-  /** The operation's id, as op_…: at the issuer, the key that makes the order happen once. */
+  /** The operation's id, as op_…: the issuer's idempotency key of the order. */
   reference: string;
   kind: OrderKind;
   /** The product's id, as prod_… */
@@ -62,13 +62,13 @@ export type NewHolder = {
   kind: 'individual' | 'corporate';
 };
 
-/** A deposit of so many cents, under the id of its invoice: at the issuer, the key that makes it happen once. */
+/** A deposit in cents, under the id of its invoice: the issuer's idempotency key. */
 export type NewDeposit = { account: string; reference: string; amount: bigint; scenario?: Scenario };
 
-/** A card payment that a simulated issuer is to make up. */
+/** A card payment for a simulated issuer to make. */
 export type NewPayment = {
   account: string;
-  /** The id that the payment will have here, as txn_…: at the issuer, the key that makes it happen once. */
+  /** The id that the payment will have here, as txn_…: the issuer's idempotency key. */
   reference: string;
   cardToken: string;
   type: string;
@@ -81,12 +81,12 @@ export type NewPayment = {
   occurredAt: string;
 };
 
-/** A transfer that a simulated issuer is to see arrive. */
+/** A transfer for a simulated issuer to receive. */
 export type NewTransfer = {
   account: string;
   /** The invoice, as inv_… */
   reference: string;
-  /** What the transfer is called there, which makes it happen once. */
+  /** The issuer's idempotency key of the transfer. */
   id: string;
   /** USDT, with its decimals. */
   amount: string;
@@ -94,37 +94,37 @@ export type NewTransfer = {
 };
 
 /**
- * While work is stopped, nothing leaves: what is marked as sent is told so, for its caller to take the mark back, and
- * everything else throws WorkStopped.
+ * While work is stopped, nothing leaves. Requests that are marked as sent return `stopped`, so that the caller can
+ * clear the mark; all others throw WorkStopped.
  */
 export type Issuer = {
-  /** Scenarios that have an address of their own; all others go to the main one. */
+  /** Scenarios with an address of their own; all others use the main one. */
   ownAddresses: readonly string[];
-  /** Sends an order, once and before its deadline. Its caller has marked it as sent, in a commit of its own. */
+  /** Sends an order, once and before its deadline. The caller has marked it as sent in a commit of its own. */
   submit(order: Order, deadline: Deadline): Promise<Outcome>;
-  /** Asks what became of an order. Repeat it as you like. */
+  /** Asks for the outcome of an order. Safe to repeat. */
   find(account: string, reference: string, expected: Expected): Promise<Found>;
   /** Registers a holder, once. */
   registerHolder(holder: NewHolder): Promise<HolderOutcome>;
-  /** Asks what became of a registration. */
+  /** Asks for the outcome of a registration. */
   findHolder(account: string, reference: string): Promise<HolderFound>;
-  /** Asks for a deposit, once and before its deadline. Its caller has marked the invoice, in a commit of its own. */
+  /** Requests a deposit, once and before its deadline. The caller has marked the invoice in a commit of its own. */
   createDeposit(deposit: NewDeposit, deadline: Deadline): Promise<DepositOutcome>;
-  /** Asks how a deposit stands. Repeat it as you like. */
+  /** Asks for the status of a deposit. Safe to repeat. */
   findDeposit(account: string, expected: { reference: string; amount: bigint }): Promise<DepositFound>;
-  /** Reads what the issuer has on record of an order, whatever we expect. Repeat it as you like; so for the others. */
+  /** Reads the issuer's record of an order, whatever we expect. Safe to repeat, like the other reads. */
   orderRecord(account: string, reference: string): Promise<OrderRecord | Absent | Unknown>;
-  /** Reads what it has on record of a deposit. */
+  /** Reads the issuer's record of a deposit. */
   depositRecord(account: string, reference: string): Promise<DepositRecord | Absent | Unknown>;
-  /** Reads what it has on record of a card, by its own token. */
+  /** Reads the issuer's record of a card, by the issuer's token. */
   cardRecord(account: string, token: string): Promise<CardRecord | Absent | Unknown>;
-  /** Of a simulated issuer: makes a card payment happen, which it then notifies us of. Told again, nothing happens. */
+  /** Simulated issuers only: makes a card payment, which the issuer then notifies us of. Idempotent. */
   simulatePayment(payment: NewPayment): Promise<Simulated>;
-  /** Of a simulated issuer: lets a transfer arrive, which it then notifies us of. Told again, nothing happens. */
+  /** Simulated issuers only: makes a transfer arrive, which the issuer then notifies us of. Idempotent. */
   simulateTransfer(transfer: NewTransfer): Promise<Simulated>;
-  /** Of a simulated issuer: puts an account's time so far ahead, unless it is further already. */
+  /** Simulated issuers only: puts an account's clock this far ahead, unless it is further ahead already. */
   putClock(account: string, aheadSeconds: number): Promise<Simulated>;
-  /** Ends every connection; what is still under way becomes unknown. */
+  /** Closes all connections; requests under way become unknown. */
   close(): Promise<void>;
 };
 
@@ -137,7 +137,7 @@ type Asked = {
   deadline?: Deadline;
 };
 
-/** Opens the port. It connects when it is first asked something. */
+/** Opens the port. It connects on the first request. */
 export function openIssuer(settings: IssuerSettings, stop: StopFile): Issuer {
   const open = (url: string) => openAddress(url, { timeoutMs: settings.timeoutMs, stop });
   const main = open(settings.url);
@@ -209,7 +209,7 @@ export function openIssuer(settings: IssuerSettings, stop: StopFile): Issuer {
   };
 }
 
-/** The reads of whoever compares: each is told what the issuer has, in its own words. */
+/** The reads of reconciliation: they return the issuer's records unchecked. */
 function recordsOf(
   ask: (asked: Asked) => Promise<Exchange>,
 ): Pick<Issuer, 'orderRecord' | 'depositRecord' | 'cardRecord'> {
@@ -226,7 +226,7 @@ function recordsOf(
 const pathOf = (kind: 'orders' | 'holders' | 'deposits' | 'cards', reference: string) =>
   `/v1/${kind}/${encodeURIComponent(reference)}`;
 
-/** An order as the protocol writes it; what it does not have is left out. */
+/** An order in the protocol's format; absent fields are omitted. */
 const toOrderBody = (order: Order) => ({
   reference: order.reference,
   kind: order.kind,

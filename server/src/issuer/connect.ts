@@ -12,13 +12,13 @@ export class NeverConnected extends Error {
   }
 }
 
-/** How an address that cannot be reached fails: refused, no route, no such name, no reply. */
+/** Errors of an address that cannot be reached: refused, no route, no such name, no reply. */
 const UNREACHABLE = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
 
 /**
- * Opens sockets for a pool, within a time that includes the TLS handshake. A failure of a known kind before TCP has
- * connected is NeverConnected; every other one is passed on as it is. `onLost` hears of each socket that had connected
- * and is gone.
+ * Opens sockets for a pool, within a time that includes the TLS handshake. A failure of a known kind before TCP
+ * connects is NeverConnected; every other one is passed on as it is. `onLost` is called for each socket that had
+ * connected and closed.
  */
 export function openSockets(options: { timeoutMs: number; onLost: () => void }): buildConnector.connector {
   return ({ protocol, hostname, port, servername = '' }, callback) => {
@@ -26,7 +26,7 @@ export function openSockets(options: { timeoutMs: number; onLost: () => void }):
     const standardPort = isSecure ? 443 : 80;
     const socket = connect({ host: hostname, port: Number(port || standardPort), noDelay: true, keepAlive: true });
     let hasConnected = false;
-    let isReported = false; // once: what happens to the socket afterwards concerns the request on it
+    let isReported = false; // once: later errors of the socket concern the request on it
     const report = (...result: Parameters<typeof callback>) => {
       if (isReported) return;
       isReported = true;
@@ -38,7 +38,7 @@ export function openSockets(options: { timeoutMs: number; onLost: () => void }):
     const timer = setTimeout(() => socket.destroy(tooSlow(options.timeoutMs)), options.timeoutMs);
     socket.on('error', fail);
     socket.once('connect', () => {
-      hasConnected = true; // from here on, nothing proves that the issuer heard nothing
+      hasConnected = true; // from here on, the issuer may have received something
       socket.once('close', options.onLost);
       if (!isSecure) return report(null, socket);
       const encrypted = encrypt({
@@ -46,13 +46,13 @@ export function openSockets(options: { timeoutMs: number; onLost: () => void }):
         host: hostname,
         servername,
         ALPNProtocols: ['http/1.1'],
-        rejectUnauthorized: true, // an environment variable could switch it off otherwise
+        rejectUnauthorized: true, // otherwise an environment variable could switch it off
       });
       encrypted.once('secureConnect', () => report(null, encrypted));
       encrypted.on('error', fail);
       encrypted.once('close', () => {
-        options.onLost(); // the pool hears of this end first
-        fail(new Error('closed before it was encrypted'));
+        options.onLost(); // the pool learns of this end first
+        fail(new Error('closed before TLS was established'));
       });
     });
   };
@@ -61,13 +61,13 @@ export function openSockets(options: { timeoutMs: number; onLost: () => void }):
 const tooSlow = (timeoutMs: number) =>
   Object.assign(new Error(`no connection within ${timeoutMs} ms`), { code: 'ETIMEDOUT' });
 
-/** A name may have several addresses: all of them must have been out of reach. */
+/** A name may have several addresses: all of them must have been unreachable. */
 function isUnreachable(error: Error): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isUnreachable);
   return UNREACHABLE.includes(codeOf(error));
 }
 
-/** The code of a system's error, or the name of another's: never its message, which may quote what was received. */
+/** The code of a system error, or else the error's name. Never the message, which may quote received data. */
 export function codeOf(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   return code ?? error.name;

@@ -1,11 +1,11 @@
-// How many notifications were processed, and how, as a metric.
+// Processed notifications by verdict, as a metric.
 import { Counter, type Registry } from 'prom-client';
 import { type Environment, environments } from '../foundation/scope.ts';
 import type { Marked } from './sql.ts';
 
 const statuses: readonly Marked['status'][] = ['processed', 'unplaced', 'rejected'];
 
-/** Adds the counter to a registry, if there is one, and answers what counts. */
+/** Adds the counter to a registry, if there is one. Returns a function that counts. */
 export function countNotifications(
   registry: Registry | undefined,
 ): (environment: Environment, status: Marked['status']) => void {
@@ -17,7 +17,7 @@ export function countNotifications(
     registers: [registry],
   });
   for (const environment of environments) {
-    for (const status of statuses) counter.inc({ environment, status }, 0); // a rate needs a series that begins at zero
+    for (const status of statuses) counter.inc({ environment, status }, 0); // a rate needs a series that starts at zero
   }
   return (environment, status) => counter.inc({ environment, status });
 }

@@ -1,5 +1,5 @@
-// What an issuer's answer about a deposit means. Whatever does not fit the protocol to the letter is unknown, and what
-// is unknown is never shown to anybody who could pay it.
+// Interprets an issuer's responses about deposits. A response that does not match the protocol exactly is unknown, and
+// an unknown deposit is never shown to anybody who could pay it.
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { formatUsd } from '../foundation/money/usd.ts';
@@ -19,15 +19,15 @@ import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
 import { isTronAddress } from './tron.ts';
 
-/** What an exact amount may be above the deposit, so that payments can be told apart: 1 USDT. */
+/** How far an exact amount may exceed the deposit, which tells payments apart: 1 USDT. */
 const MOST_ABOVE = 1_000_000n;
 
-/** More transfers than anybody makes for one invoice; an issuer that lists more is not believed. */
+/** More transfers than anybody makes for one invoice. A longer list is treated as unknown. */
 const MOST_TRANSFERS = 100;
 
 export type Transfer = { id: string; amount: Usdt; occurredAt: Date };
 
-/** A deposit that the issuer has opened, as it stands. */
+/** A deposit that the issuer has opened, in its current status. */
 export type Deposit = {
   kind: 'open';
   status: 'waiting' | 'paid' | 'mismatched' | 'expired';
@@ -37,10 +37,10 @@ export type Deposit = {
   transfers: Transfer[];
 };
 
-/** What became of a request for a deposit. */
+/** The outcome of a request for a deposit. */
 export type DepositOutcome = Deposit | Rejected | Unknown | NeverConnected | Stopped;
 
-/** What a read says about a deposit. */
+/** The result of reading a deposit. */
 export type DepositFound = Deposit | Rejected | Absent | Unknown;
 
 const instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z$' });
@@ -78,7 +78,7 @@ const rejectedShape = Compile(
 
 type Expected = { reference: string; amount: bigint };
 
-/** Reads the answer to a request for a deposit: an open one and a rejection are definite, and nothing else is. */
+/** Reads the response to a request for a deposit. Only an open deposit and a rejection are definite. */
 export function readDepositOutcome(exchange: Exchange, expected: Expected): DepositOutcome {
   // Nothing left this process, as if no socket had connected.
   if (exchange.kind === 'late') return { ...exchange, kind: 'never_connected' };
@@ -86,12 +86,12 @@ export function readDepositOutcome(exchange: Exchange, expected: Expected): Depo
   return exchange.status === 200 ? readDeposit(exchange.body, expected) : unknown(`HTTP status ${exchange.status}`);
 }
 
-/** Reads the answer to the question how a deposit stands. */
+/** Reads the response to a query about a deposit. */
 export function readDepositFound(exchange: Exchange, expected: Expected): DepositFound {
   return readRead(exchange, (body) => readDeposit(body, expected));
 }
 
-/** Reads a deposit as the issuer writes it: in an answer, or in a notification. */
+/** Reads a deposit in the issuer's format, from a response or a notification. */
 export function readDeposit(body: Buffer, { reference, amount }: Expected): Deposit | Rejected | Unknown {
   const said = parseJson(body);
   if (rejectedShape.Check(said)) {
@@ -109,7 +109,7 @@ export function readDeposit(body: Buffer, { reference, amount }: Expected): Depo
     amount: parseUsdt(each.amount),
     occurredAt: new Date(each.occurredAt),
   }));
-  const least = amount * 10_000n; // millionths in a cent
+  const least = amount * 10_000n; // a cent has 10,000 millionths
   if (payAmount === undefined || payAmount < least || payAmount > least + MOST_ABOVE) {
     return unknown('the answer asks for an amount that is not the deposit');
   }

@@ -1,18 +1,18 @@
-// One request and its answer, at most once. What is not a whole answer in time is unknown, unless it is proven that no
-// socket ever connected for the request.
+// One request and its response, at most once. Without a whole response in time the outcome is unknown, unless it is
+// proven that no socket ever connected for the request.
 import { type Dispatcher, Pool } from 'undici';
 import { crashPoint } from '../foundation/crash-points.ts';
 import type { StopFile } from '../platform/work/stop.ts';
 import { codeOf, NeverConnected, openSockets } from './connect.ts';
 import { type Deadline, mayLeave } from './deadline.ts';
 
-/** As many requests as one process has under way at an address. Another one waits for its turn, and its time runs. */
+/** Concurrent requests of one process to an address. Further ones queue while their time runs. */
 export const MOST_CONNECTIONS = 256;
 
-/** Larger than any answer of the protocol by far. */
+/** Far larger than any response of the protocol. */
 const ANSWER_LIMIT_BYTES = 64 * 1024;
 
-/** A connection may take this part of the time: one that never comes is told apart from an answer that does not. */
+/** The share of the time that connecting may take. It tells a failed connection apart from a missing response. */
 const CONNECT_SHARE = 0.5;
 
 type HttpRequest = {
@@ -20,11 +20,11 @@ type HttpRequest = {
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** Until when it may leave; without one, its time to be answered is the only limit. */
+  /** The latest time to leave. Without one, only the response timeout applies. */
   deadline?: Deadline | undefined;
 };
 
-/** What became of a request: an answer of whatever status, or none. */
+/** The outcome of a request: a response of any status, or none. */
 export type Exchange =
   | { kind: 'answered'; status: number; body: Buffer }
   | { kind: 'unknown'; reason: string }
@@ -32,12 +32,12 @@ export type Exchange =
   | { kind: 'late'; reason: string }
   | { kind: 'stopped'; reason: string };
 
-/** An address of an issuer, with connections of its own. */
+/** An address of an issuer, with its own connections. */
 export type Address = { exchange(request: HttpRequest): Promise<Exchange>; close(): Promise<void> };
 
-/** Opens an address. Nothing is retried, redirected or sent through a proxy, whatever the environment says. */
+/** Opens an address. Nothing is retried, redirected or proxied, whatever the environment variables say. */
 export function openAddress(url: string, { timeoutMs, stop }: { timeoutMs: number; stop: StopFile }): Address {
-  let lost = 0; // grows whenever a connection that there was is no more
+  let lost = 0; // grows whenever an established connection closes
   const pool = new Pool(url, {
     connections: MOST_CONNECTIONS,
     pipelining: 1,
@@ -51,8 +51,8 @@ export function openAddress(url: string, { timeoutMs, stop }: { timeoutMs: numbe
       return new Promise((resolve) => {
         const handler = new OnceHandler(
           (outcome) => {
-            // A kept connection may have ended just as the request was to use it, and the next one was refused. Nothing
-            // was written then, as far as we know; but a socket was there, so it is no proof.
+            // A kept-alive connection may have closed just as the request was about to use it, and the next one was
+            // refused. Probably nothing was written; but there was a socket, so it is no proof.
             const isProven = outcome.kind !== 'never_connected' || lost === lostBefore;
             resolve(isProven ? outcome : { ...outcome, kind: 'unknown' });
           },
@@ -65,14 +65,14 @@ export function openAddress(url: string, { timeoutMs, stop }: { timeoutMs: numbe
   };
 }
 
-/** Follows one request. It lets the request begin once, and never after its time is over. */
+/** Handles one request. It lets the request start once, and never after its deadline. */
 class OnceHandler implements Dispatcher.DispatchHandler {
   readonly #report: (outcome: Exchange) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #chunks: Buffer[] = [];
   readonly #deadline: Deadline | undefined;
   readonly #stop: StopFile;
-  #controller: Dispatcher.DispatchController | undefined; // there is one as soon as the request is given a socket
+  #controller: Dispatcher.DispatchController | undefined; // set when the request is assigned a socket
   #isOver = false;
   #status = 0;
 
@@ -85,16 +85,16 @@ class OnceHandler implements Dispatcher.DispatchHandler {
     this.#stop = stop;
     this.#timer = setTimeout(() => {
       const reason = `no answer within ${timeoutMs} ms`;
-      // Without a socket of its own, it never began, and never will: it is over.
+      // Without a socket it never started, and never will.
       const hasLeft = deadline === undefined || this.#controller !== undefined;
       this.#finish({ kind: hasLeft ? 'unknown' : 'late', reason });
-      this.#controller?.abort(new Error(reason)); // closes the connection: a late answer is nobody's
+      this.#controller?.abort(new Error(reason)); // closes the connection: a late answer is discarded
     }, timeoutMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#isOver || this.#controller !== undefined) throw new Error('a request is sent once, and in time');
-    // The last moment before the first byte is written. Refused here, the request provably never left.
+    // The last moment before the first byte is written. A request refused here provably never left.
     if (this.#deadline !== undefined && !mayLeave(this.#deadline)) {
       this.#finish({ kind: 'late', reason: 'its claim was too old to send it' });
       throw new Error('a request is sent in time');

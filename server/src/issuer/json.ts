@@ -1,10 +1,10 @@
-// JSON from an issuer, which may be anything.
+// Parses JSON from an issuer, which is untrusted.
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The value that a body holds, or undefined when it is no JSON in UTF-8; JSON cannot encode undefined. Its texts are
- * well-formed: an escape may stand for half a character, which no database stores. NUL is left to the shapes, which
+ * The value of a body, or undefined when it is not JSON in UTF-8; JSON cannot encode undefined. Strings are made
+ * well-formed: an escape may encode half a character, which no database stores. NUL is left to the schemas, which
  * refuse control characters.
  */
 export function parseJson(body: Buffer): unknown {

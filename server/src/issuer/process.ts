@@ -14,7 +14,7 @@ import { type Marked, markNotifications, type StoredNotification, takeNotificati
 /** Poll interval for retries, and for notifications whose wake-up was lost. */
 const POLL_MS = 500;
 
-/** Under way in one process and environment; a company has an eighth of it. They share their statements in batches. */
+/** Concurrency per process and environment; a company gets an eighth of it. Their statements share batches. */
 const CONCURRENCY = 256;
 
 /** Processing takes milliseconds: after this its worker is gone. */
@@ -25,20 +25,20 @@ const LONGEST_RETRY_SECONDS = 60;
 
 export type Notice = { notification: StoredNotification; said: Said };
 
-/** What became of a notification. An unplaced one is retried, and people see why. */
+/** The outcome of a notification. An unplaced one is retried, and operators see why. */
 export type Verdict = Pick<Marked, 'status' | 'outcome'> & { owner?: string };
 
-/** Handles the notifications of one kind. It may be given the same one again. */
+/** Handles the notifications of one kind. It may receive the same one again. */
 export type Topic = (notice: Notice) => Promise<Verdict>;
 
-/** The verdict on a notification that is done with. */
+/** The verdict on a notification that is finished. */
 export const processed = (outcome: string, { companyId: owner }: { companyId: string }): Verdict => ({
   status: 'processed',
   outcome,
   owner,
 });
 
-/** The verdict on a notification that names nothing we know, or that we do not understand. */
+/** The verdict on a notification that names nothing known, or that cannot be understood. */
 export const unplaced = (why: string): Verdict => ({ status: 'unplaced', outcome: why });
 
 /** The verdict on a stored notification whose signature is wrong: the API would not have stored it. */
@@ -92,14 +92,17 @@ function startLoop(processing: Processing, environment: Environment): Working {
   });
 }
 
-/** Reads what was stored. The API checked it, so what cannot be read was put into the table by somebody else. */
+/** Parses a stored notification. The API checked it, so one that cannot be parsed was written by somebody else. */
 function readSaid(body: Buffer): Said {
   const said = parseJson(body) as Partial<Said> | null | undefined;
   const isReadable = typeof said?.type === 'string' && typeof said.data === 'object' && said.data !== null;
   return isReadable ? (said as Said) : { type: '', data: {} };
 }
 
-/** Verifies a notification again, because write access to the table does not make an issuer, and asks its topic. */
+/**
+ * Verifies a notification again, because write access to the table must not suffice to speak for the issuer, and asks
+ * its topic.
+ */
 async function judge({ issuers, topics }: Processing, notice: Notice): Promise<Verdict> {
   const { notification, said } = notice;
   const keys = issuers[notification.environment]?.notificationKeys;

@@ -1,4 +1,4 @@
-// A notification arrives: it is verified, looked at as far as its envelope goes, and kept. What it means comes later.
+// Receives a notification: verifies it, checks its envelope and stores it. It is interpreted later.
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Clock } from '../foundation/clock.ts';
@@ -21,10 +21,10 @@ const envelope = Compile(
   }),
 );
 
-/** How the protocol writes the issuer's token of a card. */
+/** The protocol's format of the issuer's card token. */
 const CARD_TOKEN = /^[\x21-\x7e]{1,128}$/;
 
-/** What a notification names: by it the database finds its company, so that claims are fair. */
+/** The object that a notification names. The database uses it to find the company, so that claims are fair. */
 function subjectIn({ reference, card }: { reference?: unknown; card?: unknown }) {
   const text = typeof reference === 'string' ? reference : '';
   return {
@@ -43,7 +43,8 @@ export function notificationReceiver({ db, clock }: { db: Db; clock: Clock }) {
     ownerOf: ({ environment }) => environment,
     identityOf: ({ environment, eventId }) => `${environment} ${eventId}`,
   });
-  // The environment is the one whose keys verify it, so whoever calls names both together; the body has no say in it.
+  // The environment is the one whose keys verify the notification, so the caller passes both together. The body does
+  // not decide it.
   return async (
     { environment, keys }: { environment: Environment; keys: IssuerSettings['notificationKeys'] },
     notification: SignedNotification,

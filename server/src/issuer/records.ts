@@ -1,5 +1,5 @@
-// What an issuer has on record, as it stands there. Whoever compares wants to know what it says, whether or not it fits
-// what we expect; only what is no record at all is unknown.
+// The issuer's records, unchecked. Reconciliation needs the issuer's version whether or not it matches ours; only a
+// malformed record is unknown.
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isCardNumber } from '../foundation/card-numbers.ts';
@@ -10,28 +10,28 @@ import { type Absent, type IssuedCard, readRead, signedUsd, type Unknown, unknow
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
 
-/** An order as the issuer has it. What is not done has no receipt and no card. */
+/** An order in the issuer's records. It has a receipt and a card only when it is done. */
 export type OrderRecord = {
   kind: 'order';
   status: 'done' | 'rejected' | 'pending';
-  /** In the issuer's words, such as `topup`. */
+  /** In the issuer's terms, such as `topup`. */
   type: string;
   amount: Usd;
   receipt: string;
   card?: IssuedCard;
 };
 
-/** A deposit as the issuer has it, with the sum of all that has arrived. */
+/** A deposit in the issuer's records, with the sum of all transfers. */
 export type DepositRecord = {
   kind: 'deposit';
   status: 'waiting' | 'paid' | 'mismatched' | 'expired' | 'rejected';
   amount: Usd;
-  /** Undefined where the issuer never opened it. */
+  /** Undefined if the issuer never opened it. */
   payAmount: Usdt | undefined;
   received: Usdt;
 };
 
-/** A card as the issuer has it. */
+/** A card in the issuer's records. */
 export type CardRecord = { kind: 'card'; last4: string; balance: Usd };
 
 const words = Type.String({ pattern: '^[^\\u0000-\\u001f\\u007f]{1,128}$' });

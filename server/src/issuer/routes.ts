@@ -1,4 +1,5 @@
-// Where issuers notify us. Not part of the clients' API: no API key, no Idempotency-Key, no place in its description.
+// The endpoint for issuer notifications. Not part of the clients' API: no API key, no Idempotency-Key, not in its
+// description.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Clock } from '../foundation/clock.ts';
 import type { Config } from '../foundation/config.ts';
@@ -8,14 +9,14 @@ import type { Db } from '../platform/db/db.ts';
 import type { RateLimiter } from '../platform/http/rate-limit.ts';
 import { notificationReceiver } from './receive.ts';
 
-/** As large as the protocol allows a notification to be. */
+/** The protocol's size limit of a notification. */
 const NOTIFICATION_LIMIT_BYTES = 64 * 1024;
 
 type Deps = { db: Db; clock: Clock; limiter: RateLimiter; issuers: Config['issuers'] };
 
 /** Serves one path for each environment. */
 export const issuerRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
-  // A signature is about bytes, so nobody may read the body before it is verified.
+  // A signature covers bytes, so nothing may parse the body before it is verified.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
@@ -42,9 +43,9 @@ export const issuerRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   }
 };
 
-/** The request as its signature sees it. A header that came twice is joined by Node and fits nothing. */
+/** The signed parts of the request. Node joins a repeated header, and the result matches nothing. */
 const signedIn = ({ headers, body }: FastifyRequest) => ({
   keyId: String(headers['issuer-key']),
   signature: String(headers['issuer-signature']),
-  body: body instanceof Buffer ? body : Buffer.alloc(0), // there is none without a body
+  body: body instanceof Buffer ? body : Buffer.alloc(0), // undefined without a body
 });

@@ -1,4 +1,5 @@
-// The faults that a sandbox can ask its issuer for. We know their names only: each is made by the simulated issuer.
+// The faults that a sandbox can request from its issuer. Only their names are known here: the simulated issuer
+// implements them.
 import { refuse } from '../foundation/refusals/refusals.ts';
 import type { Scope } from '../foundation/scope.ts';
 
@@ -24,7 +25,7 @@ export const scenarios = [
 ] as const;
 export type Scenario = (typeof scenarios)[number];
 
-/** The fault that the header Sandbox-Scenario asks for; undefined without one. Live has no faults to ask for. */
+/** The fault that the header Sandbox-Scenario requests; undefined without one. Refused in live. */
 export function readScenario({ environment }: Scope, header: string | undefined): Scenario | undefined {
   if (header === undefined) return undefined;
   const scenario = scenarios.find((each) => each === header);

@@ -1,13 +1,13 @@
-// Signatures between us and an issuer: an HMAC on what we ask, Ed25519 on what it notifies us of.
+// Signatures between us and an issuer: HMAC on our requests, Ed25519 on its notifications.
 import { createHmac, verify } from 'node:crypto';
 import type { IssuerSettings } from '../foundation/config.ts';
 
-/** How far a notification's time may lie from ours: clocks differ a little, and an old signature must not be of use. */
+/** How far a notification's time may differ from ours: clocks differ a little, and old signatures must be useless. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * The headers that prove a request to be ours. The path includes the query, exactly as it is sent. The deadline is part
- * of what is signed, so nobody can lift or move it.
+ * The headers that authenticate a request as ours. The path includes the query, exactly as sent. The signature covers
+ * the deadline, so nobody can remove or move it.
  */
 export function signRequest(
   key: IssuerSettings['requestKey'],
@@ -29,15 +29,15 @@ export function signRequest(
 
 const unixSeconds = (moment: Date) => String(Math.floor(moment.getTime() / 1_000));
 
-/** A notification as it arrived: two headers, and the bytes of its body before anybody has read them. */
+/** A notification as it arrived: two headers, and the unparsed bytes of its body. */
 export type SignedNotification = { keyId: string; signature: string; body: Buffer };
 
-/** `t=<Unix seconds>,ed25519=<base64 of 64 bytes>`, and nothing else: a signature is written in one way only. */
+/** `t=<Unix seconds>,ed25519=<base64 of 64 bytes>` and nothing else: a signature has exactly one encoding. */
 const SIGNATURE = /^t=([1-9]\d{0,11}),ed25519=([A-Za-z0-9+/]{86}==)$/;
 
 /**
- * Whether one of these keys signed a notification. As it arrives, its time must also be near ours; one that was stored
- * then is verified again later as 'stored', when its time is old and proves nothing more.
+ * Whether one of these keys signed a notification. On arrival its time must also be close to ours. A stored
+ * notification is verified again as 'stored', without checking its time, which is old by then.
  */
 export function verifyNotification(
   keys: IssuerSettings['notificationKeys'],
@@ -49,6 +49,6 @@ export function verifyNotification(
   if (key === undefined || seconds === '') return false;
   if (now !== 'stored' && Math.abs(now.getTime() / 1_000 - Number(seconds)) > TOLERANCE_SECONDS) return false;
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.toString('base64') !== base64) return false; // its last letter has bits that belong to no byte
+  if (bytes.toString('base64') !== base64) return false; // the last base64 character has unused bits
   return verify(null, Buffer.concat([Buffer.from(`${seconds}.`), body]), key, bytes);
 }

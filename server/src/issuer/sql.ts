@@ -6,23 +6,23 @@ import { sql } from '../platform/db/sql.ts';
 import type { Claim, ClaimRequest, Work } from '../platform/work/sql.ts';
 import type { SignedNotification } from './signature.ts';
 
-/** `known`: the same bytes again. `contradicts`: other bytes under an id that came before; kept beside the first. */
+/** `known`: the same bytes again. `contradicts`: other bytes under a known id; stored beside the first. */
 export type Kept = 'stored' | 'known' | 'contradicts';
 
-/** A leased notification. Its company is the nil UUID while nobody knows which one it is about. */
+/** A leased notification. Its company is the nil UUID until it is known. */
 export type StoredNotification = Work & SignedNotification & { eventId: string; contradicts: boolean };
 
 /** A notification to store. */
 export type NewNotification = SignedNotification & {
   environment: Environment;
   eventId: string;
-  /** The operation or invoice that it names, if its reference can be one. */
+  /** The operation or invoice that it names, if its reference is well-formed. */
   subject: string | undefined;
-  /** The issuer's token of the card that it names, if it does. */
+  /** The issuer's token of the card that it names, if any. */
   cardToken: string | undefined;
 };
 
-/** Stores notifications in one commit and answers what became of each, in order. */
+/** Stores notifications in one commit and returns the result of each, in order. */
 export async function storeNotifications(db: Queryable, batch: readonly NewNotification[]): Promise<Kept[]> {
   const [row] = await db.query<{ kept: Kept[] }>(sql`
     select store_notifications(${batch.map((each) => each.environment)}::environment[], ${batch.map((each) => each.eventId)}::text[],
@@ -46,7 +46,7 @@ export async function takeNotifications(
   return { work, walkedTo: rows[0]?.walkedTo ?? undefined };
 }
 
-/** What became of a notification, as the database takes it. */
+/** The outcome of a notification, as the database takes it. */
 export type Marked = Pick<Work, 'companyId' | 'id' | 'token'> & {
   status: 'processed' | 'unplaced' | 'rejected';
   outcome: string;
@@ -54,13 +54,13 @@ export type Marked = Pick<Work, 'companyId' | 'id' | 'token'> & {
   about: string;
   /** For people. */
   amount: string;
-  /** The company that it turned out to be about. */
+  /** The company that it turned out to belong to. */
   owner?: string;
-  /** Of an unplaced one: when it is retried. */
+  /** For an unplaced one: when it is retried. */
   afterSeconds?: number;
 };
 
-/** Notes what became of leased notifications. One whose lease is over stays as it is. */
+/** Records the outcome of leased notifications. One whose lease has ended stays unchanged. */
 export async function markNotifications(
   db: Queryable,
   environment: Environment,
@@ -69,11 +69,11 @@ export async function markNotifications(
   await db.query(sql`select mark_notifications(${environment}, ${JSON.stringify(marked)}::jsonb)`);
 }
 
-/** An unplaced notification, as people see it. */
+/** An unplaced notification, as operators see it. */
 export type Unplaced = {
   id: string;
   environment: Environment;
-  /** The issuer's id of it. */
+  /** The issuer's id of the notification. */
   event: string;
   /** Its type and reference. */
   about: string;

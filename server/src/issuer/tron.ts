@@ -1,17 +1,17 @@
-// TRON addresses: base58check of 0x41 and twenty bytes. Money that is sent to a mistyped one is gone: each is checked.
+// TRON addresses: base58check of 0x41 and twenty bytes. Money sent to a mistyped address is lost, so each is checked.
 import { createHash } from 'node:crypto';
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Every address of TRON's main network has so many characters. */
+/** The length of every address of TRON's main network, in characters. */
 const LENGTH = 34;
 
-/** What the bytes of an address begin with. */
+/** The first byte of an address. */
 const PREFIX = 0x41;
 
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest();
 
-/** Whether a text is a TRON address: its letters, its prefix and its checksum. */
+/** Whether a text is a TRON address: checks its alphabet, its prefix and its checksum. */
 export function isTronAddress(text: string): boolean {
   if (text.length !== LENGTH) return false;
   let number = 0n;

@@ -1,4 +1,4 @@
-// Unplaced notifications, for operators: what they are about, and closing those that nobody will ever place.
+// Unplaced notifications, for operators: lists them, and closes those that will never be placed.
 
 import { toId } from '../foundation/ids.ts';
 import { maskCardNumbers } from '../foundation/mask.ts';

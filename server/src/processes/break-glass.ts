@@ -5,7 +5,7 @@ import { readOptions, typedWrong } from '../foundation/command-line.ts';
 import { breakGlass, isEmail, isName } from '../identity/operators/owner.ts';
 import { readOwnerUrl } from '../platform/install.ts';
 
-/** As long as the reason of any proposal. */
+/** The limit for the reason of any proposal. */
 const LONGEST_REASON = 200;
 
 const help = `Adds an operator when fewer than two are left who can decide. Every operator gets an email, an alert is

@@ -46,7 +46,7 @@ import { startSandboxRequests } from '../sandbox/carry.ts';
 /** Daily, at an hour when few of our companies are at work. */
 const VERIFY_LEDGER_AT = '17 3 * * *';
 
-/** Daily, when the ledger has been verified: what does not add up by itself need not be compared with others. */
+/** Daily, after the ledger has been verified: books that do not add up need no comparison. */
 const RECONCILE_AT = '47 4 * * *';
 
 /** Daily, when little else happens. */
@@ -59,25 +59,25 @@ const FOUND_BAD = {
 
 const FOUND_BREAKS = 'RECONCILED WITH DIFFERENCES: read docs/runbooks/reconciliation.md';
 
-/** One reads a page while the other notes how far it has come. */
+/** One reads a page while the other saves the position. */
 const RECONCILE_CONNECTIONS = 2;
 
-/** Webhooks have connections of their own, so that a thousand endpoints never stand in front of a settlement. */
+/** Webhooks have connections of their own, so that a thousand endpoints never delay a settlement. */
 const WEBHOOK_CONNECTIONS = 4;
 
-/** An endpoint answers within this, or the attempt has failed; the connection may take a third of it. */
+/** An attempt fails without a response in this time; connecting may take a third of it. */
 const WEBHOOK_TIMEOUT_MS = 15_000;
 const WEBHOOK_CONNECT_MS = 5_000;
 
-/** Books that are verified side by side: the ledger is read in the background, beside everything else. */
+/** Books verified concurrently: the ledger is read in the background. */
 const VERIFY_CONNECTIONS = 2;
 
-/** Storing what issuers answered takes this long at most, unless the database is away. */
+/** The longest time to store issuers' answers, unless the database is away. */
 const STORE_MS = 10_000;
 
 /**
- * Time to finish when the process is told to stop. An order under way is answered and stored within it: cut off before,
- * it would become a review.
+ * Time to finish when the process is told to stop. An order in flight is answered and stored within it; cut off
+ * earlier, it would become a review.
  */
 const GRACE_MS = ISSUER_TIMEOUT_MS + STORE_MS;
 
@@ -206,7 +206,7 @@ if (mailSettings === undefined) {
 }
 const mail = mailSettings && openMail({ ...mailSettings, onError });
 
-// Without an issuer, an environment has no loops: its holders wait, and status shows them.
+// Without an issuer, an environment has no loops: its holders wait, and the status shows them.
 const { sandbox, live } = issuers;
 const working = [
   ...startOperations(runner, { settle, onError }),
@@ -237,7 +237,7 @@ const metrics = config.metrics && registry && (await serveMetrics(config.metrics
 
 const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err }, 'the process ends on an error');
-  // All of them claim nothing more from here on, and wait for the work under way.
+  // From here on they claim nothing more, and wait for the work under way.
   await Promise.all([queue.stop(), sealing.stop(), ...working.map((each) => each.stop()), delivering.stop()]);
   await Promise.all([reconciling.stop(), heartbeat.stop()]);
   await metrics?.close();

@@ -1,5 +1,5 @@
-// Requests of sandboxes on their way to the simulated issuer. It takes each of them once, however often it is sent: a
-// payment by its reference, a transfer by its id, and a clock is set and not moved. So a lost answer is a retry.
+// Sends sandbox requests to the simulated issuer. Each is idempotent there: a payment by its reference, a transfer by
+// its id, and a clock is set, not moved. So a lost answer is simply retried.
 
 import { toId } from '../foundation/ids.ts';
 import { formatUsd } from '../foundation/money/usd.ts';
@@ -22,7 +22,7 @@ import {
 /** Longer than one request to the issuer (10 s) and two statements. */
 const LEASE_SECONDS = 30;
 
-/** Requests of one kind under way in one process, four of one company: the simulated issuer is no bottleneck. */
+/** Concurrent requests of one kind in one process, four per company: the simulated issuer is no bottleneck. */
 const CONCURRENCY = 32;
 
 /** Fallback for a lost wake-up: a client waits for five seconds. */
@@ -93,7 +93,7 @@ async function carryTransfer({ db, issuer, onError }: Carrying, work: Work): Pro
   return 'done';
 }
 
-/** Sets the issuer's clock to the last move of ours, which settles every earlier one. */
+/** Sets the issuer's clock to our last move, which settles every earlier one. */
 async function carryClock({ db, issuer }: Carrying, work: Work): Promise<Outcome> {
   const clock = await db.read(work, (tx) => findClockToFollow(tx, work));
   if (clock === undefined) return 'done';

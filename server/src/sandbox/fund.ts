@@ -12,8 +12,8 @@ import { fundSandboxes, type NewFunding } from './sql.ts';
 type Funding = Keyed<{ amount: string }> & { keyId: string; amount: Usd };
 
 /**
- * Credits sandbox funds: key, right to do it and ledger entry are one commit, or nothing happened. Requests that wait
- * for the database share a commit.
+ * Credits sandbox funds: key, permission and ledger entry are one commit, or nothing happened. Requests that wait for
+ * the database share a commit.
  */
 export function sandboxFunding({ db, clock }: { db: Db; clock: Clock }) {
   const batcher = openBatcher<NewFunding, boolean>({

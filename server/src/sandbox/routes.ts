@@ -1,4 +1,4 @@
-// Helpers of the sandbox: they refuse live keys, and the database refuses them live money and live time.
+// Sandbox helpers: they refuse live keys, and the database refuses them live money and live time.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { transactionStatuses, transactionTypes } from '../cards/transactions/sql.ts';
@@ -26,13 +26,13 @@ import { sandboxFunding } from './fund.ts';
 import { paymentSimulation, type WishedPayment } from './simulate.ts';
 import { transferToInvoice } from './transfer.ts';
 
-/** Longer than any id of ours; whatever it says, an id that names nothing is 404. */
+/** Longer than any id of ours. Every unknown id is 404, whatever its form. */
 const LONGEST_ID = 200;
 
-/** What the simulated issuer takes as a merchant's name or a description, however its characters are counted. */
+/** The simulated issuer's limit for a merchant's name or a description, however its characters are counted. */
 const LONGEST_WORDS = 120;
 
-/** Words that an issuer can tell us: no control characters, and no half of a character. */
+/** Text that an issuer can send: no control characters, and no half characters. */
 const words = (options: { minLength: number; description?: string; examples?: string[] }) =>
   Type.String({
     pattern: '^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]*$',
@@ -82,10 +82,10 @@ const NewTransfer = Type.Object(
 
 type Deps = { db: Db; clock: Clock; issuers: Config['issuers'] };
 
-/** A payment that has not come back in time is there to read a moment later. */
+/** A payment that has not come back in time can be read a moment later. */
 const RETRY_SECONDS = 2;
 
-/** Serves the helpers of the sandbox. */
+/** Serves the sandbox helpers. */
 export const sandboxRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   await app.register(fundingRoute, deps);
   await app.register(transactionRoute, deps);
@@ -130,10 +130,10 @@ const transactionRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       schema: {
         tags: ['Additions'],
         operationId: 'simulateTransaction',
-        summary: 'Make a card payment happen',
+        summary: 'Simulate a card payment',
         description:
-          'The simulated issuer makes the payment and tells us of it, as a real one would; the answer waits for that ' +
-          'for up to five seconds. With Retry-After it has not come back yet: it is read, and counts, a moment later.',
+          'The simulated issuer makes the payment and notifies us, as a real one would; the response waits for it ' +
+          'for up to five seconds. With Retry-After it has not arrived yet: read it a moment later.',
         querystring: NoQuery,
         headers: IdempotencyHeader,
         body: NewSandboxTransaction,
@@ -159,10 +159,10 @@ const clockRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       schema: {
         tags: ['Additions'],
         operationId: 'advanceSandboxClock',
-        summary: 'Move the time of the sandbox forward',
+        summary: 'Advance the clock of the sandbox',
         description:
-          'All that has a date or falls due in this sandbox follows, and so does the simulated issuer. It never goes ' +
-          'back, and runs at most 3660 days ahead. Every request moves it: there is no Idempotency-Key.',
+          'All dates and due times of this sandbox follow, and so does the simulated issuer. The clock never goes ' +
+          'back, and is at most 3660 days ahead. Every request moves it: there is no Idempotency-Key.',
         querystring: NoQuery,
         body: NewAdvance,
         response: {
@@ -177,7 +177,7 @@ const clockRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
 };
 
 const completeRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  // It takes no body; many clients send a JSON content type all the same.
+  // It takes no body, but many clients send a JSON content type anyway.
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     body.trim() === '' ? undefined : refuse('request_invalid', { message: 'This request takes no body.' }),
@@ -213,7 +213,7 @@ const transferRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       schema: {
         tags: ['Additions'],
         operationId: 'simulateTransfer',
-        summary: 'Let any payment of an invoice happen',
+        summary: 'Simulate any transfer for an invoice',
         description:
           'Less, more, late or once more: the simulated issuer sees it arrive, now or at `occurredAt`, and tells us ' +
           'of it.',

@@ -1,5 +1,5 @@
-// Card payments that a sandbox asks for. The wish is one commit with its Idempotency-Key; the worker carries it to the
-// simulated issuer, and the payment comes back like any other.
+// Simulated card payments. The request is one commit with its Idempotency-Key; the worker sends it to the simulated
+// issuer, and the payment comes back like any other.
 
 import { keptReference, signedAmount } from '../cards/transactions/payment.ts';
 import type { TransactionStatus, TransactionType } from '../cards/transactions/sql.ts';
@@ -17,12 +17,12 @@ import { type Answer, type Keyed, replayAnswer, toClaim } from '../platform/idem
 import type { Claim } from '../platform/idempotency/sql.ts';
 import { findSimulated, type NewSimulation, type Simulated, simulatePayments } from './sql.ts';
 
-/** What a client asks for, checked for its form. The card's id is as the client wrote it. */
+/** A client's request, checked for its form. The card's id is as the client wrote it. */
 export type WishedPayment = {
   cardId: string;
   type: TransactionType;
   status: TransactionStatus;
-  /** Above zero; its sign follows from the type. */
+  /** Positive; its sign follows from the type. */
   amount: Usd;
   merchant: string;
   country: string;
@@ -31,14 +31,14 @@ export type WishedPayment = {
 
 type Wish = Keyed<object> & { keyId: string; payment: WishedPayment };
 
-/** The answer with the payment, and whether it can be read already. */
+/** The response with the payment, and whether it can be read already. */
 export type SimulationAnswer = Answer & { transactionId: string; hasArrived: boolean };
 
 type Waiting = { request: NewSimulation; claim: Claim; keyId: string };
 
 /**
- * Makes card payments happen, each once per Idempotency-Key. It waits for a few seconds for the payment to come back
- * from the issuer; the answer has the same bytes whether it did or not.
+ * Simulates card payments, each once per Idempotency-Key. It waits a few seconds for the payment to come back from the
+ * issuer; the response has the same bytes whether it did or not.
  */
 export function paymentSimulation({ db, clock, issuers }: { db: Db; clock: Clock; issuers: Config['issuers'] }) {
   const batcher = openBatcher<Waiting, Simulated>({
@@ -50,7 +50,7 @@ export function paymentSimulation({ db, clock, issuers }: { db: Db; clock: Clock
   return async (scope: Scope, wish: Wish): Promise<SimulationAnswer> => {
     const at = clock.now();
     const id = newUuid(at);
-    // The body is written by the database, which alone knows the company's time.
+    // The database writes the body: only it knows the company's time.
     const claim = toClaim(scope, wish, { status: 201, body: '', resourceId: toId('transaction', id), at });
     const made = await batcher({ request: toRequest(id, wish.payment), claim, keyId: wish.keyId }).catch(refuseForKey);
     if (made.refused !== undefined) return refuse(made.refused);
@@ -66,7 +66,7 @@ export function paymentSimulation({ db, clock, issuers }: { db: Db; clock: Clock
 
 function toRequest(id: string, { cardId: shownCard, type, amount, ...payment }: WishedPayment): NewSimulation {
   const shownId = toId('transaction', id);
-  const cardId = fromId('card', shownCard) ?? NOBODY; // an id of a wrong form names nothing, like any other unknown one
+  const cardId = fromId('card', shownCard) ?? NOBODY; // a malformed id becomes one that is unknown
   return {
     ...payment,
     id,
@@ -79,7 +79,7 @@ function toRequest(id: string, { cardId: shownCard, type, amount, ...payment }: 
   };
 }
 
-/** Whether the payment has come back within a few seconds. One that the issuer will never make is our mistake. */
+/** Whether the payment came back within a few seconds. One that the issuer refuses for good is our mistake. */
 async function arrives(db: Db, scope: Scope, transactionId: string): Promise<boolean> {
   const id = fromId('transaction', transactionId) ?? NOBODY;
   const seen = await waitFor(() => db.read(scope, (tx) => findSimulated(tx, scope, id)));

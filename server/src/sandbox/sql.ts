@@ -1,4 +1,4 @@
-// The statements of the sandbox's helpers: funding, simulated payments and transfers, the clock.
+// The statements of the sandbox helpers: funding, simulated payments and transfers, the clock.
 
 import type { TransactionStatus, TransactionType } from '../cards/transactions/sql.ts';
 import type { Usd } from '../foundation/money/usd.ts';
@@ -11,7 +11,7 @@ import type { Claim } from '../platform/idempotency/sql.ts';
 
 export type NewFunding = { claim: Claim; keyId: string; amount: Usd };
 
-/** Credits them all in one commit. Answers for each whether it was new; one whose key is known already was not. */
+/** Credits them all in one commit. Returns for each whether it was new; one with a known key was not. */
 export async function fundSandboxes(db: Queryable, fundings: readonly NewFunding[]): Promise<boolean[]> {
   const [row] = await db.query<{ credited: boolean[] }>(sql`
     select fund_sandbox(${JSON.stringify(fundings.map(({ claim }) => claim))}::jsonb,
@@ -19,7 +19,7 @@ export async function fundSandboxes(db: Queryable, fundings: readonly NewFunding
   return row?.credited ?? [];
 }
 
-/** A payment that a sandbox asks for, as the database takes it, in JSON: signed cents as text. */
+/** A simulated payment as the database takes it, in JSON: signed cents as text. */
 export type NewSimulation = {
   id: string;
   shown_id: string;
@@ -34,10 +34,10 @@ export type NewSimulation = {
   description: string;
 };
 
-/** What became of a wish: the bytes of its answer, or why it had no effect; neither when its key is known. */
+/** The result of a request: the bytes of its response, or why it had no effect; neither when its key is known. */
 export type Simulated = { body?: string; refused?: RefusalCode; known?: true };
 
-/** Takes wishes in one commit, each by its own merits, and answers each in order. */
+/** Accepts requests in one commit, each independently, and returns the results in order. */
 export async function simulatePayments(
   db: Queryable,
   batch: readonly { request: NewSimulation; claim: Claim; keyId: string }[],
@@ -48,7 +48,7 @@ export async function simulatePayments(
   return row?.answers ?? [];
 }
 
-/** Whether a simulated payment has come back from the issuer, or never will; undefined while it is on its way. */
+/** Whether a simulated payment has come back from the issuer, or never will; undefined while it is in transit. */
 export async function findSimulated(tx: Tx, scope: Scope, id: string): Promise<'arrived' | 'refused' | undefined> {
   const [row] = await tx.query<{ arrived: boolean; refused: boolean }>(sql`
     select exists (select from transactions t where ${inScope(scope, 't')} and t.id = ${id}) as arrived, s.state = 'refused' as refused
@@ -69,7 +69,7 @@ export type SimulationRow = {
   occurredAt: Date;
 };
 
-/** A simulated payment that the issuer does not have yet; undefined once it has, or refused it. */
+/** A simulated payment that the issuer does not have yet; undefined once it has it or refused it. */
 export async function findSimulation(tx: Tx, scope: Scope, id: string): Promise<SimulationRow | undefined> {
   const [row] = await tx.query<SimulationRow>(sql`
     select c.issuer_token as "cardToken", s.type, s.status, s.amount, s.merchant, s.country, s.description,
@@ -80,7 +80,7 @@ export async function findSimulation(tx: Tx, scope: Scope, id: string): Promise<
   return row;
 }
 
-/** Notes what the issuer made of a simulated payment. */
+/** Records the issuer's answer about a simulated payment. */
 export async function noteSimulation(
   db: Queryable,
   { companyId, environment }: Scope,
@@ -90,10 +90,10 @@ export async function noteSimulation(
   await db.query(sql`select note_simulated_payment(${companyId}, ${environment}, ${id}, ${state})`);
 }
 
-/** A move of a sandbox's clock: its number, and the company's time behind it. */
+/** A move of a sandbox's clock: its number, and the company's time after it. */
 export type Advanced = { number: number; now: string } | { refused: RefusalCode };
 
-/** Moves the time of a sandbox forward, in one commit with the right of the key to do it. */
+/** Moves the time of a sandbox forward, in one commit with the key's permission check. */
 export async function advanceClock(
   db: Queryable,
   { companyId, environment }: Scope,
@@ -127,7 +127,7 @@ export async function findClockToFollow(
   return row;
 }
 
-/** Notes that the issuer's clock is where a move has put ours. */
+/** Records that the issuer's clock has followed a move. */
 export async function noteClockFollowed(
   db: Queryable,
   { companyId, environment }: Scope,
@@ -136,10 +136,10 @@ export async function noteClockFollowed(
   await db.query(sql`select note_clock_followed(${companyId}, ${environment}, ${number})`);
 }
 
-/** A transfer that a sandbox asks for; without an amount, of exactly what completes the invoice. */
+/** A simulated transfer; without an amount, exactly the one that completes the invoice. */
 export type WishedTransfer = { invoiceId: string; amount?: Usdt; occurredAt?: Date };
 
-/** Takes the wish for a transfer; answers why not where there is none. */
+/** Accepts the request for a transfer, or returns the refusal. */
 export async function simulateTransfer(
   db: Queryable,
   scope: Scope,
@@ -153,7 +153,7 @@ export async function simulateTransfer(
 
 export type SimulatedTransferRow = { invoiceId: string; amount: Usdt; occurredAt: Date | null };
 
-/** A simulated transfer that the issuer does not have yet; undefined once it has, or refused it. */
+/** A simulated transfer that the issuer does not have yet; undefined once it has it or refused it. */
 export async function findSimulatedTransfer(
   tx: Tx,
   scope: Scope,
@@ -166,7 +166,7 @@ export async function findSimulatedTransfer(
   return row;
 }
 
-/** Notes what the issuer made of a simulated transfer. */
+/** Records the issuer's answer about a simulated transfer. */
 export async function noteSimulatedTransfer(
   db: Queryable,
   scope: Scope,

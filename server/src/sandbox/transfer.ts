@@ -1,5 +1,4 @@
-// Transfers that a sandbox asks for: the worker carries each to the simulated issuer, and what arrived there comes back
-// as it does for any invoice.
+// Simulated transfers: the worker sends each to the simulated issuer, and it comes back as for any invoice.
 import type { Clock } from '../foundation/clock.ts';
 import { fromId, newUuid } from '../foundation/ids.ts';
 import type { Usdt } from '../foundation/money/usdt.ts';
@@ -14,8 +13,8 @@ import { simulateTransfer } from './sql.ts';
 type Wish = { keyId: string; invoiceId: string; amount?: Usdt; occurredAt?: Date };
 
 /**
- * Lets a transfer arrive for an invoice, or without an amount exactly the one that completes it. It waits for a few
- * seconds for it to be seen, and answers the invoice as it is then.
+ * Simulates a transfer for an invoice; without an amount, exactly the one that completes it. It waits a few seconds for
+ * the transfer to arrive, and returns the invoice as it is then.
  */
 export async function transferToInvoice(
   { db, clock }: { db: Db; clock: Clock },

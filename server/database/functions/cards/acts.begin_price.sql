@@ -1,4 +1,4 @@
--- Writes the price of an operation type from a moment on, or from now. The same moment again replaces it.
+-- Writes the price of an operation type from a given time, or from now. It replaces a price of the same time.
 create or replace function acts.begin_price(who uuid, product uuid, type text, cents jsonb, begins timestamptz) returns void
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

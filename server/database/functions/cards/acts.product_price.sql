@@ -1,4 +1,4 @@
--- Sets the price of an operation type from a moment on, or from now.
+-- Sets the price of an operation type from a given time, or from now.
 create or replace function acts.product_price(who uuid, given jsonb) returns jsonb
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -11,7 +11,7 @@ begin
   elsif (kind = 'card') is distinct from (given ->> 'type' in ('issue', 'topup')) then
     return '{"refused":"price_does_not_fit"}';
   end if;
-  -- Approved later than it was to begin, it begins now: nothing that has begun is ever changed.
+  -- If approved after its start, it starts now: a price that has taken effect is never changed.
   begins := case when begins > clock_timestamp() then begins end;
   perform acts.begin_price(who, product, given ->> 'type', given -> 'price', begins);
   return jsonb_build_object('subject', public.shown_id('prod', product), 'details', jsonb_build_object(

@@ -9,7 +9,7 @@ begin
   values (product, given ->> 'name', given ->> 'kind', given ->> 'status', clock_timestamp())
   on conflict (id) do update set name = excluded.name, status = excluded.status where p.kind = excluded.kind;
   if not found then
-    return '{"refused":"price_does_not_fit"}'; -- the kind of a product is for life
+    return '{"refused":"price_does_not_fit"}'; -- the kind of a product never changes
   end if;
   for price in select e.key as type, e.value as cents from jsonb_each(given -> 'prices') as e loop
     perform acts.begin_price(who, product, price.type, price.cents, null);

@@ -1,7 +1,7 @@
--- What becomes of a payment that we know by what an issuer says about it. It compares two states and not two moments, so what
--- came first makes no difference: the later state counts, wherever one of them can become the other.
---   noted          it says nothing new, or tells an earlier state
---   changed        it tells a later state, or that the payment happened earlier than we thought
+-- The effect of an issuer's report on a known payment. It compares two states, not their times, so the order of arrival does
+-- not matter: the later state wins if one of them can become the other.
+--   noted          nothing new, or an earlier state
+--   changed        a later state, or an earlier time of the payment
 --   contradiction  both cannot be true
 create or replace function judge_payment(known transactions, said transactions) returns text
   language sql immutable parallel safe

@@ -1,5 +1,5 @@
--- Opens a case for each payment that was undone twice: by its status, and by a reversal of its own. An issuer does not
--- say which payment a reversal undoes, so payments of one card, merchant and amount belong together, in any order.
+-- Opens a case for each payment that was undone twice: by its status, and by a separate reversal. An issuer does not
+-- say which payment a reversal undoes, so payments of one card, merchant and amount are matched, in any order.
 create or replace function open_cases_of_undone(before transactions[], after transactions[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

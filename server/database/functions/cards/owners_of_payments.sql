@@ -1,5 +1,5 @@
--- Where payments belong: the card that an issuer names by its token, and the payment that is known, or was requested by
--- a sandbox, under this reference. Scope and ids only. `cards` is 2 where a token names more than one card.
+-- The place of payments: the card that an issuer names by its token, and the payment that is known, or was requested by
+-- a sandbox, under this reference. Scope and ids only. `cards` is 2 when a token names more than one card.
 create or replace function owners_of_payments(of_environments environment[], of_tokens text[], of_references text[], of_simulated uuid[])
   returns table (at_position bigint, cards bigint, company_id uuid, environment environment, card_id uuid, holder_id uuid, product_id uuid,
     transaction_id uuid, is_known boolean)

@@ -1,5 +1,6 @@
--- Whether the amounts of two states of one payment fit. What is settled may differ from what was authorised, as it does with
--- real cards; and what was authorised may be reversed by the settled amount, because the settlement may still be on its way to us.
+-- Whether the amounts of two states of one payment match. The settled amount may differ from the authorised one, as
+-- with real cards. An authorised payment may be reversed by the settled amount, because the settlement may still be in
+-- transit.
 create or replace function payment_amounts_fit(earlier transactions, later transactions) returns boolean
   language sql immutable parallel safe
   return earlier.amount = later.amount or earlier.status = 'pending' and later.status in ('settled', 'reversed');

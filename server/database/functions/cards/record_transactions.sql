@@ -1,10 +1,10 @@
--- Records what issuers said about payments, many in one commit: payment, balance of its card, evidence and events. `updates` are
--- objects, no two of them about one payment. Answers for each:
---   recorded       a payment that was not known
---   changed        a later state of one that was
+-- Records issuers' reports of payments, many in one commit: payment, balance of its card, evidence and events. `updates` are
+-- objects, no two of them about one payment. Returns for each:
+--   recorded       a new payment
+--   changed        a later state of a known one
 --   noted          nothing new
---   contradiction  it cannot be true beside what we know: a case is open, and nothing moved
---   again          somebody recorded this payment meanwhile under another id: look for its place again
+--   contradiction  it contradicts what we know: a case is open, and nothing moved
+--   again          the payment was recorded meanwhile under another id: find its place again
 -- Order of locks: books, cards, payments, event counters.
 create or replace function record_transactions(updates jsonb) returns text[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -13,7 +13,7 @@ declare
   item record;
   known public.transactions;
   said public.transactions;
-  before public.transactions[] := '{}'; -- of each that moves; null for one that is new
+  before public.transactions[] := '{}'; -- of each that moves; null for a new one
   after public.transactions[] := '{}';
   told jsonb[] := '{}';
   moments timestamptz[] := '{}';
@@ -72,7 +72,7 @@ begin
       if known.id is not null then
         said.created_at := known.created_at;
         said.occurred_at := least(known.occurred_at, said.occurred_at);
-        if not public.payment_moves_on(known.status, said.status) then -- an earlier state tells nothing but when it happened
+        if not public.payment_moves_on(known.status, said.status) then -- an earlier state only adds its time
           known.occurred_at := said.occurred_at;
           said := known;
           known := item.payment;

@@ -5,7 +5,7 @@ declare
   change text := given ->> 'change';
   result jsonb := public.change_webhooks((given ->> 'company')::uuid, (given ->> 'environment')::public.environment, change, given -> 'given');
 begin
-  -- What was refused, or only counted, is no act.
+  -- A refusal or a mere count is no act.
   if result ? 'refused' or (change = 'replay' and not (given -> 'given') ? 'count') then
     return jsonb_build_object('nothing', true, 'result', result);
   end if;

@@ -1,4 +1,4 @@
--- The endpoint after one more attempt. Success clears all failures. Failures make it slower, then let it rest. The
+-- The endpoint after one more attempt. Success clears all failures. Failures reduce its concurrency, then pause it. The
 -- company is notified after an hour, a day, three and four days of failures only, and after five the endpoint is
 -- disabled, but never within a day of a notice.
 create or replace function after_attempt(w webhook_endpoints, outcome text, is_gone boolean, slow boolean, at timestamptz) returns webhook_endpoints

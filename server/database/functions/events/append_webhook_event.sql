@@ -1,6 +1,6 @@
--- Appends an event about an endpoint and answers its id. Locks the book first, as for every other event, so that order
--- and times of events agree. The event goes to other endpoints: the query of a URL may hold a secret, so the URL ends
--- before it.
+-- Appends an event about an endpoint and returns its id. Locks the book first, as for every other event, so that order
+-- and times of events agree. Other endpoints receive the event: the query of a URL may contain a secret, so it is cut
+-- off.
 create or replace function append_webhook_event(w webhook_endpoints, what text, at timestamptz) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

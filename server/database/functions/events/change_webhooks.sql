@@ -1,4 +1,4 @@
--- Changes endpoints, in one commit. Answers {"webhook":…} with the endpoint as it is shown, or another result;
+-- Changes endpoints, in one commit. Returns {"webhook":…} with the endpoint as it is shown, or another result;
 -- {"refused":code} when nothing happened. `given` has the moment as `at`, and the `id` of an existing endpoint.
 create or replace function change_webhooks(of_company uuid, of_environment environment, act text, given jsonb) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -28,7 +28,7 @@ begin
     return jsonb_build_object('eventId', public.append_webhook_event(w, 'test', at));
   elsif act = 'change' then
     w := public.changed_webhook(w, given, at);
-    if w.status = 'enabled' and before.status = 'disabled' then -- what happened meanwhile is asked for, or never told
+    if w.status = 'enabled' and before.status = 'disabled' then -- events of the time in between are replayed on request only
       select c.last into w.after_sequence
         from public.event_counters c
        where c.company_id = of_company and c.environment = of_environment
@@ -55,7 +55,7 @@ begin
   end if;
   perform public.keep_webhook(w);
   if act = 'delete' then
-    -- Locked first: an endpoint that is registered at this moment is seen by the next statement.
+    -- Locks first: the next statement then sees an endpoint that is registered concurrently.
     perform from public.event_counters c where c.company_id = of_company and c.environment = of_environment for no key update;
     update public.event_counters c
        set is_listened = false, is_behind = false

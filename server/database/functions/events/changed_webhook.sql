@@ -1,4 +1,4 @@
--- The endpoint with the changes that were asked for. One that is enabled again, or moves to another URL, starts anew.
+-- The endpoint with the requested changes. One that is enabled again, or moves to another URL, starts anew.
 create or replace function changed_webhook(w webhook_endpoints, given jsonb, at timestamptz) returns webhook_endpoints
   language plpgsql immutable as $$
 declare
@@ -7,7 +7,7 @@ begin
   if given ->> 'status' = 'disabled' and w.status = 'enabled' then
     w.disabled_reason := given ->> 'by';
     w.disabled_at := at;
-    w.next_at := case when w.next_at is not null then least(w.next_at, at) end; -- what waits is canceled
+    w.next_at := case when w.next_at is not null then least(w.next_at, at) end; -- pending deliveries are canceled
   elsif given ->> 'status' = 'enabled' then
     w.disabled_reason := '';
     w.disabled_at := null;

@@ -1,4 +1,4 @@
--- Creates an endpoint. It gets events from now on: the counter is locked, so that none falls between.
+-- Creates an endpoint. It receives events from now on: the counter is locked, so that none is missed.
 create or replace function create_webhook(of_company uuid, of_environment environment, given jsonb) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

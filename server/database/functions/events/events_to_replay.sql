@@ -1,4 +1,4 @@
--- The events of a range that may be sent again, in order behind a place, wanted or not: `at_most` of them.
+-- The events of a range that may be replayed, in order after a position, subscribed or not: `at_most` of them.
 create or replace function events_to_replay(w webhook_endpoints, after_moment timestamptz, after_sequence bigint, ends_at timestamptz, at_most integer)
   returns table (created_at timestamptz, sequence bigint, id uuid, type text, is_wanted boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,7 +1,7 @@
--- Hands events on to the endpoints that want them: for each a delivery, in the commit that says how far it has come. A worker that dies before has
--- done nothing, and another that does the same at that moment finds it done. Books are taken in order behind a place, so that a busy one does not keep
--- the others; answers those that were looked at. A book whose endpoints somebody has locked is left for the next time: nobody waits for it.
--- Order of locks: endpoints, event counters.
+-- Fans out events to the subscribed endpoints: inserts a delivery for each, in the commit that advances the book's
+-- position. A worker that dies before the commit has done nothing, and a concurrent worker finds the work done. Books
+-- are taken in order after a position, so that a busy one does not block the others; returns the checked books. A book
+-- with a locked endpoint is left for the next time: nobody waits for it. Order of locks: endpoints, event counters.
 create or replace function fan_out_events(after_company uuid, after_environment environment, at timestamptz, most_books integer, most_events integer)
   returns table (company_id uuid, environment environment)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -63,7 +63,7 @@ begin
      set next_at = least(w.next_at, greatest(at, w.rest_until))
     from (select distinct d.company_id, d.environment, d.endpoint_id from new_deliveries d) as d
    where w.company_id = d.company_id and w.environment = d.environment and w.id = d.endpoint_id;
-  -- Locked before they are compared: what was told meanwhile must be seen.
+  -- Locks before comparing: events that were appended meanwhile must be seen.
   perform from unnest(free_owners, free_environments) as b (company_id, environment)
      cross join lateral (
        select x.last from public.event_counters x

@@ -1,6 +1,6 @@
--- Deletes events, deliveries and attempts whose time is over, of the books behind a place: at most `most_books` books,
--- and about `most_rows` rows of each kind. A company's remaining events have no gap. Answers the place to continue
--- from; null when there is no book behind it.
+-- Deletes events, deliveries and attempts past their retention time, of the books after a position: at most
+-- `most_books` books, and about `most_rows` rows of each kind. A company's remaining events have no gap. Returns the
+-- position to continue from; null after the last book.
 create or replace function forget_events(after_company uuid, after_environment environment, most_books integer, most_rows integer)
   returns table (company_id uuid, environment environment, forgotten bigint)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -18,7 +18,7 @@ begin
      order by c.company_id, c.environment
      limit most_books
   loop
-    -- Most books have nothing to forget: their first event tells so.
+    -- Most books have nothing to delete, as their first event shows.
     if (select public.time_of_id(f.id) < over_since
           from (select e.id from public.events e
                  where e.company_id = book.company_id and e.environment = book.environment order by e.sequence limit 1) as f) then
@@ -57,7 +57,7 @@ begin
      where w.company_id = book.company_id and w.environment = book.environment and w.status = 'deleted' and w.next_at is null
        and not exists (select from public.webhook_deliveries d
                         where d.company_id = w.company_id and d.environment = w.environment and d.endpoint_id = w.id);
-    if forgotten >= most_rows then -- there may be more of this one
+    if forgotten >= most_rows then -- this book may have more
       exit;
     end if;
     company_id := book.company_id;

@@ -1,4 +1,4 @@
--- Whether an event is for an endpoint. A test is for the tested endpoint only; its failing is sent to the others.
+-- Whether an endpoint receives an event. A test goes to the tested endpoint only; its failure goes to the others.
 create or replace function is_wanted(w webhook_endpoints, type text, body text) returns boolean
   language sql immutable parallel safe
   return case when type = 'webhook.test' then body::json #>> '{data,object,id}' = shown_id('whe', w.id)

@@ -1,6 +1,6 @@
 -- Records attempts in one commit: the answers, the new status of each delivery and its endpoint, and the notices to its
 -- company. No two are about one delivery. A delivery that is finished meanwhile stays finished, and its attempt is
--- kept. Answers the deliveries that were not recorded because their endpoint is locked: the others do not wait. Order
+-- kept. Returns the deliveries that were not recorded because their endpoint is locked: the others do not wait. Order
 -- of locks: endpoints, deliveries, books, event counters.
 create or replace function note_attempts(updates jsonb) returns uuid[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

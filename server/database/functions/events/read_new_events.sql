@@ -1,4 +1,4 @@
--- New events of several books, each behind a number: type and subject only, for live pages. One statement for all
+-- New events of several books, each after a number: type and subject only, for live pages. One statement for all
 -- watchers; each book is one short range of one index.
 create or replace function read_new_events(company_ids uuid[], environments environment[], after_sequences bigint[], at_most integer)
   returns table (book bigint, sequence bigint, id uuid, type text, object_id text)

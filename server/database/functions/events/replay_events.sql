@@ -30,7 +30,7 @@ begin
   elsif (given ->> 'count')::integer <> there then
     return jsonb_build_object('refused', 'replay_changed', 'count', there);
   end if;
-  -- One replay of a book after another: the next one sees what this one takes.
+  -- Serializes the replays of a book: the next one sees this one's share of the budget.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('replay ' || of_company || ' ' || of_environment, 0));
   if exists (select from public.webhook_replays r
               where r.company_id = of_company and r.environment = of_environment and r.endpoint_id = w.id and r.step_at is not null
@@ -40,7 +40,8 @@ begin
                    and d.replay <> '00000000-0000-0000-0000-000000000000') then
     return '{"refused":"replay_under_way"}';
   end if;
-  -- Replays leave the budget when their time is over. The newest one that has no place beside this one says when there is room.
+  -- Replays leave the budget when their time is over. The newest one that does not fit beside this one determines when
+  -- there is room.
   select coalesce(sum(r.events), 0), max(r.created_at) filter (where r.taken > budget - there) + lasting into used, room_at
     from (select x.created_at, x.events, sum(x.events) over (order by x.created_at desc, x.id desc) as taken
             from public.webhook_replays x

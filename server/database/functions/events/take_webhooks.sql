@@ -1,7 +1,7 @@
--- Takes endpoints that are due, each for `lease_seconds`: by then the worker that took it is done, or gone. Those that are slow, or do not answer at
--- all, are taken apart from the others, so that they never stand in front of them. Books take turns: of those that have waited longest the
--- one of which fewest are being served comes first, so that sixteen endpoints with long backlogs do not keep another's single one waiting.
--- 1024 are sixteen of each of 64 books, as many as a process serves.
+-- Leases due endpoints for `lease_seconds`: by then the worker is done or gone. Slow and unresponsive endpoints are
+-- leased separately, so that they never delay the others. Books take turns: among those that have waited longest, the
+-- one with the fewest endpoints in service comes first, so that sixteen endpoints with long backlogs do not delay
+-- another book's single one. 1024 is sixteen endpoints of each of 64 books, as many as a process serves.
 create or replace function take_webhooks(token uuid, at timestamptz, lease_seconds integer, slow boolean, at_most integer)
   returns table (company_id uuid, environment environment, id uuid, status text)
   language sql volatile security definer

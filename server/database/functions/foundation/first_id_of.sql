@@ -1,4 +1,4 @@
--- The least id that can have been created at a moment.
+-- The smallest id that can have been created at a given time.
 create or replace function first_id_of(moment timestamptz) returns uuid
   language sql immutable parallel safe
   return (lpad(to_hex(floor(extract(epoch from moment) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid;

@@ -1,4 +1,4 @@
--- A moment as the API writes it.
+-- A time as the API writes it.
 create or replace function instant_text(moment timestamptz) returns text
   language sql stable parallel safe
   return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

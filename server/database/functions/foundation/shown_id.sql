@@ -1,5 +1,5 @@
--- An id as the API shows it: its prefix, and 26 letters that sort as the ids do. Written out letter by letter, because
--- a settlement shows several ids per card and a loop costs more.
+-- An id as the API shows it: its prefix, and 26 characters that sort as the ids do. Unrolled, because a settlement
+-- shows several ids per card and a loop costs more.
 create or replace function shown_id(prefix text, id uuid) returns text
   language plpgsql immutable parallel safe as $$
 declare

@@ -1,4 +1,4 @@
--- Cents as the API writes them, where they may be below zero.
+-- Cents as the API writes them, where they may be negative.
 create or replace function signed_usd_text(cents bigint) returns text
   language sql immutable parallel safe
   return case when cents < 0 then '-' else '' end || usd_text(abs(cents));

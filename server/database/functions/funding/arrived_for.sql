@@ -1,4 +1,4 @@
--- All that the issuer has seen arrive for an invoice, in time or late: millionths of USDT. It only grows.
+-- The sum of all transfers for an invoice, in time or late: millionths of USDT. It only grows.
 create or replace function arrived_for(i invoices) returns bigint
   language sql stable security definer
 begin atomic

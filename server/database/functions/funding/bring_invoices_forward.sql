@@ -1,5 +1,5 @@
--- Makes the invoices of a company due `seconds` earlier, because its clock moved forward. A read under way may answer
--- for the time before, so its lease ends.
+-- Makes the invoices of a company due `seconds` earlier, because its clock moved forward. A read in progress may
+-- reflect the earlier time, so its lease ends.
 create or replace function bring_invoices_forward(of_company uuid, of_environment environment, seconds bigint) returns void
   language sql security definer
 begin atomic

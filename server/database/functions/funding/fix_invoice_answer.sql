@@ -1,4 +1,4 @@
--- Stores the first answer about an invoice, for the holder of a key of its company. Answers the stored one.
+-- Stores the first answer about an invoice, for the holder of a key of its company. Returns the stored one.
 create or replace function fix_invoice_answer(of_company uuid, of_environment environment, api_key_id uuid, of_invoice uuid, body text) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

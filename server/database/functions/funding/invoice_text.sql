@@ -1,4 +1,4 @@
--- An invoice as the API shows it, in the bytes that JSON.stringify writes. What only the API knows comes as arguments.
+-- An invoice as the API shows it, in the bytes that JSON.stringify writes. The arguments are what only the API knows.
 create or replace function invoice_text(i invoices, shown_id text, policy text) returns text
   language sql stable
   return '{"id":' || to_json(shown_id)::text || ',"environment":"' || i.environment || '","status":"' || i.status

@@ -17,7 +17,7 @@ declare
   last public.invoice_attempts;
   evidence text;
   overdue constant text := 'It was due seven days ago, and the issuer never said what became of it.';
-  is_overdue boolean; -- by so much that the issuer is not asked on the ladder of its expiry any more
+  is_overdue boolean; -- overdue beyond the review schedule of its expiry
   moves_next boolean;
 begin
   if jsonb_array_length(updates) <> (select count(distinct n ->> 'invoiceId') from jsonb_array_elements(updates) as n) then
@@ -50,7 +50,7 @@ begin
     learned := item.said ->> 'outcome';
     deposit := item.said -> 'deposit';
     moment := date_trunc('milliseconds', clock_timestamp()) + item.clock_offset;
-    -- A read that says what the one before said is counted; only what is new is a row of evidence.
+    -- A read that repeats the previous one is counted; only new content is a row of evidence.
     select a.* into last
       from public.invoice_attempts a
      where a.company_id = i.company_id and a.environment = i.environment and a.invoice_id = i.id
@@ -63,7 +63,7 @@ begin
       insert into public.invoice_attempts (company_id, environment, invoice_id, number, kind, at, outcome, detail)
       values (i.company_id, i.environment, i.id, coalesce(last.number, 0) + 1, item.said ->> 'how', clock_timestamp(), learned, evidence);
     end if;
-    -- The answer to a send counts for its own attempt only; so does the loss of one.
+    -- The answer to a send, or its loss, counts for its own attempt only.
     if item.said ->> 'how' in ('send', 'lost') and i.attempt is distinct from (item.said ->> 'token')::uuid then
       continue;
     end if;
@@ -136,7 +136,8 @@ begin
             'It expired, and a transfer arrived after that. It is not credited.');
         end if;
       elsif i.status <> 'pending' and deposit ->> 'status' = 'waiting' then
-        -- A review of an overdue invoice stays open, since its first opening: that the issuer still waits is why it was opened.
+        -- A review of an overdue invoice stays open since its first opening: it was opened because the issuer still
+        -- waits.
         is_overdue := public.next_review_step(extract(epoch from moment - i.expires_at)) is null;
         i.status := case when was = 'manual_review' and is_overdue then was else 'pending' end;
         i.review_reason := case when i.status = 'manual_review' then overdue else i.review_reason end;
@@ -164,9 +165,9 @@ begin
     if item.said ->> 'how' = 'read' and i.status = 'manual_review' then
       i.review_checked_at := moment;
     end if;
-    -- When it is due next. An update that changes nothing moves no due time: a notification may be old, a send may have been overtaken by a
-    -- notification, and a read may have lost its lease, because a clock or a notification brought the invoice forward. An invoice that ran
-    -- out of steps without a definite answer is left to people.
+    -- The next due time. An update that changes nothing does not move it: a notification may be old, a notification may
+    -- have overtaken a send, and a read may have lost its lease, because a clock or a notification brought the invoice
+    -- forward. An invoice without a definite answer after the last step is left to operators.
     moves_next := true;
     if item.said ->> 'how' <> 'read' and i.status = was then
       moves_next := false;
@@ -182,7 +183,7 @@ begin
         i.status := 'manual_review';
         i.review_reason := overdue;
         i.review_opened_at := moment;
-        step := public.next_review_step(0); -- a review has a ladder of its own: one answer that was missed does not leave it to people
+        step := public.next_review_step(0); -- a review has a schedule of its own: one missed answer does not leave it to operators
       end if;
       i.next_at := clock_timestamp() + make_interval(secs => step);
     else

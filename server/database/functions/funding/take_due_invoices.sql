@@ -1,10 +1,10 @@
--- Claims due invoices and decides in the same commit what each of them needs. The send fence is here: an invoice that was never sent is
--- marked as sent in a commit before anything goes out, and one that is marked is never sent. `todo` is
+-- Claims due invoices and decides in the same commit what each of them needs. This is the send fence: an unsent invoice is
+-- marked as sent in a commit before anything is sent, and one that is already marked is never sent. `todo` is
 --   send   ask the issuer for a deposit, once: `attempt` is the lease, and its answer counts
 --   lost   it is marked, and its sender is gone: it may have been sent
 --   read   ask the issuer for its status
 --   later  nothing now, and the lease is over: it is paused, its company is suspended, or the issuer has not followed the clock of its
---          sandbox yet, so that its answer would be of an earlier time
+--          sandbox yet, so its answer would be for an earlier time
 create or replace function take_due_invoices(of_environment environment, token uuid, lease_seconds integer, wait_seconds integer, at_most integer,
     per_company integer, except_companies uuid[], walk_from uuid)
   returns table (company_id uuid, id uuid, attempts integer, walked_to uuid, todo text, attempt uuid, amount bigint, scenario text)
@@ -14,7 +14,7 @@ declare
   ids uuid[];
   walked uuid;
 begin
-  -- A statement of its own: the next one must see the rows as they were claimed.
+  -- A separate statement: the next one must see the rows as they were claimed.
   select array_agg(c.company_id), array_agg(c.id), (array_agg(c.walked_to))[1]
     into owners, ids, walked
     from public.claim_work('invoice', of_environment, token, lease_seconds, at_most, per_company, except_companies, walk_from) as c;

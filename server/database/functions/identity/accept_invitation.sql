@@ -1,11 +1,12 @@
--- Makes the invited person a member and ends the invitation. Answers the company, or null when there is no such
+-- Makes the invited person a member and ends the invitation. Returns the company, or null when there is no such
 -- invitation for them.
 create or replace function accept_invitation(of_user uuid, invitation uuid, at timestamptz) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   found_invitation record;
 begin
-  -- One change of a team at a time: a concurrent end of the invitation comes before, and it is gone, or after, and finds a member.
+  -- Serializes changes of a team: a concurrent end of the invitation either comes first, and the invitation is gone, or
+  -- comes later, and finds a member.
   perform pg_advisory_xact_lock(hashtextextended('team of ' || i.company_id, 0)) from public.invitations i where i.id = invitation;
   delete from public.invitations i
    where i.id = invitation and i.expires_at > at

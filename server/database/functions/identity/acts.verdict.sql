@@ -5,7 +5,7 @@ declare
   company uuid := (given ->> 'company')::uuid;
   v public.verifications;
 begin
-  -- The company is locked first, so that nobody approves it in another way at the same moment.
+  -- Locks the company first, so that nobody approves it in another way concurrently.
   perform from public.companies c where c.id = company and (verdict = 'rejected' or c.verification <> 'approved') for no key update;
   if not found then
     return '{"refused":"stands_already"}';

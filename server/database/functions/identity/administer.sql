@@ -1,5 +1,5 @@
 -- Carries out an act of an operator, in one commit with its audit entry. An act that needs two people becomes a
--- proposal. Answers {"refused":code}, {"proposed":id} or {"result":…}.
+-- proposal. Returns {"refused":code}, {"proposed":id} or {"result":…}.
 create or replace function administer(credential text, for_act text, asked jsonb, why text) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

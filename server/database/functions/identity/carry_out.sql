@@ -1,4 +1,4 @@
--- Calls the function of an act. Answers {"refused":code} when nothing happened, or the audit entry and {"result":…}.
+-- Calls the function of an act. Returns {"refused":code} when nothing happened, or the audit entry and {"result":…}.
 create or replace function carry_out(who uuid, act text, given jsonb) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
 -- Changes the role of a member, or removes them with null. Their session keys follow in the same commit. Someone who is
 -- no longer an owner loses their invitations too: through one of them they could come back. The last owner stays.
--- Answers a refusal or null.
+-- Returns a refusal or null.
 create or replace function change_member(by_user uuid, of_company uuid, of_user uuid, to_role text, at timestamptz) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Empties a slot. Answers a refusal, or the document whose bytes are to be deleted.
+-- Empties a slot. Returns a refusal, or the document whose bytes are to be deleted.
 create or replace function drop_document(of_company uuid, of_user uuid, of_slot text, at timestamptz) returns table (refused text, replaced uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Takes the document out of a slot. Answers the document whose bytes are no longer needed: one that was decided about
+-- Takes the document out of a slot. Returns the document whose bytes are no longer needed: one that was decided about
 -- is kept.
 create or replace function empty_slot(of_company uuid, of_slot text, at timestamptz) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

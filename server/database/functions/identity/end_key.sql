@@ -1,4 +1,4 @@
--- Revokes a key immediately, also of a company that may not create any. Answers a refusal or null.
+-- Revokes a key immediately, also of a company that may not create any. Returns a refusal or null.
 create or replace function end_key(of_company uuid, of_environment environment, of_user uuid, of_key uuid, at timestamptz) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

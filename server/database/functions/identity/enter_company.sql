@@ -17,7 +17,8 @@ begin
   if not exists (
        select from public.api_keys k
         where k.company_id = of_company and k.environment = of_environment and k.person_id = of_user and k.revoked_at is null and k.scopes = wanted) then
-    -- Locked: a change or removal of the member comes before and is seen, or comes after and finds the key.
+    -- Locked: a concurrent change or removal of the member either comes first and is seen, or comes later and finds the
+    -- key.
     select m.role into found_role from public.members m where m.company_id = of_company and m.user_id = of_user for share;
     if not found then
       return;

@@ -1,4 +1,4 @@
--- Withdraws proposals that nobody approved in time. They are withdrawn by nobody.
+-- Withdraws proposals that were not approved in time, without a withdrawer.
 create or replace function expire_proposals() returns void
   language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -1,4 +1,4 @@
--- Changes the fields that are given and leaves the others. Answers a refusal or null.
+-- Changes the given fields and leaves the others. Returns a refusal or null.
 create or replace function fill_verification(of_company uuid, of_user uuid, given jsonb, at timestamptz) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

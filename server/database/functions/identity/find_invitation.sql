@@ -1,4 +1,4 @@
--- An invitation, for the person who has proven that the address is theirs. One of an operator names nobody.
+-- An invitation, for a person who has proven that the address is theirs. An operator's invitation names no inviter.
 create or replace function find_invitation(of_user uuid, invitation uuid, at timestamptz)
   returns table (id uuid, company_id uuid, company_name text, role text, expires_at timestamptz, invited_by text)
   language sql stable security definer

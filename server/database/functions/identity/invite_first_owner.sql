@@ -1,5 +1,5 @@
 -- Invites the first owner of a company for an operator, and queues the email. An earlier invitation of operators ends.
--- Answers a refusal or null.
+-- Returns a refusal or null.
 create or replace function invite_first_owner(by_operator uuid, of_company uuid, invitation uuid, to_email text, at timestamptz, until timestamptz) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
 -- Invites an address; an earlier invitation of it ends. Each owner gets an email about it, also the one whose session sent it: it may be
--- stolen. Answers a refusal or null.
+-- stolen. Returns a refusal or null.
 create or replace function invite_member(by_user uuid, of_company uuid, invitation uuid, to_email text, as_role text, at timestamptz,
     until timestamptz, most integer) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

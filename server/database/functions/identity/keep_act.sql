@@ -1,5 +1,5 @@
--- Writes an act to the audit log. `done` is what the act answered: company, environment, subject, details, and another
--- name where that says more.
+-- Writes an act to the audit log. `done` is the act's result: company, environment, subject, details, and a more
+-- specific name if there is one.
 create or replace function keep_act(who uuid, act text, done jsonb) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

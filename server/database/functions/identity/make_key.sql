@@ -1,4 +1,4 @@
--- Creates a key for a company. Answers a refusal or null.
+-- Creates a key for a company. Returns a refusal or null.
 create or replace function make_key(of_company uuid, of_environment environment, of_user uuid, new_key uuid, called text, new_hash bytea,
     new_pepper integer, new_hint text, new_scopes text[], ends_at timestamptz, at timestamptz, most integer) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -11,7 +11,7 @@ begin
   if not public.may_grant(of_company, of_user, of_environment, new_scopes) then
     return 'key_beyond_role';
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('keys of ' || of_company, 0)); -- two at once are counted one after the other
+  perform pg_advisory_xact_lock(hashtextextended('keys of ' || of_company, 0)); -- serializes concurrent creations for the count
   if (select count(*) from public.api_keys k
        where k.company_id = of_company and k.environment = of_environment and k.person_id is null and k.revoked_at is null
          and (k.expires_at is null or k.expires_at > at)) >= most then

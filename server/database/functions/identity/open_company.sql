@@ -1,9 +1,9 @@
--- Creates a company, unverified, with an empty book in each environment and the creator as its owner. Answers a refusal
+-- Creates a company, unverified, with an empty book in each environment and the creator as its owner. Returns a refusal
 -- or null.
 create or replace function open_company(by_user uuid, of_company uuid, called text, of_kind text, at timestamptz, most integer) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('companies of ' || by_user, 0)); -- two at once are counted one after the other
+  perform pg_advisory_xact_lock(hashtextextended('companies of ' || by_user, 0)); -- serializes concurrent creations for the count
   if (select count(*) from public.companies c where c.opened_by = by_user) >= most then
     return 'company_limit';
   end if;

@@ -1,4 +1,4 @@
--- Locks what is filled in for an owner who changes it. A rejected submission becomes a draft. Answers a refusal or
+-- Locks a company's entries for an owner who changes them. A rejected submission becomes a draft. Returns a refusal or
 -- null.
 create or replace function open_draft(of_company uuid, of_user uuid) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,12 +1,12 @@
--- Puts a document into its slot; its bytes follow in the same commit. Answers a refusal, or the document whose bytes
--- are to be deleted. Where the limit of a day is reached, also the moment from which there is room.
+-- Puts a document into its slot; its bytes follow in the same commit. Returns a refusal, or the document whose bytes
+-- are to be deleted. If the daily limit is reached, also the time from which there is room.
 create or replace function place_document(of_company uuid, of_user uuid, of_document uuid, to_slot text, called text, of_type text, of_bytes integer,
     most jsonb, at timestamptz) returns table (refused text, replaced uuid, room_at timestamptz)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  refused := public.open_draft(of_company, of_user); -- locks what the company has filled in
+  refused := public.open_draft(of_company, of_user); -- locks the company's entries
   if refused is null then
-    -- In several companies at the same moment: each upload of a person sees those before it.
+    -- A person may upload in several companies concurrently: each upload sees those before it.
     perform pg_advisory_xact_lock(hashtextextended('documents of ' || of_user, 0));
     room_at := public.upload_has_room_at(of_company, of_user, of_bytes, most, at);
     refused := case when room_at is not null then 'document_limit' end;

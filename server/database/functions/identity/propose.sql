@@ -6,7 +6,7 @@ declare
   done jsonb;
   proposal uuid := public.new_id();
 begin
-  -- Together with the one that added it, a new account would be two people at once.
+  -- Otherwise an operator could add an account and be two people with it.
   if (select o.able_from from public.operators o where o.id = who) > clock_timestamp() then
     return '{"refused":"approver_too_new"}';
   end if;

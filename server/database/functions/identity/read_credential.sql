@@ -1,4 +1,4 @@
--- The operator of a credential, when a code of the second factor last came with it, and what it may do besides reading.
+-- The operator of a credential, when it last presented a second-factor code, and what it may do besides reading.
 create or replace function read_credential(credential text, out who uuid, out code_at timestamptz, out may text[])
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- What a company has filled in, for its members.
+-- A company's entries, for its members.
 create or replace function read_verification(of_company uuid)
   returns table (name text, kind text, state text, verification text, reason text, fields jsonb, submitted_at timestamptz, decided_at timestamptz)
   language sql stable security definer set search_path = pg_catalog, pg_temp

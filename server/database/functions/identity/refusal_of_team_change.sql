@@ -1,4 +1,4 @@
--- Serializes changes of a team, which only an owner may make. Answers a refusal or null.
+-- Serializes changes of a team, which only an owner may make. Returns a refusal or null.
 create or replace function refusal_of_team_change(by_user uuid, of_company uuid) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Removes a member and, when asked to, revokes the keys that they created, each with its audit entry. Answers a refusal
+-- Removes a member and, when asked to, revokes the keys that they created, each with its audit entry. Returns a refusal
 -- or null.
 create or replace function remove_member(by_user uuid, of_company uuid, of_user uuid, with_keys boolean, at timestamptz) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

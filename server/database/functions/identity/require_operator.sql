@@ -1,6 +1,6 @@
--- The operator behind a credential, if they may do this now; otherwise it raises: CW020 nobody, CW021 a code is needed, CW022 the token
--- may not. `with_code` says whether a fresh code is needed; without it the act decides. The operator's row is locked: an operator who is
--- disabled at the same moment has acted before, or does not act.
+-- The operator behind a credential, if they may do this now; otherwise it raises: CW020 not valid, CW021 a code is
+-- needed, CW022 the token may not. `with_code` says whether a fresh code is needed; without it the act decides. The
+-- operator's row is locked: an operator who is disabled concurrently has either acted before, or does not act.
 create or replace function require_operator(credential text, for_act text, with_code boolean default null) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

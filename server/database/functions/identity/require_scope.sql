@@ -8,7 +8,7 @@ begin
          from unnest(company_ids, environments, api_key_ids) with ordinality as a (company_id, environment, key_id, position)
         cross join lateral (select requests -> (a.position - 1)::integer as request) as r
          left join lateral (
-           -- A limit, or the planner may read the keys of all companies into a table of its own.
+           -- The limit keeps the planner from hashing the keys of all companies.
            select k.id from public.api_keys k
             where k.company_id = a.company_id and k.environment = a.environment and k.id = a.key_id limit 1) as known on true
         where known.id is null

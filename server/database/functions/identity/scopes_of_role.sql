@@ -1,4 +1,4 @@
--- What a role may do with the API.
+-- The API permissions of a role.
 create or replace function scopes_of_role(of_role text, of_environment environment) returns text[]
   language sql immutable
 begin atomic

@@ -1,5 +1,5 @@
--- Companies by the beginnings of the words of their names, newest first: ids only. The words are matched first and by
--- themselves, or the planner might walk all companies in order of time.
+-- Companies by the beginnings of the words of their names, newest first: ids only. The words are matched first, in a
+-- query of their own; otherwise the planner might walk all companies in order of time.
 create or replace function search_companies(words text, before_created_at timestamptz, before_id uuid, at_most integer)
   returns table (id uuid, created_at timestamptz)
   language sql stable security definer

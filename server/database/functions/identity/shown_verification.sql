@@ -1,4 +1,4 @@
--- The status of a verification, as people see it. The company's own status wins, since operators can decide without a
+-- The status of a verification, as people see it. The company's own status wins, because operators can decide without a
 -- submission.
 create or replace function shown_verification(of_company text, of_submission text) returns text
   language sql immutable parallel safe

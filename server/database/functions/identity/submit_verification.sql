@@ -1,4 +1,4 @@
--- Submits what is filled in, if nothing is missing. Answers a refusal or null.
+-- Submits a company's entries, if none is missing. Returns a refusal or null.
 create or replace function submit_verification(of_company uuid, of_user uuid, needed_fields text[], needed_slots text[], at timestamptz) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

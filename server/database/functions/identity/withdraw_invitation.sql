@@ -1,4 +1,4 @@
--- Revokes an invitation. Answers a refusal or null.
+-- Revokes an invitation. Returns a refusal or null.
 create or replace function withdraw_invitation(by_user uuid, of_company uuid, invitation uuid, at timestamptz) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Closes an unplaced notification, which is not retried any more. Answers what it was about, or nothing when it is not
+-- Closes an unplaced notification, which is then no longer retried. Returns what it was about, or no row when it is not
 -- unplaced.
 create or replace function close_unplaced(of_id uuid) returns table (environment environment, event_id text, about text, amount text, reason text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,6 +1,6 @@
--- Notes what became of claimed notifications: objects with their ids, `token` of the lease, `status`, `outcome`, `about`, `amount`, and
--- `owner`, the company that they turned out to be about. An unplaced one is due again after `afterSeconds`. One whose lease is over stays
--- as it is. Answers how many were noted.
+-- Records the outcome of claimed notifications: objects with their ids, `token` of the lease, `status`, `outcome`,
+-- `about`, `amount`, and `owner`, the company that they turned out to belong to. An unplaced one is due again after
+-- `afterSeconds`. One whose lease has ended stays unchanged. Returns the number of recorded ones.
 create or replace function mark_notifications(of_environment environment, verdicts jsonb) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -21,7 +21,8 @@ begin
              '00000000-0000-0000-0000-000000000000')
       from unnest(environments, subjects, card_tokens) with ordinality as n (environment, subject, card_token, position)
      order by n.position);
-  -- Firsts have a unique index of their own, so of two processes with other bytes under one id one stores and one contradicts.
+  -- First bodies have their own unique index, so of two processes with different bytes under one id, one stores and one
+  -- contradicts.
   with stored as (
     insert into public.issuer_notifications
       (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at, company_id)

@@ -1,5 +1,5 @@
--- How many keys of a company end within a time and have no successor. The API counts them and sees none: key ids are
--- credentials of other functions.
+-- The number of keys of a company that end within a time and have no successor. The API only gets the count: key ids
+-- are credentials of other functions.
 create or replace function count_ending_keys(of_company uuid, of_environment environment, after_moment timestamptz, until timestamptz) returns integer
   language sql stable security definer
 begin atomic

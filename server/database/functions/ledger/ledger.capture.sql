@@ -8,7 +8,7 @@ begin
   if exists (select 1 from unnest(fees) as f (fee) where f.fee is null or f.fee < 0) then
     raise exception 'a fee is not below zero' using errcode = 'CW005';
   end if;
-  -- Each capture is followed by its fee, so that they stand together on a statement.
+  -- Each capture is followed by its fee, so that they are adjacent on a statement.
   select ledger.post(
            array_agg(i.company_id order by i.position, part.number), array_agg(i.environment order by i.position, part.number),
            array_agg(part.kind order by i.position, part.number), array_agg(i.reference order by i.position, part.number),

@@ -1,4 +1,4 @@
--- Credits play money to sandboxes. Live funds are out of its reach.
+-- Credits play money to sandboxes. It cannot touch live funds.
 create or replace function ledger.credit_sandbox(company_ids uuid[], environments environment[], refs text[], amounts bigint[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

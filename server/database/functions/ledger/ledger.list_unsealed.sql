@@ -1,5 +1,5 @@
--- The books with entries behind their last seal, of those with an entry since a moment, in order. Ids only. Without the
--- moment, 200,000 books took 2.7 s instead of 0.2 s.
+-- The books with entries after their last seal, among those with an entry since a given time, in order. Ids only.
+-- Without that time, 200,000 books took 2.7 s instead of 0.2 s.
 create or replace function ledger.list_unsealed(after_company uuid, after_environment environment, since timestamptz, at_most integer)
   returns table (company_id uuid, environment environment)
   language sql stable security definer

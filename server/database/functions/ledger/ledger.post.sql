@@ -1,4 +1,4 @@
--- The only writer of the ledger. Posts a batch and answers the number of each entry, or null for one that would take
+-- The only writer of the ledger. Posts a batch and returns the number of each entry, or null for one that would take
 -- `available` or `held` below zero. A refused entry has no effect on the others; any other error fails the whole batch.
 -- One or two entries take the single path, in the same order of locks.
 create or replace function ledger.post(
@@ -8,7 +8,7 @@ create or replace function ledger.post(
 declare
   size integer := coalesce(cardinality(company_ids), 0);
   nothing bigint[] := array_fill(null::bigint, array[size]);
-  -- What is decided of each entry, by its position in the batch.
+  -- The results, by position in the batch.
   numbers bigint[] := nothing;
   available_after bigint[] := nothing;
   held_after bigint[] := nothing;
@@ -16,7 +16,7 @@ declare
   target_after bigint[] := nothing;
   source_lines bigint[] := nothing;
   target_lines bigint[] := nothing;
-  -- The book that the loop is in, as it is after the entries so far.
+  -- The loop's current book, after the entries so far.
   book bigint := 0;
   entries bigint;
   balances bigint[];

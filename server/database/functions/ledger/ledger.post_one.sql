@@ -1,4 +1,4 @@
--- Posts one entry and answers its number, or null when `available` or `held` would go below zero; then nothing
+-- Posts one entry and returns its number, or null when `available` or `held` would go below zero; then nothing
 -- happened. Locks the book's row first, in a statement of its own, and reads everything after it.
 create or replace function ledger.post_one(
   of_company uuid, of_environment environment, kind ledger.entry_kind, reference text, description text, amount bigint)

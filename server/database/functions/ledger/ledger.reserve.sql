@@ -1,4 +1,4 @@
--- Holds money for operations. Answers for each whether `available` covered it; where not, nothing happened.
+-- Holds money for operations. Returns for each whether `available` covered it; where not, nothing happened.
 create or replace function ledger.reserve(company_ids uuid[], environments environment[], refs text[], amounts bigint[], reasons text[])
   returns boolean[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -26,7 +26,7 @@ begin
     select w.*, known.key is not null as is_known
       from public.weigh_operations(requests) as w
       left join lateral (
-        -- A limit, or the planner may read the keys of all companies into a table of its own.
+        -- The limit keeps the planner from hashing the keys of all companies.
         select k.key from public.idempotency_keys k
          where k.company_id = w.company_id and k.environment = w.environment and k.key = asked[w.at_position].key limit 1) as known on true
      order by w.company_id, w.environment, w.at_position
@@ -36,7 +36,7 @@ begin
       current_book := item.company_id::text || item.environment;
       available := item.available;
       used := item.used;
-      moment := item.moment; -- one for all of a book: a month that ends meanwhile must not split check, count and date
+      moment := item.moment; -- one time for a book: the end of a month must not split check, count and date
     end if;
     refusal := case
       when item.reasons[1] is not distinct from 'capability_disabled' then item.reasons[1]

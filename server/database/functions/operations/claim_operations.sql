@@ -1,12 +1,12 @@
--- The send fence. Of operations that `token` has leased in this transaction, marks as sent those that may go out, in a commit before
--- anything does: an operation that is found marked is never sent. Answers what is to be done with each that stays with its claim:
+-- The send fence. Among the operations that `token` has leased in this transaction, marks as sent those to send, in a commit
+-- before anything is sent: an operation that is already marked is never sent. Returns what to do with each that stays claimed:
 --   send     it is ours now: send it once
 --   lost     its sender's claim has ended without an outcome: it may have been sent
---   give_up  nobody could connect to its issuer for as long as we try: nothing was sent, and nothing will be
--- The others wait and are released: they are paused, their company is suspended, their issuer refuses connections, or it answers
--- nothing definite. `refusing` and `unanswered` name addresses: '' is the issuer's own, `own_addresses` are the scenarios that have one
--- to themselves. `unanswered` also names companies, and leaves alone the faults that a sandbox asked for. Of a key in `probing`, one
--- operation goes out.
+--   give_up  no connection to its issuer within the time limit: nothing was sent, and nothing will be
+-- The others wait and are released: they are paused, their company is suspended, their issuer refuses connections, or it gives no
+-- definite answers. `refusing` and `unanswered` name addresses: '' is the issuer's own, `own_addresses` are the scenarios with an
+-- address of their own. `unanswered` also names companies, and does not apply to faults that a sandbox requested. For each key in
+-- `probing`, one operation is sent.
 create or replace function claim_operations(of_environment environment, token uuid, company_ids uuid[], ids uuid[], probe_seconds integer,
     give_up_seconds integer, own_addresses text[], refusing text[], unanswered text[], probing text[])
   returns table (company_id uuid, id uuid, todo text, type text, product_id uuid, amount bigint, holder_token text, card_token text,

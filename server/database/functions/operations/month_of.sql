@@ -1,4 +1,4 @@
--- The UTC month in which a moment counts.
+-- The UTC month of a time.
 create or replace function month_of(moment timestamptz) returns date
   language sql immutable parallel safe
   return date_trunc('month', moment at time zone 'UTC')::date;

@@ -1,4 +1,4 @@
--- Seconds until the next step of the review schedule; null behind the last one, after seven days.
+-- Seconds until the next step of the review schedule; null after the last one, after seven days.
 create or replace function next_review_step(elapsed_seconds double precision) returns integer
   language sql immutable parallel safe
   return (

@@ -1,5 +1,4 @@
--- An operation as the API shows it, in the bytes that JSON.stringify writes. The ids of the API are not known here, so
--- they come as arguments.
+-- An operation as the API shows it, in the bytes that JSON.stringify writes. Ids in the API's form are arguments.
 create or replace function operation_text(o operations, shown_id text, shown_card text) returns text
   language sql stable
   return '{"id":' || to_json(shown_id)::text || ',"type":"' || o.type || '","status":"' || o.status

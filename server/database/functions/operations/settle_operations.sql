@@ -1,7 +1,7 @@
 -- Settles operations by what the issuer said, many in one commit: done captures the hold, rejected releases it, unknown
 -- opens a review and keeps it. `updates` are objects: what was learned of which operation, and how (`send` with the token of its
 -- attempt, `read`, `notification`, `lost`, `decision` of two operators, or `unsent`: given up before anything was sent).
--- Answers for each: settled, noted (evidence was kept, nothing moved), or contradiction (it says the opposite of something
+-- Returns for each: settled, noted (evidence was kept, nothing moved), or contradiction (it says the opposite of something
 -- final). Each change releases the lease: the new status says when the operation is due again.
 -- Order of locks: books, operations, quotas, event counters.
 create or replace function settle_operations(updates jsonb) returns text[]
@@ -14,17 +14,17 @@ declare
   attempt public.operation_attempts;
   attempts public.operation_attempts[] := '{}';
   learned text;
-  checked public.operations[] := '{}'; -- reviews that a read has left open
+  checked public.operations[] := '{}'; -- reviews that a read left open
   changed public.operations[] := '{}';
   said_of_changed jsonb[] := '{}';
   captured public.operations[] := '{}';
   released public.operations[] := '{}';
   captured_refs text[] := '{}';
   released_refs text[] := '{}';
-  last4s text[] := '{}'; -- of each that was captured; an issue has a card
+  last4s text[] := '{}'; -- of each captured operation; an issue has a card
   card_tokens text[] := '{}';
   moment timestamptz;
-  step integer; -- seconds until the next check of a review; null behind the last one
+  step integer; -- seconds until the next check of a review; null after the last one
 begin
   if size <> (select count(distinct n ->> 'operationId') from jsonb_array_elements(updates) as n) then
     raise exception 'an operation cannot be settled twice in one call' using errcode = 'CW011';
@@ -69,11 +69,11 @@ begin
       end if;
       continue;
     end if;
-    -- The answer to a send counts for its own attempt only; so does the loss of one.
+    -- The answer to a send, or its loss, counts for its own attempt only.
     if item.said ->> 'how' in ('send', 'lost') and o.attempt is distinct from (item.said ->> 'token')::uuid then
       continue;
     end if;
-    -- Giving up is for what nobody has marked: a mark is somebody's send.
+    -- Only an unmarked operation can be given up: a mark belongs to a sender.
     if item.said ->> 'how' = 'unsent' and o.status <> 'queued' then
       continue;
     end if;
@@ -100,7 +100,7 @@ begin
       released := released || o;
       released_refs := released_refs || (item.said ->> 'shownId');
     elsif o.status = 'manual_review' then
-      -- A read moves the next one along the schedule; behind its last step there is none, and people go on.
+      -- A read schedules the next one; after the last step there is none, and operators take over.
       if item.said ->> 'how' = 'read' then
         step := public.next_review_step(extract(epoch from moment - o.review_opened_at));
         o.review_checked_at := moment;
@@ -117,14 +117,14 @@ begin
       o.review_next_at := moment + make_interval(secs => step);
       o.next_at := clock_timestamp() + make_interval(secs => step);
     else
-      continue; -- a read that knows nothing about an operation that is still on its way
+      continue; -- a read without a result about an operation that is still in flight
     end if;
     changed := changed || o;
     said_of_changed := said_of_changed || item.said;
     results[item.position] := 'settled';
   end loop;
 
-  -- Each table is written once for all: a statement of its own for each operation costs more than its rows.
+  -- Each table is written once for all: one statement per operation costs more than its rows.
   insert into public.operation_attempts (company_id, environment, operation_id, number, kind, at, outcome, detail)
   select a.company_id, a.environment, a.operation_id, before.attempts + 1, a.kind, a.at, a.outcome, a.detail
     from unnest(attempts) as a

@@ -1,8 +1,8 @@
--- Takes back the mark of an operation of which its own sender has proof that nothing was sent; `why` says what kept it:
+-- Clears the mark of an operation whose sender can prove that nothing was sent; `why` is the reason:
 --   never_connected  no socket ever connected
---   unanswered       the issuer answers nothing definite, so it was not tried
+--   unanswered       the issuer gives no definite answers, so it was not tried
 --   late             its claim was too old, so nothing left the process
--- False when the mark is somebody else's.
+-- False when the mark is another sender's.
 create or replace function unmark_operation(of_company uuid, of_environment environment, of_operation uuid, token uuid, again_after_seconds integer,
     why text, evidence text) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,6 +1,6 @@
 -- A dry run of acceptance: the price of each request and every reason to refuse it, in the order in which they are
--- shown, apart from other requests. It changes nothing, so a preview is the same check. `requests` are the bodies with
--- parsed ids; unknown ids are the nil UUID.
+-- shown, regardless of other requests. It changes nothing, so a preview uses the same check. `requests` are the bodies
+-- with parsed ids; unknown ids are the nil UUID.
 create or replace function weigh_operations(requests jsonb)
   returns table (at_position bigint, company_id uuid, environment environment, product_id uuid, card_product_name text,
     fixed_fee bigint, fee bigint, total bigint, reasons text[], counts boolean, used integer, available bigint, moment timestamptz)
@@ -13,8 +13,8 @@ begin atomic
            case when r.type = 'issue' and h.id is null then 'holder_not_found' end,
            case when r.type = 'topup' and card.id is null then 'card_not_found' end,
            case when p.id is null and (r.type <> 'topup' or card.id is not null or r.product_id is not null) then 'product_not_found' end,
-           -- A card that the issuer does not know cannot be topped up; to ask for its token also keeps the planner from an
-           -- index that has everything else of the card and not its id in front.
+           -- A card that the issuer does not know cannot be topped up. The test of the token also keeps the planner
+           -- from an index that covers the card but does not start with its id.
            case when card.status <> 'active' or card.issuer_token = '' then 'card_not_active' end,
            case when h.status <> 'active' then 'holder_not_active' end,
            case when p.status <> 'active' or (p.id is not null and price.fixed_fee is null) or card.product_id <> p.id
@@ -38,7 +38,7 @@ begin atomic
     left join lateral (
       select p.id, p.name, p.status from public.products p where p.id = coalesce(r.product_id, card.product_id) limit 1) as p on true
     left join lateral (
-      -- The current price, by the real clock: a sandbox whose clock is ahead pays no other.
+      -- The current price, by the real clock: a sandbox's clock does not change it.
       select x.fixed_fee, x.rate_bps, x.minimum_fee, x.minimum_amount, x.maximum_amount
         from public.product_prices x
        where x.product_id = p.id and x.operation_type = r.type and x.effective_from <= clock_timestamp()

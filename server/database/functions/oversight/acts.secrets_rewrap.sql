@@ -1,4 +1,4 @@
--- Replaces wrapped keys that have not changed since they were read. Answers how many.
+-- Replaces wrapped keys that have not changed since they were read. Returns how many.
 create or replace function acts.secrets_rewrap(who uuid, given jsonb) returns jsonb
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Approves a proposal and carries it out, in one commit with its audit entry. Answers {"approved":true,"result":…}, or
+-- Approves a proposal and carries it out, in one commit with its audit entry. Returns {"approved":true,"result":…}, or
 -- {"refused":code} when nothing happened. Order of locks: book, operators, proposal, then those of the act. `policy` is
 -- the part of an invoice that only the API knows.
 create or replace function approve_proposal(credential text, of_proposal uuid, policy text) returns jsonb

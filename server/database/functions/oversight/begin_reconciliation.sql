@@ -1,4 +1,4 @@
--- Starts the daily reconciliation and answers its id. While one is under way, answers that one.
+-- Starts the daily reconciliation and returns its id. While one is under way, returns that one.
 create or replace function begin_reconciliation(new_run uuid, settled integer, beginning jsonb) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

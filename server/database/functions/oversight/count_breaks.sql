@@ -1,6 +1,5 @@
 -- Differences between the books and the issuers’ records: breaks that no later run has found gone, since when the
--- oldest, what the last full run could not compare, and when it ended. Where there was none, since when there is a
--- company.
+-- oldest, what the last full run could not compare, and when it ended; without a run, since when there is a company.
 create or replace function count_breaks(at_most integer)
   returns table (environment environment, breaks bigint, oldest_at timestamptz, unread bigint, last_at timestamptz, has_run boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp

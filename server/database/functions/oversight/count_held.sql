@@ -1,5 +1,5 @@
 -- The held money, counted twice: by the open holds of the ledger and by the unfinished operations. Both are equal.
--- `is_whole` is false when there were more rows than `at_most`: then they need not be.
+-- `is_whole` is false when there were more rows than `at_most`: then they may differ.
 create or replace function count_held(at_most integer)
   returns table (environment environment, of_holds bigint, of_operations bigint, is_whole boolean)
   language sql stable security definer

@@ -1,10 +1,10 @@
--- Invoices that need something, by what that is; parked ones are counted with all parked work. All moments are real ones.
+-- Invoices that need work, by the kind of work; parked ones are counted with all parked work. All times are real.
 --   creating            waits for a worker that asks the issuer
 --   paused, suspended   the same, and may not be sent
 --   sent                the issuer was asked, and has not answered yet
 --   due                 due since oldest_at: it may have expired or been paid
---   review              the outcome is unknown; next_at is the next read, and without_next are behind the last one
--- An invoice that is creating is due within seconds, so it is among what is due within a minute.
+--   review              the outcome is unknown; next_at is the next read, and without_next are past the last one
+-- An invoice that is creating is due within seconds, so it is among those due within a minute.
 create or replace function count_invoices(at_most integer)
   returns table (environment environment, state text, invoices bigint, without_next bigint, oldest_at timestamptz, next_at timestamptz)
   language sql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- How many rows need which version of which setting.
+-- The number of rows that need each version of each setting.
 create or replace function count_key_versions(at timestamptz) returns table (kind text, version integer, needed_by bigint)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -1,5 +1,5 @@
 -- Operations in review: the money that they hold, since when the oldest waits, when the next is checked, and how many
--- are behind the last check and wait for people. All times are real.
+-- are past the last check and wait for operators. All times are real.
 create or replace function count_reviews(at_most integer)
   returns table (environment environment, operations bigint, without_next bigint, held bigint, oldest_at timestamptz, next_at timestamptz)
   language sql stable security definer

@@ -1,4 +1,4 @@
--- Decides an operation, an invoice or a case as proposed. Answers null, or a refusal; then nothing happened.
+-- Decides an operation, an invoice or a case as proposed. Returns null, or a refusal; then nothing happened.
 create or replace function decide(p proposals, policy text) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Closes a case as two operators approved it, with the correction if there is one. Answers null, or a refusal; then
+-- Closes a case as two operators approved it, with the correction if there is one. Returns null, or a refusal; then
 -- nothing happened. The reference of the correction is the case, so the ledger itself refuses a second one.
 create or replace function decide_case(p proposals, shown jsonb) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,4 +1,4 @@
--- Decides an invoice as two operators approved it: status, money, event and evidence in one commit. Answers null, or a
+-- Decides an invoice as two operators approved it: status, money, event and evidence in one commit. Returns null, or a
 -- refusal; then nothing happened. The book is locked, so nothing else settles it. requested_amount keeps what was asked
 -- for.
 create or replace function decide_invoice(p proposals, shown jsonb) returns text
@@ -27,7 +27,7 @@ begin
     i.lease_token := null;
     i.parked_at := null;
     perform ledger.deposit(i.company_id, i.environment, shown ->> 'shownId', i.deposit_amount, i.fee);
-    -- The case about this very money is over: a correction beside it would credit it twice.
+    -- Closes the case about the same money: a correction in addition would credit it twice.
     update public.cases c
        set closed_at = clock_timestamp(), closing_note = left('Accepted on the invoice: ' || p.reason, 200)
      where c.company_id = i.company_id and c.environment = i.environment and c.subject_kind = 'invoice' and c.subject_id = i.id

@@ -1,4 +1,4 @@
--- Decides a review as two operators approved it, by the function that settles the issuer's answers. Answers null, or a
+-- Decides a review as two operators approved it, by the function that settles the issuer's answers. Returns null, or a
 -- refusal; then nothing happened. The book is locked, so nothing else moves this hold.
 create or replace function decide_operation(p proposals, shown jsonb) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,5 +1,5 @@
--- The last verification of each subject. Where there was none, `last_at` is since when there is a company; null where
--- there is neither.
+-- The last verification of each subject. If there was none, `last_at` is since when there is a company; null if there
+-- is neither.
 create or replace function last_verifications()
   returns table (subject text, last_at timestamptz, has_run boolean, books bigint, entries bigint, compared_with_heads boolean, bad jsonb)
   language sql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,5 +1,5 @@
--- Reviews of operations and invoices, and cases, those that have waited longest first. Scope and ids only: each is then
--- read in its own scope.
+-- Reviews of operations and invoices, and cases, the longest waiting first. Scope and ids only: each is then read in
+-- its own scope.
 create or replace function list_undecided(after_since timestamptz, after_id uuid, at_most integer)
   returns table (company_id uuid, environment environment, subject_kind text, id uuid, since timestamptz)
   language sql stable security definer

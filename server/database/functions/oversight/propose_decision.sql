@@ -1,4 +1,4 @@
--- Proposes how to decide an operation or an invoice in review, or a case. Answers 'proposed' or a refusal.
+-- Proposes how to decide an operation or an invoice in review, or a case. Returns 'proposed' or a refusal.
 create or replace function propose_decision(credential text, of_company uuid, of_environment environment, decision jsonb) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

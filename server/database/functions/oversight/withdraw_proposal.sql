@@ -1,4 +1,4 @@
--- Withdraws an open proposal; any operator may. Answers {"withdrawn":true} or {"refused":code}.
+-- Withdraws an open proposal; any operator may. Returns {"withdrawn":true} or {"refused":code}.
 create or replace function withdraw_proposal(credential text, of_proposal uuid) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -8,7 +8,7 @@ create or replace function claim_work(of_kind text, of_environment environment, 
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   kind public.work_kinds;
-  moment timestamptz := clock_timestamp(); -- as a parameter it bounds the range of the index, as a volatile function it would not
+  moment timestamptz := clock_timestamp(); -- as a parameter it bounds the index range; a volatile function would not
   due_window constant integer := 500;
   most_companies constant integer := 100;
   seen integer;
@@ -59,7 +59,8 @@ begin
     ), chosen as (
       select w.company_id, w.environment, w.id
         from (select * from ranked where ranked.turn <= $7 order by ranked.turn, ranked.next_at) as r
-       -- A subquery of its own for each, by the primary key: joined, a backlog without statistics is read as a whole for each row.
+       -- A lateral subquery for each row, by the primary key: with a join, a backlog without statistics is read in full
+       -- for each row.
        cross join lateral (
          select w.company_id, w.environment, w.id
            from public.%1$I w

@@ -1,10 +1,10 @@
 -- Records that a worker runs, and since when a stop file keeps it from work. Time under a stop does not count towards
--- the time after which an operation to an unreachable issuer fails: `held_up_since` says from when, and the next claim
+-- the time after which an operation to an unreachable issuer fails: `held_up_since` is its start, and the next claim
 -- deducts it.
 create or replace function note_worker(of_worker uuid, on_host text, stopped timestamptz, why text) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  was_stopped boolean; -- null at its first word
+  was_stopped boolean; -- null at its first report
 begin
   select w.stopped_since is not null into was_stopped from public.workers w where w.id = of_worker;
   if was_stopped is null then

@@ -1,4 +1,4 @@
--- Parks leased rows whose error is permanent. Answers how many were parked.
+-- Parks leased rows whose error is permanent. Returns how many were parked.
 create or replace function park_work(of_kind text, of_environment environment, token uuid, company_ids uuid[], ids uuid[], errors text[]) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
 -- Releases leased rows whose attempt ended without finishing the work: due again after `after_seconds`. Without an
--- error the attempts start anew. A row whose lease was lost stays as it is. Answers how many were released.
+-- error the attempts start anew. A row whose lease was lost stays as it is. Returns how many were released.
 create or replace function release_work(of_kind text, of_environment environment, token uuid, company_ids uuid[], ids uuid[], after_seconds float8[],
     errors text[]) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,4 +1,4 @@
--- Makes parked rows due again and wakes workers: one row, or all of a kind in an environment. Answers how many.
+-- Makes parked rows due again and wakes workers: one row, or all of a kind in an environment. Returns how many.
 create or replace function unpark_work(of_kind text, of_environment environment, of_company uuid, of_id uuid) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

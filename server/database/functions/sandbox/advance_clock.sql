@@ -24,7 +24,7 @@ begin
    where a.company_id = of_company and a.environment = of_environment;
   insert into public.clock_advances (company_id, environment, number, seconds, ahead_seconds, advanced_at)
   values (of_company, of_environment, move, by_seconds, ahead, clock_timestamp());
-  -- Seconds and nothing else: days and months have no fixed length where clocks are changed in summer.
+  -- Seconds only: days and months have no fixed length under daylight saving time.
   update ledger.books b
      set clock_offset = make_interval(secs => ahead)
    where b.company_id = of_company and b.environment = of_environment;

@@ -31,7 +31,7 @@ begin
    where is_new[a.ordinality]
    order by a.company_id, a.environment, a.key;
 
-  -- Last, because everything before it may have waited for a lock: a key that ended meanwhile undoes it all.
+  -- Last, because everything before it may have waited for a lock: a key that ended meanwhile rolls everything back.
   select min(r.refusal)
     into refusal
     from unnest(asked) with ordinality as a

@@ -1,4 +1,4 @@
--- Stores that the issuer's clock has reached one of our moves, and with it every earlier one.
+-- Records that the issuer's clock has reached one of our moves, and with it every earlier one.
 create or replace function note_clock_followed(of_company uuid, of_environment environment, through_number bigint) returns void
   language sql security definer
 begin atomic

@@ -1,4 +1,4 @@
--- Stores that the issuer has a simulated transfer, or that it never will.
+-- Records that the issuer has a simulated transfer, or that it never will.
 create or replace function note_simulated_transfer(of_company uuid, of_environment environment, of_transfer uuid, new_state text) returns void
   language sql security definer
 begin atomic

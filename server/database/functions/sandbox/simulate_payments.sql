@@ -1,4 +1,4 @@
--- Takes card payments that sandboxes ask for, each once per idempotency key.
+-- Accepts simulated card payments, each once per idempotency key.
 create or replace function simulate_payments(requests jsonb, claims jsonb, api_key_ids uuid[]) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -36,7 +36,7 @@ begin
     end if;
     refusal := case
       when item.card_id is null then 'card_not_found'
-      -- A card that the issuer does not know cannot be paid with.
+      -- The simulated issuer cannot charge a card that it does not know.
       when item.card_status <> 'active' or item.issuer_token = '' then 'card_not_active'
     end;
     if refusal is not null then
@@ -66,7 +66,7 @@ begin
       from unnest(positions, bodies) as x (position, body)
      cross join lateral (select (asked[x.position]).*) as a
      order by a.company_id, a.environment, a.key;
-    -- Last, because everything before it may have waited for a lock: a key that ended meanwhile undoes it all.
+    -- Last, because everything before it may have waited for a lock: a key that ended meanwhile rolls everything back.
     select min(r.refusal)
       into refusal
       from unnest(positions) as p (position)

@@ -1,4 +1,4 @@
--- Takes a transfer to an invoice that a sandbox asks for.
+-- Accepts a simulated transfer to an invoice.
 create or replace function simulate_transfer(of_company uuid, of_environment environment, api_key_id uuid, of_invoice uuid, new_id uuid,
     micros bigint, happened_at timestamptz) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -17,7 +17,7 @@ begin
   if i.id is null then
     return 'invoice_not_found';
   elsif micros is null and i.status = 'completed' then
-    return null; -- it is what was asked for
+    return null; -- already requested
   elsif i.address is null or (micros is null and i.status <> 'pending') then
     return 'invoice_not_payable';
   end if;

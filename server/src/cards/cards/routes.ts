@@ -22,7 +22,7 @@ export const Card = Type.Object(
     createdAt: Instant,
     overdrawn: Type.Optional(
       Type.String({
-        description: 'Addition: how far payments ran ahead of the funds. The balance shows 0.00 then.',
+        description: 'Addition: how far payments exceeded the funds. The balance is then shown as 0.00.',
         examples: ['1.25'],
       }),
     ),
@@ -84,7 +84,7 @@ export const cardRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
   );
 };
 
-/** The filter with its ids in the database's form; undefined when an id can name nothing, so that nothing matches. */
+/** The filter with its ids in the database's form; undefined when an id is malformed, so that nothing matches. */
 function toFilter(query: { holderId?: string; productId?: string; status?: string }): CardFilter | undefined {
   const filter: CardFilter = query.status === undefined ? {} : { status: query.status };
   if (query.holderId !== undefined) {

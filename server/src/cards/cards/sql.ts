@@ -1,4 +1,4 @@
-// The statements of cards. Only the last four digits and the issuer's token are ever kept.
+// The statements of cards. Only the last four digits and the issuer's token are ever stored.
 
 import type { Scope } from '../../foundation/scope.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';

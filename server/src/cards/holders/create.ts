@@ -1,4 +1,4 @@
-// Creating a cardholder. The issuer gets to know them a moment later; until then they are pending.
+// Creates a cardholder. A worker registers them at the issuer a moment later; until then they are pending.
 import type { Clock } from '../../foundation/clock.ts';
 import { newUuid, toId } from '../../foundation/ids.ts';
 import type { Scope } from '../../foundation/scope.ts';

@@ -1,4 +1,4 @@
-// Registering cardholders at the issuer, which may decide later: until then they are pending, and it is polled.
+// Registers cardholders at the issuer. It may decide later: until then they are pending, and the issuer is polled.
 import { crashPoint } from '../../foundation/crash-points.ts';
 import { toId } from '../../foundation/ids.ts';
 import type { Environment } from '../../foundation/scope.ts';
@@ -13,7 +13,7 @@ import { findRegistration, type Registration, registerHolder } from './sql.ts';
 /** Longer than a read and a registration (10 s each) and two statements. */
 const LEASE_SECONDS = 40;
 
-/** Registrations under way in one process: four of one company, and a small load for an issuer. */
+/** Concurrent registrations in one process: four per company, and a small load for an issuer. */
 const CONCURRENCY = 32;
 
 /** Fallback for a lost wake-up: a client polls a new holder for seconds. */
@@ -56,7 +56,7 @@ async function register({ db, issuer }: Pick<Registering, 'db' | 'issuer'>, work
   return answer.status === 'pending' ? { retryAfterSeconds: backoffSeconds(work.attempts), reason: UNDECIDED } : 'done';
 }
 
-/** Reads the decision about a holder whom the issuer knows. A lost answer is asked for by the same reference again. */
+/** Reads the decision about a registered holder. A lost answer is requested again by the same reference. */
 async function ask(issuer: Issuer, { companyId, id }: Work, holder: Registration): Promise<HolderOutcome> {
   const { name, email, kind } = holder;
   const [account, reference] = [toId('company', companyId), toId('holder', id)];

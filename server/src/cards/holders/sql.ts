@@ -56,14 +56,14 @@ export type Registration = Pick<HolderRow, 'name' | 'email' | 'kind'> & {
   issuer_token: string;
 };
 
-/** What the issuer needs to know of a cardholder who is pending; undefined for any other. */
+/** The data that the issuer needs of a pending cardholder; undefined for any other. */
 export async function findRegistration(tx: Tx, scope: Scope, id: string): Promise<Registration | undefined> {
   const [row] = await tx.query<Registration>(sql`
     select name, email, kind, issuer_token from holders where ${inScope(scope)} and id = ${id} and status = 'pending'`);
   return row;
 }
 
-/** Stores what the issuer answered about a cardholder. Any status but `pending` ends the registration. */
+/** Stores the issuer's answer about a cardholder. Any status but `pending` ends the registration. */
 export async function registerHolder(
   db: Queryable,
   scope: Scope,

@@ -1,10 +1,10 @@
-// What products are, and what can be ordered of them.
+// Kinds of products, and the operations that each allows.
 
 export type ProductKind = 'card' | 'service';
 
 export type OperationType = 'issue' | 'topup' | 'service';
 
-/** Which operations a kind of product serves. */
+/** The operations of each kind of product. */
 export const served: Readonly<Record<ProductKind, readonly OperationType[]>> = {
   card: ['issue', 'topup'],
   service: ['service'],

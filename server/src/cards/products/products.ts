@@ -1,4 +1,4 @@
-// The catalogue: products and what operations on them cost. The same for every company and environment.
+// The catalogue: products and their prices. The same for every company and environment.
 import type { Clock } from '../../foundation/clock.ts';
 import { newUuid } from '../../foundation/ids.ts';
 import type { Usd } from '../../foundation/money/usd.ts';
@@ -41,7 +41,7 @@ type ProductRow = {
   maximum_amount: Usd;
 };
 
-/** The whole catalogue with the prices of this moment, oldest first. */
+/** The whole catalogue with the current prices, oldest first. */
 export async function listProducts(db: Queryable): Promise<Product[]> {
   const rows = await db.query<ProductRow>(sql`
     select p.id, p.name, p.kind, p.status, p.created_at, c.operation_type, c.fixed_fee, c.rate_bps, c.minimum_fee,
@@ -65,7 +65,7 @@ export async function listProducts(db: Queryable): Promise<Product[]> {
   return [...products.values()];
 }
 
-/** Proposes to add a product, or to change the one with this id: what is named here replaces what was. */
+/** Proposes to add a product, or to change the one with this id. Given fields replace the old ones. */
 export async function setProduct(
   tools: { db: Db; clock: Clock; actor: Actor },
   { reason, ...product }: Omit<Product, 'id' | 'createdAt'> & { id?: string; reason: string },
@@ -74,12 +74,12 @@ export async function setProduct(
   return propose(tools.db, tools.actor, { act: 'product.set', given: { ...product, id }, reason });
 }
 
-/** A clock may be behind by this much: a price that was meant to begin now is not refused for it. */
+/** A clock may be behind by this much: a price that was meant to begin now is not refused. */
 const BEHIND_MS = 60_000;
 
 /**
- * Proposes what a type of operation costs from a moment on, or from its approval. A scheduled price of the very same
- * moment is replaced; nothing that has begun is ever changed.
+ * Proposes the price of a type of operation from a given time, or from its approval. It replaces a scheduled price of
+ * exactly the same time; a price that has taken effect is never changed.
  */
 export async function setPrice(
   tools: { db: Db; clock: Clock; actor: Actor },
@@ -100,16 +100,16 @@ export type PriceRow = {
   minimum_fee: Usd;
   minimum_amount: Usd;
   maximum_amount: Usd;
-  /** Null: from the beginning. */
+  /** Null: always. */
   effective_from: Date | null;
   set_by: string | null;
   set_at: Date | null;
 };
 
-/** More prices than anybody sets; what is older is in the audit log. */
+/** More prices than anybody sets; the audit log has older ones. */
 const MOST_PRICES = 10_000;
 
-/** Every price that there was and will be, newest first. */
+/** Every past and future price, newest first. */
 export async function listPrices(db: Queryable): Promise<PriceRow[]> {
   return db.query<PriceRow>(sql`
     select c.product_id, c.operation_type as type, c.fixed_fee, c.rate_bps, c.minimum_fee, c.minimum_amount, c.maximum_amount,

@@ -1,5 +1,5 @@
-// Notifications of an issuer about card payments. What came first makes no difference: of two states of one payment the
-// later one counts.
+// Issuer notifications about card payments. Their order of arrival does not matter: the later of two states of a
+// payment wins.
 import type { Clock } from '../../foundation/clock.ts';
 import { fromId, newUuid, toId } from '../../foundation/ids.ts';
 import { maskCardNumbers } from '../../foundation/mask.ts';
@@ -17,7 +17,7 @@ import {
   type Sought,
 } from './sql.ts';
 
-/** Handles notifications about cards. A payment whose card is not known stays unplaced until it is. */
+/** Handles notifications about cards. A payment whose card is unknown stays unplaced until the card is known. */
 export function cardTopic({ db, clock }: { db: Db; clock: Clock }): Topic {
   const record = openBatcher<PaymentUpdate, Recorded>({
     run: (batch) => recordTransactions(db, batch),
@@ -41,7 +41,7 @@ export function cardTopic({ db, clock }: { db: Db; clock: Clock }): Topic {
       if (notification.contradicts) return leaveToPeople(db, notice, place);
       const id = place.transactionId ?? newUuid(clock.now());
       const recorded = await record(toUpdate(clock, notification, { payment, place, id }));
-      if (recorded !== 'again') return processed(recorded, place); // else another recorded it: find its place again
+      if (recorded !== 'again') return processed(recorded, place); // another worker recorded it: find its place again
     }
   };
 }
@@ -82,7 +82,7 @@ function toUpdate(
   };
 }
 
-/** Other bytes under an event that was told before: a case for people, never a reason to move money. */
+/** Other bytes under a known event id: a case for operators, never a reason to move money. */
 async function leaveToPeople(db: Db, { notification, said }: Notice, place: Place): Promise<Verdict> {
   if (!place.isKnown || place.transactionId === null) return unplaced('contradicts a payment that is not known');
   const detail = `Another ${said.type} came under the id ${maskCardNumbers(notification.eventId)} of an earlier one.`;

@@ -1,4 +1,4 @@
-// What an issuer says about a card payment. Whatever does not fit the protocol to the letter is no payment.
+// Parses an issuer's report of a card payment. A report that does not match the protocol exactly is refused.
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -7,13 +7,13 @@ import { maskCardNumbers } from '../../foundation/mask.ts';
 import { LARGEST_USD, parseUsd, type Usd, usd } from '../../foundation/money/usd.ts';
 import { type TransactionStatus, type TransactionType, transactionStatuses, transactionTypes } from './sql.ts';
 
-/** Longer than any merchant's name or description that we know of. */
+/** Longer than any known merchant's name or description. */
 const LONGEST_WORDS = 256;
 
-/** Words of the issuer that we store and show: no control characters, and not without end. */
+/** Issuer text that we store and show: of limited length and without control characters. */
 const Words = Type.String({ pattern: `^[^\\u0000-\\u001f\\u007f]{0,${LONGEST_WORDS}}$` });
 
-/** A name that the issuer gives to something: visible characters only. */
+/** An issuer's name for something: visible characters only. */
 const Name = Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' });
 
 const paymentShape = Compile(
@@ -27,14 +27,14 @@ const paymentShape = Compile(
     merchant: Words,
     country: Type.String({ pattern: '^([A-Z]{2})?$' }),
     description: Type.Optional(Words),
-    // From 1970 on: an earlier date is a mistake, and a year of less than four digits could not even be stored.
+    // From 1970 on: an earlier date is a mistake, and a year of fewer than four digits could not even be stored.
     occurredAt: Type.String({
       pattern: '^(19[7-9]\\d|2\\d{3})-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z$',
     }),
   }),
 );
 
-/** What leaves the card is below zero, what comes back is above it. */
+/** Money that leaves the card is negative, money that comes back is positive. */
 const signs: Readonly<Record<TransactionType, 1n | -1n>> = {
   purchase: -1n,
   withdrawal: -1n,
@@ -43,13 +43,13 @@ const signs: Readonly<Record<TransactionType, 1n | -1n>> = {
   reversal: 1n,
 };
 
-/** A payment as an issuer tells it, in the form in which we keep it. */
+/** A payment in an issuer's report, in the form in which we store it. */
 export type Payment = {
-  /** How the issuer names the card. */
+  /** The issuer's token of the card. */
   token: string;
-  /** The issuer's reference as it is kept. */
+  /** The issuer's reference as stored. */
   reference: string;
-  /** The reference as it came, which is kept nowhere. */
+  /** The reference as received, which is never stored. */
   ownReference: string;
   type: TransactionType;
   status: TransactionStatus;
@@ -61,14 +61,14 @@ export type Payment = {
   occurredAt: Date;
 };
 
-/** The payment that a notification is about, or undefined when it does not fit the protocol. */
+/** The payment that a notification reports, or undefined when it does not match the protocol. */
 export function readPayment(data: unknown): Payment | undefined {
   if (!paymentShape.Check(data)) return undefined;
   const { reference, card, type, amount: written, merchant, description = '' } = data;
   const amount = signedUsd(written);
   const occurredAt = instantOf(data.occurredAt);
   if (amount === undefined || amount * signs[type] <= 0n || amount * signs[type] > LARGEST_USD) return undefined;
-  if (occurredAt === undefined || isCardNumber(card)) return undefined; // a card number in place of a token is no token
+  if (occurredAt === undefined || isCardNumber(card)) return undefined; // a card number is not a token
   if (!merchant.isWellFormed() || !description.isWellFormed()) return undefined; // half a character cannot be stored
   return {
     token: card,
@@ -85,15 +85,15 @@ export function readPayment(data: unknown): Payment | undefined {
   };
 }
 
-/** An amount as its type has it: with a minus sign where it leaves the card. */
+/** An amount with the sign of its type: negative where it leaves the card. */
 export const signedAmount = (type: TransactionType, amount: Usd): Usd => usd(signs[type] * amount);
 
-/** So much of a digest that two references of one company never meet by chance. */
+/** Long enough that two references of one company never collide by chance. */
 const FINGERPRINT_LETTERS = 16;
 
 /**
- * A reference as it is kept. What looks like a card number in it is masked; because two of them may look the same then,
- * and a payment is known by its reference, a fingerprint follows.
+ * A reference as stored. Anything like a card number in it is masked. Two masked references may then look the same, and
+ * a payment is known by its reference, so a fingerprint follows.
  */
 export function keptReference(reference: string): string {
   const masked = maskCardNumbers(reference);
@@ -107,7 +107,7 @@ function signedUsd(text: string): Usd | undefined {
   return cents === undefined || !text.startsWith('-') ? cents : usd(0n - cents);
 }
 
-/** The moment that a text tells, if there is one: the 30th of February would become the 2nd of March. */
+/** The instant in a text, if it is valid: the 30th of February would become the 2nd of March. */
 function instantOf(text: string): Date | undefined {
   const moment = new Date(text);
   if (Number.isNaN(moment.getTime())) return undefined;

@@ -94,7 +94,7 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
   );
 };
 
-/** The filter with its id in the database's form; undefined when the id can name nothing, so that nothing matches. */
+/** The filter with its id in the database's form; undefined when the id is malformed, so that nothing matches. */
 function toFilter(query: { cardId?: string; status?: string; type?: string }): TransactionFilter | undefined {
   const filter: TransactionFilter = {
     ...(query.status === undefined ? {} : { status: query.status }),

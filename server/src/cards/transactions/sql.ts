@@ -54,22 +54,22 @@ export async function findTransaction(tx: Tx, scope: Scope, id: string): Promise
   return row?.text;
 }
 
-/** Where a payment belongs: whose card it is, and the payment that is known or was asked for under its reference. */
+/** The place of a payment: the owner of its card, and the known or requested payment under its reference. */
 export type Place = Scope & {
-  /** More than one where the issuer's token tells too little. */
+  /** More than one when the issuer's token is ambiguous. */
   cards: bigint;
   cardId: string;
   holderId: string;
   productId: string;
   transactionId: string | null;
-  /** False for a payment that a sandbox asked for and that has not come back yet. */
+  /** False for a payment that a sandbox requested and that has not come back yet. */
   isKnown: boolean;
 };
 
-/** A payment as its place is looked for: `simulated` is the id that it has if a sandbox asked for it. */
+/** The search key of a payment's place. `simulated` is its id if a sandbox requested it. */
 export type Sought = { environment: Environment; token: string; reference: string; simulated: string | undefined };
 
-/** Finds where payments belong, by what an issuer tells of them; undefined for one whose card is not known. */
+/** Finds the places of payments from an issuer's reports; undefined for one whose card is unknown. */
 export async function findPlaces(db: Queryable, sought: readonly Sought[]): Promise<(Place | undefined)[]> {
   if (sought.length === 0) return [];
   const rows = await db.query<Place & { at: bigint }>(sql`
@@ -81,7 +81,7 @@ export async function findPlaces(db: Queryable, sought: readonly Sought[]): Prom
   return sought.map((_, index) => found.get(index));
 }
 
-/** What an issuer said about a payment, as the database takes it: cents as text, and every id as the API shows it. */
+/** An issuer's report of a payment, as the database takes it: cents as text, and every id as the API shows it. */
 export type PaymentUpdate = {
   companyId: string;
   environment: Environment;
@@ -109,10 +109,10 @@ export type PaymentUpdate = {
   shownCardEvent: string;
 };
 
-/** `again`: somebody recorded the payment meanwhile under another id, and nothing happened. */
+/** `again`: the payment was recorded meanwhile under another id, and nothing happened. */
 export type Recorded = 'recorded' | 'changed' | 'noted' | 'contradiction' | 'again';
 
-/** Records what issuers said, in one commit. No two updates are about one payment. */
+/** Records issuers' reports in one commit. No two updates are about one payment. */
 export async function recordTransactions(db: Queryable, updates: readonly PaymentUpdate[]): Promise<Recorded[]> {
   const [row] = await db.query<{ results: Recorded[] }>(
     sql`select record_transactions(${JSON.stringify(updates)}::jsonb) as results`,
@@ -120,7 +120,7 @@ export async function recordTransactions(db: Queryable, updates: readonly Paymen
   return row?.results ?? [];
 }
 
-/** Leaves something about a payment to people; said again while it is open, it stays one case. */
+/** Opens a case about a payment for operators. A repeated call finds the open case. */
 export async function openCase(
   db: Queryable,
   { companyId, environment }: Scope,

@@ -1,4 +1,4 @@
-// One attempt: the bytes of the event, signed with the time of this very attempt, and what came back.
+// One delivery attempt: sends the event's bytes, signed with the time of this attempt, and records the response.
 import type { Clock } from '../../foundation/clock.ts';
 import type { SealingKeys } from '../../foundation/config.ts';
 import { toId } from '../../foundation/ids.ts';
@@ -9,17 +9,17 @@ import { signDelivery } from '../webhooks/sign.ts';
 import { nextAttemptAt } from './schedule.ts';
 import type { AttemptOutcome, DueRow, ServedRow, Taken } from './sql.ts';
 
-/** An answer that takes longer marks its endpoint as slow: it is served apart from those that answer quickly. */
+/** A slower response marks its endpoint as slow. Slow endpoints are served separately. */
 export const SLOW_MS = 2_000;
 
-/** How much of an answer is kept. */
+/** Number of response bytes that are stored. */
 export const ANSWER_BYTES = 2_048;
 
 const GONE = 410;
 
 export type AttemptDeps = { clock: Clock; sealingKeys: SealingKeys; sender: Sender; random: () => number };
 
-/** Tells an endpoint of an event once. Undefined when it was called off: then nobody knows, and it is told again. */
+/** Sends an event to an endpoint once. Undefined when aborted: the outcome is unknown, and the event is sent again. */
 export async function attempt(
   deps: AttemptDeps,
   taken: Taken,
@@ -29,7 +29,7 @@ export async function attempt(
   const begun = performance.now();
   const sent: Sent =
     due.body === null
-      ? { kind: 'refused', why: 'the event is kept no longer' }
+      ? { kind: 'refused', why: 'the event is past its retention time' }
       : await post(deps, taken, { served, due, body: Buffer.from(due.body, 'utf8'), at, signal });
   if (sent.kind !== 'answered' && signal.aborted) return undefined;
   const durationMs = Math.round(performance.now() - begun);
@@ -68,7 +68,7 @@ async function post(
   return deps.sender.post(new URL(served.url), { headers, body, signal });
 }
 
-/** One signature; two while one secret replaces another, the old one first until the new one has taken its place. */
+/** One signature; two during a secret rotation, with the old secret's signature first until the new one takes over. */
 function signaturesOf(
   keys: SealingKeys,
   { scope, webhookId }: Taken,
@@ -85,7 +85,10 @@ function signaturesOf(
   return { 'service-signature': first(), 'service-signature-next': next };
 }
 
-/** What is kept of an answer. It is a stranger's text: numbers of cards, and what a column cannot hold, are not. */
+/**
+ * The stored part of a response. It is untrusted text: card numbers and characters that a column cannot hold are
+ * removed.
+ */
 function seenIn(sent: Sent): Pick<AttemptOutcome, 'status' | 'detail' | 'answer'> {
   if (sent.kind !== 'answered') return { status: null, detail: sent.why, answer: '' };
   const words = sent.body.subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\0', '\ufffd');

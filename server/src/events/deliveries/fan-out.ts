@@ -1,21 +1,21 @@
-// Handing events on: every event becomes a delivery for each endpoint that wants it, in the commit that says how far it
-// has come. Whoever dies midway has done nothing, and somebody else does it.
+// Fan-out: creates a delivery of every event for each subscribed endpoint, in the commit that advances the book's
+// position. A process that dies midway leaves nothing behind, and another one repeats the work.
 import type { Clock } from '../../foundation/clock.ts';
 import { NOBODY } from '../../foundation/ids.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { fanOutEvents } from './sql.ts';
 
-/** Books that one commit hands on: enough to share it, few enough to hold their endpoints for a moment only. */
+/** Books per commit: enough to share its cost, few enough to lock their endpoints only briefly. */
 const BOOKS_AT_ONCE = 32;
 
-/** Events of a book that one commit hands on, to at most sixteen endpoints; the rest comes in the next. */
+/** Events of a book per commit, for at most sixteen endpoints. The next commit takes the rest. */
 const EVENTS_AT_ONCE = 200;
 
-/** Before every book there is. */
+/** Sorts before every book. */
 const BEGINNING: Scope = { companyId: NOBODY, environment: 'sandbox' };
 
-/** Hands on what there is, every book once. Answers how many books had something: those may have more. */
+/** Fans out once for every book. Returns the number of books that had events: they may have more. */
 export async function fanOut({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   let books = 0;
   for (let place: Scope | undefined = BEGINNING; place !== undefined; ) {

@@ -1,20 +1,20 @@
-// When an attempt is made again.
+// The retry schedule.
 
-/** The time from the failure of each attempt to the next one. Behind the last there is none: 75.6 hours in all. */
+/** Time from each failed attempt to the next one. There is none after the last: 75.6 hours in all. */
 const DELAYS_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-/** Each wait is up to so much shorter or longer, so that what failed together does not come back together. */
+/** Each delay varies by up to this fraction, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
 
-/** An endpoint may ask for so much patience. */
+/** Upper limit of Retry-After. */
 const LONGEST_RETRY_AFTER_SECONDS = 86_400;
 
-/** When the next attempt is due behind so many that failed; undefined when there is none. */
+/** When the next attempt is due after this number of failed attempts; undefined when there is none. */
 export function nextAttemptAt(options: {
   attempts: number;
-  /** When the last of them had failed. */
+  /** When the last attempt failed. */
   at: Date;
-  /** The header of its answer. */
+  /** The Retry-After header of its response. */
   retryAfter?: string | undefined;
   /** From 0 to 1. */
   random: () => number;
@@ -26,7 +26,7 @@ export function nextAttemptAt(options: {
   return new Date(options.at.getTime() + Math.round(seconds * 1_000));
 }
 
-/** The wait that a Retry-After asks for, in seconds or as a date; nothing that we understand is no wait. */
+/** The delay that Retry-After asks for, in seconds or as a date. A value that cannot be parsed means no delay. */
 function secondsIn(retryAfter: string | undefined, at: Date): number {
   if (retryAfter === undefined) return 0;
   const until = Date.parse(retryAfter);

@@ -1,5 +1,5 @@
-// Serving one endpoint that this process has taken: whatever is due is sent, so many side by side as the endpoint has
-// shown that it can take, until nothing is due or it needs a rest.
+// Serves one leased endpoint: sends due deliveries, with as much concurrency as the endpoint has earned, until none is
+// due or the endpoint needs a rest.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../platform/db/db.ts';
 import type { StopFile } from '../../platform/work/stop.ts';
@@ -15,39 +15,39 @@ import {
   type Taken,
 } from './sql.ts';
 
-/** Longer than an attempt (15 s) and what comes before and behind it: who is silent for so long is gone. */
+/** Longer than an attempt (15 s) and the work around it. A holder that is silent for this long is gone. */
 export const LEASE_SECONDS = 45;
 
-/** A lease is made anew when so much of it is over: what is sent then ends well within it. */
+/** A lease is renewed after this part of it has passed, so that the attempts sent then end well within it. */
 const KEEP_AFTER_MS = 15_000;
 
-/** Slow endpoints share few places: each of them waits for its answers two at a time. */
+/** Slow endpoints share few permits: each sends two requests at a time. */
 const SLOW_AT_ONCE = 2;
 
-/** While an answer is waited for, what has become due since is looked for so often. */
+/** Poll interval for newly due deliveries while responses are pending. */
 const POLL_EVERY_MS = 500;
 
-/** After this long an endpoint makes room for others: it is taken again behind those that wait. */
+/** After this time an endpoint makes room for others and queues again behind those that wait. */
 const TURN_MS = 5_000;
 
 export type ServeDeps = AttemptDeps & {
   db: Db;
-  /** While it is on, nothing more is sent: what is due stays due. */
+  /** While it is on, nothing more is sent; due deliveries stay due. */
   stop: StopFile;
-  /** Stores what came of an attempt. */
+  /** Stores the outcome of an attempt. */
   note: (outcome: AttemptOutcome) => Promise<void>;
-  /** Waits for a place among all that is sent at once; what it answers gives the place back, once. */
+  /** Waits for a permit among all concurrent sends. The returned function releases it, once. */
   place: (taken: Taken, isSlow: boolean) => Promise<() => void>;
-  /** Over when the process is told to stop: nothing more is begun. */
+  /** Aborted when the process is told to stop: nothing more is started. */
   stopping: AbortSignal;
-  /** Over when what is under way has to end too. */
+  /** Aborted when attempts under way have to end too. */
   ending: AbortSignal;
 };
 
-/** The row in which an endpoint is served; `onLate` hears of an answer that a quick one should have given by now. */
+/** The row in which an endpoint is served. `onLate` is called when a quick endpoint's response is overdue. */
 export type Row = { isSlow: boolean; onLate: () => void };
 
-/** Serves an endpoint and lets go of it. Where that fails, its lease keeps it from being tried again at once. */
+/** Serves an endpoint and releases its lease. On an error the lease stays and delays the next try. */
 export async function serve(deps: ServeDeps, taken: Taken, row: Row): Promise<void> {
   await sendDue(deps, taken, row);
   await letGo(deps.db, taken, deps.clock.now());
@@ -70,7 +70,7 @@ async function sendDue(deps: ServeDeps, taken: Taken, row: Row): Promise<void> {
       if (!(await keepTaken(deps.db, taken, { at: deps.clock.now(), leaseSeconds: LEASE_SECONDS }))) break;
       keptAt = performance.now();
     }
-    // What was under way when we looked may be over by now, and still due in what we saw: it is not sent for that.
+    // An attempt that was under way when we polled may be over by now and still be due in what we read: skip it.
     const seen = new Set(underWay.keys());
     const { served, due } = await look(deps, taken);
     if (served === undefined || !isFit(deps, served, row)) break;
@@ -79,14 +79,14 @@ async function sendDue(deps: ServeDeps, taken: Taken, row: Row): Promise<void> {
     for (const each of next) start(served, each);
     if (underWay.size === 0) break;
     if (next.length === 0) await Promise.race([...underWay.values(), sleep(POLL_EVERY_MS)]);
-    // Filled up again when half of them are back: looking costs as much as sending.
+    // Refill when half of them are back: a poll costs as much as a send.
     while (underWay.size > atOnce / 2) await Promise.race(underWay.values());
   }
   await Promise.all(underWay.values());
   if (failures.length > 0) throw failures[0];
 }
 
-/** The endpoint as it is now, because it may have been changed, and what is due. */
+/** The endpoint as it is now, because it may have changed, and its due deliveries. */
 async function look({ db, clock }: ServeDeps, { scope, webhookId }: Taken) {
   return db.read(scope, async (tx) => {
     const [served, due] = await Promise.all([
@@ -97,10 +97,10 @@ async function look({ db, clock }: ServeDeps, { scope, webhookId }: Taken) {
   });
 }
 
-/** What can be under way, and as much again. */
+/** Twice the highest concurrency. */
 const MOST_LISTED = 64;
 
-/** Whether more can be sent from here: it is enabled, needs no rest, and is as quick or slow as those beside it. */
+/** Whether more can be sent here: the endpoint is enabled, needs no rest, and still belongs in this row. */
 const isFit = ({ clock }: ServeDeps, { status, is_slow, rest_until }: ServedRow, { isSlow }: Row): boolean =>
   status === 'enabled' && is_slow === isSlow && (rest_until === null || rest_until <= clock.now());
 
@@ -110,8 +110,8 @@ async function sendOne(
   { served, due, row }: { served: ServedRow; due: DueRow; row: Row },
 ): Promise<void> {
   const leave = await deps.place(taken, row.isSlow);
-  if (deps.stop.isOn()) return leave(); // it may have waited for its place
-  // Whoever does not answer soon is waited for, but does not stand in the way of the others meanwhile.
+  if (deps.stop.isOn()) return leave(); // it may have been switched on while this waited for a permit
+  // A slow response is still awaited, but it no longer blocks the others.
   const late = setTimeout(() => {
     leave();
     row.onLate();

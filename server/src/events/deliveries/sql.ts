@@ -1,10 +1,10 @@
-// The statements that carry events to endpoints. All time is the caller's clock, so that tests can drive it.
+// The statements of event delivery. All times come from the caller's clock, so that tests can control it.
 
 import type { Scope } from '../../foundation/scope.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Hands events on to endpoints, of some books behind a place; answers the books that were looked at, in order. */
+/** Fans out events of some books after a position. Returns the books that were checked, in order. */
 export async function fanOutEvents(
   db: Queryable,
   after: Scope,
@@ -15,10 +15,10 @@ export async function fanOutEvents(
       from fan_out_events(${after.companyId}, ${after.environment}, ${at}, ${books}, ${events})`);
 }
 
-/** An endpoint that this process serves, for as long as its lease lasts. */
+/** An endpoint that this process has leased. */
 export type Taken = { scope: Scope; webhookId: string; token: string };
 
-/** Takes endpoints that somebody has to look at. */
+/** Leases endpoints that have work due. */
 export async function takeWebhooks(
   db: Queryable,
   taking: { token: string; at: Date; leaseSeconds: number; isSlow: boolean; most: number },
@@ -29,7 +29,7 @@ export async function takeWebhooks(
   return rows.map(({ id, ...scope }) => ({ scope, webhookId: id, token: taking.token }));
 }
 
-/** Keeps an endpoint for longer. False when somebody else has it. */
+/** Renews the lease of an endpoint. False when another process holds it. */
 export async function keepTaken(
   db: Queryable,
   { scope, webhookId, token }: Taken,
@@ -40,14 +40,14 @@ export async function keepTaken(
   return row?.kept === true;
 }
 
-/** Lets go of an endpoint: it is taken again when its next delivery is due. */
+/** Releases an endpoint: it can be leased again when its next delivery is due. */
 export async function letGo(db: Queryable, { scope, webhookId, token }: Taken, at: Date): Promise<void> {
   await db.query(
     sql`select let_go_of_webhook(${scope.companyId}, ${scope.environment}, ${webhookId}, ${token}, ${at})`,
   );
 }
 
-/** Cancels some of what waits for one endpoint that is disabled or deleted. False when there is none. */
+/** Cancels some pending deliveries of one disabled or deleted endpoint. False when there is none. */
 export async function cancelDeliveries(db: Queryable, { at, most }: { at: Date; most: number }): Promise<boolean> {
   return stepIn(await db.query<Step>(sql`select cancel_deliveries(${at}, ${most}) as failure`));
 }
@@ -59,14 +59,14 @@ export async function stepReplay(db: Queryable, { at, events }: { at: Date; even
 
 type Step = { failure: string | null };
 
-/** Whether there was something to do. What failed is put off in the same commit, so the next step is another one. */
+/** Whether there was work. A failed step is postponed in the same commit, so the next call takes another one. */
 function stepIn([row]: Step[]): boolean {
   if (row?.failure)
-    throw new Error(`a step of a replay or cancellation failed with ${row.failure}: put off for a minute`);
+    throw new Error(`a step of a replay or cancellation failed with ${row.failure}: postponed by a minute`);
   return row?.failure === '';
 }
 
-/** All that has to be known of an endpoint to send something to it. */
+/** The fields of an endpoint that sending needs. */
 export type ServedRow = {
   url: string;
   status: 'enabled' | 'disabled' | 'deleted';
@@ -88,10 +88,10 @@ export async function findServed(tx: Tx, scope: Scope, id: string): Promise<Serv
   return row;
 }
 
-/** A delivery that is due. The body is null when its event is kept no longer. */
+/** A delivery that is due. The body is null once its event has been deleted. */
 export type DueRow = { id: string; attempts: number; event_id: string; body: string | null };
 
-/** Deliveries to an endpoint that are due, the longest first. */
+/** Due deliveries of an endpoint, oldest first. */
 export async function listDue(
   tx: Tx,
   scope: Scope,
@@ -108,13 +108,13 @@ export async function listDue(
      order by d.next_at`);
 }
 
-/** What came of an attempt, as the database takes it. */
+/** The outcome of an attempt, as the database takes it. */
 export type AttemptOutcome = {
   companyId: string;
   environment: Scope['environment'];
   endpointId: string;
   deliveryId: string;
-  /** How many there were before. */
+  /** The number of attempts before. */
   attempts: number;
   at: Date;
   durationMs: number;
@@ -128,8 +128,8 @@ export type AttemptOutcome = {
 };
 
 /**
- * Notes attempts in one commit: rows, deliveries, endpoints, and what their companies are told of that. Answers the
- * deliveries that were not noted, because their endpoint is locked.
+ * Records attempts in one commit: rows, deliveries, endpoints, and the events about them. Returns the deliveries that
+ * were not recorded because their endpoint is locked.
  */
 export async function noteAttempts(db: Queryable, outcomes: readonly AttemptOutcome[]): Promise<string[]> {
   const [row] = await db.query<{ busy: string[] }>(

@@ -1,5 +1,5 @@
-// Everything that carries events to endpoints by itself: handing them on, and serving endpoints in two rows, so that
-// those that are slow or dead never stand in front of those that answer.
+// Background delivery: fans out events and serves endpoints in two rows, so that slow or dead endpoints never delay
+// those that respond.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../foundation/clock.ts';
@@ -15,31 +15,31 @@ import { LEASE_SECONDS, type ServeDeps, serve } from './serve.ts';
 import { type AttemptOutcome, cancelDeliveries, noteAttempts, stepReplay, takeWebhooks } from './sql.ts';
 import { openWakeSignal, type WakeSignal } from './wake-signal.ts';
 
-/** An idle process looks so often for events to hand on, and for deliveries that are due later. */
+/** Poll interval of an idle process for new events and for deliveries that become due. */
 const POLL_EVERY_MS = 500;
 
-/** The next poll when the last one may have left something, and the shortest time between two, however often woken. */
+/** The next poll when the last one may have left something, and the minimum time between two polls. */
 const POLL_AGAIN_MS = 50;
 
-/** Endpoints that are served at once, in each of the two rows. */
+/** Endpoints served concurrently, in each of the two rows. */
 const MOST_SERVED = { quick: 64, slow: 32 };
 
-/** Requests to endpoints that answer quickly, all together; slow ones have two for each place in their row. */
+/** Concurrent requests to all quick endpoints; slow ones have two for each endpoint in their row. */
 const MOST_SENDS = 256;
 
-/** Endpoints that turn out not to answer while they are served make room for others in their row, up to so many. */
+/** Endpoints that stop responding while they are served make room for others in their row, up to this number. */
 const MOST_LATE = 256;
 
-/** Deliveries that one commit cancels: about 50 ms, for which it holds their endpoint. */
+/** Deliveries cancelled per commit: it locks their endpoint for about 50 ms. */
 const CANCELED_AT_ONCE = 1_000;
 
-/** Events that one step of a replay reads: about 50 ms, for which it holds the endpoint. */
+/** Events read per replay step: it locks the endpoint for about 50 ms. */
 const REPLAYED_AT_ONCE = 500;
 
-/** An attempt whose endpoint is locked is noted after this pause: locks last for one commit, about 50 ms. */
+/** Delay before recording an attempt whose endpoint is locked. A lock lasts for one commit, about 50 ms. */
 const LOCKED_MS = 100;
 
-/** What is under way gets so long to end by itself when the process is told to stop. */
+/** How long attempts under way may take to end when the process is told to stop. */
 const STOP_WITHIN_MS = 7_000;
 
 export type Deliverer = {
@@ -53,13 +53,13 @@ export type Deliverer = {
 };
 
 export type Delivering = {
-  /** Says that there may be a new event. */
+  /** Signals that there may be a new event. */
   wake(): void;
-  /** Takes up nothing more and waits for the attempts under way. */
+  /** Starts nothing more and waits for the attempts under way. */
   stop(): Promise<void>;
 };
 
-/** Starts carrying events to endpoints. */
+/** Starts delivering events to endpoints. */
 export function startDelivering(deliverer: Deliverer): Delivering {
   const stopping = new AbortController();
   const ending = new AbortController();
@@ -77,7 +77,7 @@ export function startDelivering(deliverer: Deliverer): Delivering {
   const handOn = async (): Promise<number> => {
     const books = await fanOut(deliverer);
     if (books > 0) wake();
-    await sleep(POLL_AGAIN_MS); // events of this time are handed on together
+    await sleep(POLL_AGAIN_MS); // batches the events of this time
     return books > 0 ? 0 : POLL_EVERY_MS - POLL_AGAIN_MS;
   };
   const replayAndCancel = async (): Promise<number> => {
@@ -86,7 +86,7 @@ export function startDelivering(deliverer: Deliverer): Delivering {
     return replayed || canceled ? POLL_AGAIN_MS : POLL_EVERY_MS;
   };
   const serveRow = (isSlow: boolean) => async (): Promise<number> => {
-    // Whoever was let go may be due again at once, or belong in the other row now.
+    // A released endpoint may be due again immediately, or belong in the other row now.
     await serving.takeAndServe(isSlow, wake);
     return POLL_EVERY_MS;
   };
@@ -120,7 +120,7 @@ export function startDelivering(deliverer: Deliverer): Delivering {
   };
 }
 
-/** Hands on and serves until nothing is due at this moment of the clock. For whoever drives the clock. */
+/** Fans out and serves until nothing is due at the clock's current time. For callers that control the clock. */
 export async function deliverAll(deliverer: Deliverer): Promise<void> {
   const never = new AbortController().signal;
   const serving = openServing(deliverer, { stopping: never, ending: never });
@@ -135,7 +135,7 @@ export async function deliverAll(deliverer: Deliverer): Promise<void> {
   }
 }
 
-/** What is done in steps behind the requests that wanted it: one of a replay, one of a cancellation. */
+/** Work that runs in steps after the request that caused it: one step of a replay and one of a cancellation. */
 async function stepBehind({ db, clock }: Deliverer): Promise<{ replayed: boolean; canceled: boolean }> {
   const at = clock.now();
   const replayed = await stepReplay(db, { at, events: REPLAYED_AT_ONCE });
@@ -166,7 +166,9 @@ function openServing(deliverer: Deliverer, signals: Pick<ServeDeps, 'stopping' |
   };
   const rows = { quick: new Set<Promise<void>>(), slow: new Set<Promise<void>>(), late: new Set<Promise<void>>() };
   return {
-    /** Takes endpoints for which there is room and begins to serve them; answers how many. `onRoom`: there is more. */
+    /**
+     * Leases endpoints up to the free capacity and starts serving them; returns how many. `onRoom`: capacity was freed.
+     */
     async takeAndServe(isSlow: boolean, onRoom: () => void = () => undefined): Promise<number> {
       const row = isSlow ? rows.slow : rows.quick;
       const most = (isSlow ? MOST_SERVED.slow : MOST_SERVED.quick) - row.size;
@@ -180,7 +182,7 @@ function openServing(deliverer: Deliverer, signals: Pick<ServeDeps, 'stopping' |
           onRoom();
         };
         const work: Promise<void> = serve(deps, each, { isSlow, onLate })
-          .catch(onError) // its lease ends, and whoever lives then goes on
+          .catch(onError) // another process continues when its lease ends
           .finally(() => {
             row.delete(work);
             rows.late.delete(work);

@@ -1,4 +1,4 @@
-// The portal's live feed: what happens to a company while somebody looks, as server-sent events.
+// The portal's live feed: the events of a company as server-sent events.
 import { finished, PassThrough } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
@@ -14,19 +14,19 @@ import { EnvironmentName, refused } from '../../platform/http/schema.ts';
 import { findLastSequence } from './sql.ts';
 import { type LiveEvent, startWatching } from './watch.ts';
 
-/** A sign of life, and the moment in which it is asked whether whoever watches still may. */
+/** Interval of heartbeats. Each also checks that the viewer still has access. */
 const BEAT_MS = 15_000;
 
-/** Browsers open six at most to one address; some people have two. */
+/** Browsers open at most six connections to one address; some people use two browsers. */
 const MOST_PER_PERSON = 12;
 
-/** What a process can hold open beside its work. */
+/** The limit of open feeds in one process. */
 const MOST_IN_ALL = 5_000;
 
-/** Whoever leaves so much unread is not reading, and begins again when they are back. */
+/** Slow clients are dropped at this backlog; they resume when they reconnect. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 
-/** Browsers come back after this long, with the number of the last event that they have. */
+/** Browsers reconnect after this time, with the number of their last event. */
 const AGAIN_MS = 2_000;
 
 export type LiveDeps = {
@@ -35,13 +35,13 @@ export type LiveDeps = {
   people: Pick<People, 'sessionOf'>;
   peppers: Peppers;
   clock: Clock;
-  /** How often there is a sign of life; for tests. */
+  /** Heartbeat interval; for tests. */
   beatMs?: number;
 };
 
 const LiveQuery = Type.Object({ company: Type.Optional(Type.String()), environment: Type.Optional(EnvironmentName) });
 
-/** Tells where a book's feed of events ends: it is read forwards, and people want the newest first. */
+/** Returns the end of a book's feed: it is read forwards, and people want the newest events first. */
 export const newestEventRoutes: FastifyPluginAsyncTypebox<Pick<LiveDeps, 'db'>> = async (app, { db }) => {
   app.get(
     '/portal/v1/events/newest',
@@ -50,9 +50,11 @@ export const newestEventRoutes: FastifyPluginAsyncTypebox<Pick<LiveDeps, 'db'>> 
       schema: {
         operationId: 'getNewestEvent',
         tags: ['Live'],
-        summary: 'Where the feed of events ends: pages read it backwards from here',
+        summary: 'Read the end of the event feed, from which pages read backwards',
         response: {
-          200: Type.Object({ sequence: Type.Integer({ description: 'Of the newest event; 0 where there is none.' }) }),
+          200: Type.Object({
+            sequence: Type.Integer({ description: 'The sequence of the newest event; 0 if there is none.' }),
+          }),
           ...refused(400, 404),
         },
       },
@@ -66,12 +68,12 @@ export const newestEventRoutes: FastifyPluginAsyncTypebox<Pick<LiveDeps, 'db'>> 
 
 /** Serves the live feed. */
 export const liveRoutes: FastifyPluginAsyncTypebox<LiveDeps> = async (app, deps) => {
-  const onError = (err: unknown) => app.log.error({ err }, 'a look for events failed');
+  const onError = (err: unknown) => app.log.error({ err }, 'polling for events failed');
   const watching = startWatching({ db: deps.own, onError });
   const underWay = openConcurrency({ perOwner: MOST_PER_PERSON, inAll: MOST_IN_ALL, refusal: 'live_limit' });
   const open = new Set<PassThrough>();
   app.addHook('preClose', async () => {
-    for (const stream of open) stream.end(); // a server waits for what is open
+    for (const stream of open) stream.end(); // a server waits for open streams when it closes
     await watching.stop();
   });
 
@@ -93,7 +95,7 @@ export const liveRoutes: FastifyPluginAsyncTypebox<LiveDeps> = async (app, deps)
       },
     },
     async (request, reply) => {
-      finished(reply.raw, underWay.enter(request.person.userId)); // counted before anything is waited for
+      finished(reply.raw, underWay.enter(request.person.userId)); // counted before the first await
       const scope = { companyId: request.member.companyId, environment: request.member.environment };
       const after = lastSeen(request) ?? (await deps.db.read(scope, (tx) => findLastSequence(tx, scope)));
 
@@ -109,17 +111,17 @@ export const liveRoutes: FastifyPluginAsyncTypebox<LiveDeps> = async (app, deps)
         unwatch();
         open.delete(stream);
       });
-      // A number before anything has happened: whoever loses the connection now misses nothing either.
+      // Sends a number before the first event, so that a client that disconnects now misses nothing either.
       write(stream, `retry: ${AGAIN_MS}\nid: ${after}\n\n`);
       return reply
         .type('text/event-stream; charset=utf-8')
-        .header('x-accel-buffering', 'no') // proxies pass it on as it comes
+        .header('x-accel-buffering', 'no') // keeps proxies from buffering
         .send(stream);
     },
   );
 };
 
-/** Whether the session is still there, and the membership as it was. */
+/** Whether the session still exists and the membership is unchanged. */
 async function stillMay(deps: LiveDeps, { headers, member }: FastifyRequest): Promise<boolean> {
   const person = await deps.people.sessionOf(headers);
   if (person?.userId !== member.person.userId || person.sessionId !== member.person.sessionId) return false;
@@ -135,7 +137,7 @@ function write(stream: PassThrough, text: string): void {
 
 const toText = (event: LiveEvent) => `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
-/** The number of the last event that a browser has, which it sends when it comes back. */
+/** The number of the browser's last event, which it sends when it reconnects. */
 function lastSeen({ headers }: FastifyRequest): bigint | undefined {
   const text = headers['last-event-id'];
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? BigInt(text) : undefined;

@@ -1,4 +1,4 @@
-// The statements of watching: where a book's events end now, and what came behind a number.
+// The statements of the live feed: where a book's events end now, and the events after a number.
 
 import type { Scope } from '../../foundation/scope.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
@@ -13,7 +13,7 @@ export async function findLastSequence(tx: Tx, scope: Scope): Promise<bigint> {
 
 export type NewEventRow = { book: bigint; sequence: bigint; id: string; type: string; object_id: string | null };
 
-/** What happened in several books behind a number of each, in order; `book` is the place in the list, from one. */
+/** Events of several books after a number of each, in order. `book` is the index in the list, from one. */
 export async function readNewEvents(
   db: Queryable,
   books: readonly { scope: Scope; after: bigint }[],

@@ -1,4 +1,4 @@
-// Watching books: one look a second for everybody who watches in this process, however many they are.
+// Watches books with one poll per second for all viewers of this process.
 
 import { toId } from '../../foundation/ids.ts';
 import { startPolling } from '../../foundation/polling.ts';
@@ -6,24 +6,26 @@ import type { Scope } from '../../foundation/scope.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readNewEvents } from './sql.ts';
 
-/** Soon enough to look alive, seldom enough to cost nothing. */
+/** Frequent enough to look live, rare enough to cost nothing. */
 const EVERY_MS = 1_000;
 
-/** So many events of a book come with one look; more come with the next. */
+/** Events of a book per poll. The next poll returns the rest. */
 const MOST_AT_ONCE = 200;
 
-/** What is told of an event; whoever wants more reads the object. */
+/** The published fields of an event. Clients that need more read the object. */
 export type LiveEvent = { id: string; type: string; sequence: string; objectId: string | null };
 
 type Watcher = { scope: Scope; after: bigint; tell: (event: LiveEvent) => void };
 
 export type Watching = {
-  /** Tells what happens in a book behind a number, in order and without a gap, until the answer is called. */
+  /**
+   * Calls `tell` for every event of a book after a number, in order and without gaps. Returns a function that stops it.
+   */
   watch(scope: Scope, after: bigint, tell: (event: LiveEvent) => void): () => void;
   stop(): Promise<void>;
 };
 
-/** Begins to look. */
+/** Starts polling. */
 export function startWatching(options: {
   db: Queryable;
   onError: (error: unknown) => void;
@@ -33,8 +35,8 @@ export function startWatching(options: {
 
   const look = async () => {
     if (watchers.size === 0) return;
-    // Whoever is as far in the same book shares one range. One who is behind has a range of their own, so that nobody
-    // waits for them.
+    // Viewers at the same position of a book share one range. One that is behind has its own, so that nobody waits for
+    // it.
     const groups = [...Map.groupBy(watchers, placeOf).values()];
     const books = groups.flatMap(([first]) =>
       first === undefined ? [] : [{ scope: first.scope, after: first.after }],

@@ -1,19 +1,19 @@
-// Forgetting events, deliveries and attempts that are older than we keep them. Numbers go on: none is used again.
+// Retention: deletes events, deliveries and attempts past their retention time. Event numbers are never reused.
 
 import { NOBODY } from '../../foundation/ids.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { forgetEvents, type Place } from './sql.ts';
 
-/** Books that one commit looks at: most of them have nothing to forget. */
+/** Books checked per commit: most have nothing to delete. */
 const BOOKS_AT_ONCE = 500;
 
-/** Rows that one commit forgets, of each kind: a second's work at most, beside everything else. */
+/** Rows deleted per commit, of each kind: at most a second of work. */
 const ROWS_AT_ONCE = 2_000;
 
-/** Before every book there is. */
+/** Sorts before every book. */
 const BEGINNING: Place = { companyId: NOBODY, environment: 'sandbox' };
 
-/** Forgets all that is kept no longer, a little at a time. Answers how much. */
+/** Deletes everything past its retention time, in small commits. Returns the number of rows. */
 export async function forgetOldEvents(
   db: Db,
   sizes: { books: number; rows: number } = { books: BOOKS_AT_ONCE, rows: ROWS_AT_ONCE },

@@ -1,4 +1,4 @@
-// Events: everything that happened to a company, in order, for whoever asks instead of being told.
+// The event feed: all events of a company in order, for clients that poll.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Db } from '../../platform/db/db.ts';
@@ -14,7 +14,7 @@ const DEFAULT_LIMIT = 50;
 export const Event = Type.Object(
   {
     id: Type.String({
-      description: 'Tells a repeated delivery from a new event.',
+      description: 'Identifies repeated deliveries of the same event.',
       examples: ['evt_01jcp4vsb0e5d8zq6m5k1n7x2t'],
     }),
     type: Type.Enum(eventTypes, { type: 'string' }),
@@ -23,7 +23,10 @@ export const Event = Type.Object(
     companyId: Type.String(),
     sequence: Type.Integer({ minimum: 1, description: 'Without a gap in each company and environment.' }),
     data: Type.Object({
-      object: Type.Object({}, { additionalProperties: true, description: 'The object as reading it answered then.' }),
+      object: Type.Object(
+        {},
+        { additionalProperties: true, description: 'The object as the API showed it at that time.' },
+      ),
     }),
   },
   { $id: 'Event' },
@@ -51,8 +54,8 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { 
         operationId: 'listEvents',
         summary: 'Read events in order',
         description:
-          'Ascending by sequence, 50 at a time unless limit says otherwise, in the very bytes that webhooks carry. ' +
-          'Ask again with the sequence of the last one until nothing comes. Events are kept for 90 days.',
+          'Ascending by sequence, 50 at a time unless limit says otherwise, in the same bytes as webhooks. ' +
+          'Repeat with the sequence of the last one until the list is empty. Events are kept for 90 days.',
         querystring: EventQuery,
         response: { 200: Type.Object({ data: Type.Array(Type.Ref('Event')) }), ...refused(400) },
       },

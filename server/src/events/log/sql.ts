@@ -1,10 +1,10 @@
-// The statements of events. Their bodies are text: whatever is told of an event are the bytes that were first written.
+// The statements of events. Bodies are stored as text: every reader gets the bytes that were first written.
 
 import type { Scope } from '../../foundation/scope.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** The bodies of the events behind a number, in their order. */
+/** The bodies of the events after a number, in order. */
 export async function listEventBodies(
   tx: Tx,
   scope: Scope,
@@ -15,10 +15,10 @@ export async function listEventBodies(
   return rows.map(({ body }) => body);
 }
 
-/** A place among the books of all companies, from where forgetting goes on. */
+/** A position among the books of all companies, from which retention continues. */
 export type Place = Scope;
 
-/** Forgets what is kept no longer, of some books behind a place. Answers how far it came; undefined behind the last. */
+/** Deletes expired rows of some books after a position. Returns the new position; undefined after the last book. */
 export async function forgetEvents(
   db: Queryable,
   after: Place,

@@ -1,6 +1,6 @@
-// The kinds of events there are.
+// Event types.
 
-/** Every type of event. Clients choose among them, so none is ever taken away. */
+/** Every event type. Clients subscribe to them, so none is ever removed. */
 export const eventTypes = [
   'operation.completed',
   'operation.failed',

@@ -1,5 +1,5 @@
-// What clients and operators do to endpoints. A secret is known here for the moment in which it is made, and nowhere
-// else before it signs something.
+// Actions of clients and operators on endpoints. A secret is in memory here only while it is created, and elsewhere
+// only to sign.
 import type { Clock } from '../../foundation/clock.ts';
 import type { SealingKeys } from '../../foundation/config.ts';
 import { newUuid, toId } from '../../foundation/ids.ts';
@@ -15,39 +15,39 @@ import { sealSecret } from './seal.ts';
 import { withoutQuery } from './show.ts';
 import { type Act, type Changed, changeByKey } from './sql.ts';
 
-/** More than a company needs, and few enough to tell each of them of everything. */
+/** More than a company needs, and few enough to send every event to each. */
 const MOST_WEBHOOKS = 16;
 
-/** Some minutes of sending; more can be asked for in parts. */
+/** Some minutes of sending. Larger ranges can be replayed in parts. */
 const MOST_REPLAYED = 10_000;
 
-/** Events, wanted or not, that a count reads: about 100 ms. */
+/** Events that a count reads, subscribed or not: about 100 ms. */
 const MOST_READ = 50_000;
 
 /**
- * Deliveries that replays may make for a company in an environment within the hours below, canceled ones and those of
- * deleted endpoints too: two of the largest replays. The feed has everything and no budget.
+ * Deliveries that replays may create per company and environment within the hours below: two of the largest replays.
+ * Cancelled deliveries and those of deleted endpoints count too. The feed has every event and no budget.
  */
 const REPLAY_BUDGET = 20_000;
 const REPLAY_BUDGET_HOURS = 24;
 
-/** Long enough to roll out a new secret with care. */
+/** Long enough for a careful rollout of a new secret. */
 const ROTATION_MS = 24 * 3_600_000;
 
-/** Scanners recognise it. Whoever verifies a signature uses all of it. */
+/** Secret scanners recognise it. The prefix is part of the signing key. */
 const SECRET_PREFIX = 'whsec_';
 
-/** Who acts: a client by its API key, or an operator. */
+/** The actor: a client by its API key, or an operator. */
 export type By = { keyId: string } | Actor;
 
 export type WebhookTools = { db: Db; clock: Clock; sealingKeys: SealingKeys; allow: AllowList };
 
-/** An endpoint as it is shown, parsed from the bytes that show it. */
+/** An endpoint in its API representation, parsed from the response bytes. */
 export type Shown = Record<string, unknown> & { id: string; url: string };
 
 export type Wanted = { url: string; events: readonly string[]; description: string };
 
-/** Registers an endpoint, which is told of everything from now on. The secret is in the answer and nowhere else. */
+/** Registers an endpoint, which receives all events from now on. Only this response contains the secret. */
 export async function registerWebhook(
   tools: WebhookTools,
   scope: Scope,
@@ -64,7 +64,7 @@ export async function registerWebhook(
   return { webhook: shownIn(webhook), secret };
 }
 
-/** Changes what is given; one that is enabled again is told of everything from now on. */
+/** Changes the given fields. An endpoint that is enabled again receives all events from now on. */
 export async function changeWebhook(
   tools: WebhookTools,
   scope: Scope,
@@ -77,12 +77,12 @@ export async function changeWebhook(
   return shownIn(webhook);
 }
 
-/** Deletes an endpoint with its secret; what was not sent to it yet never is. */
+/** Deletes an endpoint with its secret. Pending deliveries are never sent. */
 export async function deleteWebhook(tools: WebhookTools, scope: Scope, by: By, id: string): Promise<void> {
   await change(tools, scope, by, { act: 'delete', id, given: { id, at: tools.clock.now() } });
 }
 
-/** Makes a second secret beside the first, which it replaces when that is confirmed, or after a day. */
+/** Creates a second secret, which replaces the first when the rotation is confirmed, or after a day. */
 export async function rotateSecret(
   tools: WebhookTools,
   scope: Scope,
@@ -96,20 +96,20 @@ export async function rotateSecret(
   return { webhook: shownIn(webhook), secret };
 }
 
-/** Ends a rotation: from now on everything is signed with the new secret alone. */
+/** Ends a rotation: from now on only the new secret signs. */
 export async function confirmSecret(tools: WebhookTools, scope: Scope, by: By, id: string): Promise<Shown> {
   const given = { id, at: tools.clock.now() };
   return shownIn((await change(tools, scope, by, { act: 'confirm', id, given })).webhook);
 }
 
-/** Tells this endpoint a `webhook.test`; answers the id of the event. */
+/** Sends a `webhook.test` event to this endpoint; returns the event's id. */
 export async function testWebhook(tools: WebhookTools, scope: Scope, by: By, id: string): Promise<string> {
   const { eventId } = await change(tools, scope, by, { act: 'test', id, given: { id, at: tools.clock.now() } });
   if (eventId === undefined) throw new Error('a test has no event');
   return toId('event', eventId);
 }
 
-/** Counts the events of a time range that the endpoint wants; with that number given, tells it of them again. */
+/** Counts the events of a time range that the endpoint subscribes to. Given that count, it replays them. */
 export async function replayEvents(
   tools: WebhookTools,
   scope: Scope,
@@ -137,7 +137,7 @@ async function change(tools: WebhookTools, scope: Scope, by: By, asked: Asked): 
   return changed;
 }
 
-/** What an operator did is in the log; what was refused, or only counted, is not. */
+/** Audits an operator's change. Refusals and mere counts are not audited. */
 async function changeForOperator(db: Db, scope: Scope, actor: Actor, asked: Asked): Promise<Changed> {
   const { act: change, id, given, details } = asked;
   const { companyId: company, environment } = scope;
@@ -149,7 +149,7 @@ async function changeForOperator(db: Db, scope: Scope, actor: Actor, asked: Aske
   return answer.result;
 }
 
-/** What the log keeps: for ever, so nothing of a URL that could be a secret. */
+/** The audit details. They are kept for ever, so parts of a URL that may be secret are left out. */
 function toDetails({ url, ...wanted }: Partial<Wanted>): object {
   return url === undefined ? wanted : { ...wanted, url: withoutQuery(url) };
 }
@@ -165,7 +165,7 @@ function wordsOf({ refused, count, left, seconds }: Changed): RefusalDetails {
   return { message, retryAfter: seconds };
 }
 
-/** Refuses an address that may not be told anything. */
+/** Refuses a URL to which events may not be sent. */
 function check({ allow }: WebhookTools, wanted: Partial<Wanted>): { url?: string } {
   if (wanted.url === undefined) return {};
   const checked = checkUrl(wanted.url, allow);

@@ -65,7 +65,7 @@ const DeliveryQuery = Type.Object({
 const reads = access({ permission: 'webhooks:read', limit: 'reads' });
 const writes = access({ permission: 'webhooks:write', limit: 'writes' });
 
-/** What every route here says of itself. */
+/** The schema fields that all routes here share. */
 const about = (operationId: string, summary: string, description: string) => ({
   tags: ['Additions'],
   operationId,
@@ -74,12 +74,12 @@ const about = (operationId: string, summary: string, description: string) => ({
   querystring: NoQuery,
 });
 
-/** Whatever its form, an id that names nothing here is 404. */
+/** Malformed and unknown ids are both 404. */
 const idIn = ({ id }: { id: string }) => fromId('webhook', id) ?? refuse('webhook_not_found');
 
 const byCaller = ({ key }: Caller) => ({ keyId: key.key_id });
 
-/** Serves everything about endpoints. */
+/** Serves the endpoint routes. */
 export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) => {
   await app.register(readingRoutes, deps);
   await app.register(changingRoutes, deps);
@@ -153,7 +153,7 @@ const changingRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps)
         ...about(
           'createWebhookEndpoint',
           'Register a webhook endpoint',
-          'It is told of events from now on, each signed with the `secret` of this answer, which is shown only now.',
+          'It receives events from now on, each signed with the `secret` in this response, which is shown only once.',
         ),
         body: NewWebhook,
         response: { 201: Type.Ref('WebhookEndpoint'), ...refused(400, 413, 415) },
@@ -177,7 +177,7 @@ const changingRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps)
         ...about(
           'changeWebhookEndpoint',
           'Change a webhook endpoint',
-          'Only what is given changes. Enabled again, it is told of events from then on; replay what it missed.',
+          'Only the given fields change. When enabled again, it receives events from then on; replay the missed ones.',
         ),
         params: IdPath,
         body: WebhookChanges,
@@ -197,7 +197,7 @@ const replayRoute: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) =>
       schema: {
         ...about(
           'replayEvents',
-          'Be told again of a time range',
+          'Replay events of a time range',
           'Without `count` it only counts the events with createdAt from `from` up to, not including, `to` that this ' +
             'endpoint wants. Repeated with that number as `count`, each is sent again; at most 10,000 at a time, and ' +
             '20,000 within 24 hours to all endpoints together: then 429 `replay_budget_used`.',
@@ -220,7 +220,7 @@ const replayRoute: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) =>
 
 const answers = (schema: TSchema) => ({ params: IdPath, response: { 200: schema, ...refused(400, 404, 413, 415) } });
 
-/** These take no body; many clients send a JSON content type all the same. */
+/** These routes take no body, but many clients send a JSON content type anyway. */
 const bodilessRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) => {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>

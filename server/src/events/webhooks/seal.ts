@@ -1,4 +1,4 @@
-// The secrets of webhooks as the database keeps them: sealed, and each bound to one endpoint of one company.
+// Webhook secrets as the database stores them: sealed, and each bound to one endpoint of one company.
 import type { SealingKeys } from '../../foundation/config.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { seal, unseal } from '../../foundation/sealing.ts';
@@ -15,7 +15,7 @@ export function sealSecret(keys: SealingKeys, owner: Owner, secret: string): Sea
   return { sealingKey, sealedSecret: sealed };
 }
 
-/** The characters of a secret; throws when the key is not configured, or when it is another endpoint's. */
+/** The bytes of a secret. Throws when the key is not configured or the secret belongs to another endpoint. */
 export function openSecret(keys: SealingKeys, owner: Owner, { sealingKey, sealedSecret }: Sealed): Buffer {
   return unseal(keys, nameOf(owner), { sealingKey, sealed: sealedSecret }, 'CARDWRIGHT_WEBHOOK_KEYS');
 }

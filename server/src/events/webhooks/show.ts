@@ -1,4 +1,4 @@
-// Endpoints and deliveries as the API shows them.
+// Endpoints and deliveries in their API representation.
 import { type Static, Type } from 'typebox';
 import { NOBODY, toId } from '../../foundation/ids.ts';
 import { eventTypes } from '../log/types.ts';
@@ -6,12 +6,12 @@ import { type DeliveryRow, deliveryStatuses, type listDeliveries, type WebhookRo
 
 const Instant = Type.String({ format: 'date-time', examples: ['2026-11-15T09:30:00.000Z'] });
 
-/** Types that an endpoint can be told of; `*` is every type there is or will be. */
+/** Event types that an endpoint can subscribe to; `*` is every present and future type. */
 export const WantedEvents = Type.Array(Type.Enum(['*', ...eventTypes], { type: 'string' }), {
   minItems: 1,
   maxItems: eventTypes.length + 1,
   uniqueItems: true,
-  description: '`*` is every type there is, and will be.',
+  description: '`*` is every present and future type.',
 });
 
 export const WebhookEndpoint = Type.Object(
@@ -25,22 +25,22 @@ export const WebhookEndpoint = Type.Object(
     disabled: Type.Optional(
       Type.Object(
         { reason: Type.Enum(['client', 'operator', 'gone', 'failing'], { type: 'string' }), at: Instant },
-        { description: 'gone: it answered 410. failing: nothing but failures for five days.' },
+        { description: 'gone: it responded 410. failing: every delivery failed for five days.' },
       ),
     ),
     failing: Type.Optional(
       Type.Object(
         { since: Instant, disablesAt: Instant },
-        { description: 'Nothing but failures since; it is disabled at the first failure behind disablesAt.' },
+        { description: 'Every delivery has failed since; it is disabled at the first failure after disablesAt.' },
       ),
     ),
     rotation: Type.Optional(
       Type.Object(
         { until: Instant },
-        { description: 'Service-Signature is made with the old secret until then, or until you confirm the new one.' },
+        { description: 'Service-Signature uses the old secret until then, or until you confirm the new one.' },
       ),
     ),
-    secret: Type.Optional(Type.String({ description: 'Shown once, when it is made.' })),
+    secret: Type.Optional(Type.String({ description: 'Shown once, when it is created.' })),
   },
   { $id: 'WebhookEndpoint' },
 );
@@ -53,9 +53,9 @@ export const WebhookDelivery = Type.Object(
     sequence: Type.Integer(),
     status: Type.Enum(deliveryStatuses, {
       type: 'string',
-      description: 'failed: every attempt failed. canceled: the endpoint was disabled or deleted before.',
+      description: 'failed: every attempt failed. canceled: the endpoint was disabled or deleted first.',
     }),
-    replayed: Type.Boolean({ description: 'It was asked for again by a replay.' }),
+    replayed: Type.Boolean({ description: 'It was created by a replay.' }),
     createdAt: Instant,
     nextAttemptAt: Type.Union([Instant, Type.Null()]),
     attempts: Type.Array(
@@ -64,9 +64,9 @@ export const WebhookDelivery = Type.Object(
         at: Instant,
         durationMs: Type.Integer(),
         outcome: Type.Enum(['delivered', 'failed'], { type: 'string' }),
-        status: Type.Union([Type.Integer(), Type.Null()], { description: 'null when no answer came.' }),
-        error: Type.String({ description: 'Why no answer came.' }),
-        response: Type.String({ description: 'How the answer began, up to 2 KiB.' }),
+        status: Type.Union([Type.Integer(), Type.Null()], { description: 'null without a response.' }),
+        error: Type.String({ description: 'Why there was no response.' }),
+        response: Type.String({ description: 'The beginning of the response, up to 2 KiB.' }),
       }),
     ),
   },
@@ -76,13 +76,16 @@ export const WebhookDelivery = Type.Object(
 const FIVE_DAYS_MS = 5 * 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** A URL for others than its company's own developers: a query or fragment may hold a secret. */
+/** A URL for readers other than the company's own developers: a query or fragment may contain a secret. */
 export function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }
 
-/** An endpoint as it is shown at a moment. Events about it carry the same bytes, but its URL without the query. */
+/**
+ * The API representation of an endpoint at a given time. Events about it carry the same bytes, but the URL without
+ * query.
+ */
 export function toWebhook(row: WebhookRow, at: Date): Static<typeof WebhookEndpoint> {
   return {
     id: toId('webhook', row.id),
@@ -111,7 +114,7 @@ const disablesAt = (since: Date, noticedAt: Date | null) =>
 
 type Deliveries = Awaited<ReturnType<typeof listDeliveries>>;
 
-/** A delivery with its attempts as it is shown. */
+/** The API representation of a delivery with its attempts. */
 export const toDelivery = (row: Deliveries[number]): Static<typeof WebhookDelivery> => ({
   id: toId('delivery', row.id),
   eventId: toId('event', row.event_id),

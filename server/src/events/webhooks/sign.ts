@@ -1,5 +1,4 @@
-// How a delivery proves that it comes from us: the specification's signature over the time of the attempt and the very
-// bytes that are sent.
+// The signature that proves a delivery is ours: over the time of the attempt and the exact bytes that are sent.
 import { createHmac } from 'node:crypto';
 
 /**

@@ -16,7 +16,7 @@ export type WebhookRow = {
   status: 'enabled' | 'disabled' | 'deleted';
   disabled_reason: '' | 'client' | 'operator' | 'gone' | 'failing';
   disabled_at: Date | null;
-  /** When the secret that replaces the other does so by itself. */
+  /** When the new secret replaces the old one automatically. */
   next_from: Date | null;
   failures: number;
   failing_since: Date | null;
@@ -88,21 +88,21 @@ export async function listDeliveries(
   return rows.map((row) => ({ ...row, attempts: byDelivery.get(row.id) ?? [] }));
 }
 
-/** What can be done to endpoints. */
+/** Actions on endpoints. */
 export type Act = 'create' | 'change' | 'delete' | 'rotate' | 'confirm' | 'test' | 'replay';
 
-/** What became of it: the endpoint in the bytes that show it, a number, an event; or why nothing happened. */
+/** The result: the endpoint as response bytes, a count, or an event; or why nothing changed. */
 export type Changed = {
   webhook?: string;
   count?: number;
   eventId?: string;
   refused?: RefusalCode;
-  /** What is left of the budget of replays, and the seconds until there is room for this one. */
+  /** The rest of the replay budget, and the seconds until this replay would fit. */
   left?: number;
   seconds?: number;
 };
 
-/** Changes endpoints for whoever has an API key: the key is asked about again in the same commit. */
+/** Changes endpoints for an API key. The same commit checks the key again. */
 export async function changeByKey(
   db: Queryable,
   scope: Scope,

@@ -1,4 +1,4 @@
-// Creating an invoice: once per Idempotency-Key, and the answer waits a moment for the issuer's address.
+// Creates an invoice once per Idempotency-Key. The response waits a moment for the issuer's address.
 import type { Clock } from '../../foundation/clock.ts';
 import { fromId, newUuid, toId } from '../../foundation/ids.ts';
 import { formatUsd, type Usd, usd } from '../../foundation/money/usd.ts';
@@ -11,18 +11,18 @@ import { type Answer, findFirst, type Keyed, toClaim } from '../../platform/idem
 import type { Claim } from '../../platform/idempotency/sql.ts';
 import { createInvoice, fixAnswer, type ShownInvoice, showInvoice } from './sql.ts';
 
-/** An issuer that is well answers within this; a client that waits for longer would rather ask again. */
+/** A healthy issuer answers within this time; a client that waits longer would rather poll. */
 const WAIT_MS = 4_000;
 
 type Deps = { db: Db; clock: Clock; leastInvoiceDollars: number };
 
 type Asked = Keyed<object> & { keyId: string; amount: Usd; scenario: string };
 
-/** Creates an invoice. A repeated key waits for the same one, and gets what was first answered of it. */
+/** Creates an invoice. A repeated key waits for the same invoice and gets its first response. */
 export async function requestInvoice(deps: Deps, scope: Scope, asked: Asked): Promise<Answer> {
   const at = deps.clock.now();
   const id = newUuid(at);
-  // The body is not known before the issuer has answered; it is kept with the invoice then.
+  // The body is not known before the issuer has answered. It is then stored with the invoice.
   const claim = toClaim(scope, asked, { status: 201, body: '', resourceId: toId('invoice', id), at });
   const { keyId, amount, scenario } = asked;
   const invoice = { claim, keyId, minimum: minimumOf(deps), id, amount, scenario };

@@ -1,4 +1,4 @@
-// What a deposit costs, as the database takes it (deposit_fee): for words about money that is not credited yet.
+// The fee of a deposit, as the database computes it (deposit_fee): for texts about money that is not credited yet.
 import { type Usd, usd } from '../../foundation/money/usd.ts';
 
 /** 1.5 %, in hundredths of a percent. */

@@ -1,4 +1,4 @@
-// Notifications of an issuer about deposits: each counts as a read that said so.
+// Issuer notifications about deposits: each counts as a read with the same content.
 import type { Clock } from '../../foundation/clock.ts';
 import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
 import { maskCardNumbers } from '../../foundation/mask.ts';
@@ -15,7 +15,7 @@ import { updateOfDeposit } from './update.ts';
 type Named = { environment: Environment; invoiceId: string; notification: string };
 type Owner = Awaited<ReturnType<typeof findOwners>>[number];
 
-/** Handles notifications about deposits. In whatever order they come, a settled invoice stays settled. */
+/** Handles notifications about deposits. In any order of arrival, a settled invoice stays settled. */
 export function depositTopic({ db, clock }: { db: Db; clock: Clock }, { settle }: { settle: SettleInvoice }): Topic {
   const find = openBatcher<Named, Owner | undefined>({
     run: async (batch) => {
@@ -45,7 +45,7 @@ async function process(
   { notification, said }: Notice,
   owner: Owner,
 ): Promise<Verdict['outcome']> {
-  // Other bytes under an event that was told before: a case for people, never a reason to move money.
+  // Other bytes under a known event id: a case for operators, never a reason to move money.
   if (notification.contradicts) {
     const detail = `Another ${said.type} came under the id ${maskCardNumbers(notification.eventId)} of an earlier one.`;
     const subject = { kind: 'invoice', id: owner.invoiceId } as const;
@@ -54,7 +54,7 @@ async function process(
   }
   const reference = toId('invoice', owner.invoiceId);
   const deposit = readDeposit(Buffer.from(JSON.stringify(said.data)), { reference, amount: owner.amount });
-  // Its type and its data must say the same; what does not fit is evidence, and moves nothing.
+  // Its type and its data must agree; otherwise it is evidence, and moves nothing.
   const says = deposit.kind === 'open' ? deposit.status : deposit.kind;
   const learned =
     said.type === `deposit.${says}` || deposit.kind === 'unknown'

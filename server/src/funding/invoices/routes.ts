@@ -24,7 +24,7 @@ import {
 import { requestInvoice } from './create.ts';
 import { invoiceStatuses, listInvoices, showInvoice } from './sql.ts';
 
-/** Most invoices are paid by hand: a client that polls more often learns nothing sooner. */
+/** Most invoices are paid by hand: polling more often learns nothing sooner. */
 const POLL_SECONDS = 2;
 
 const UsdtAmount = Type.String({
@@ -49,7 +49,7 @@ export const FundingInvoice = Type.Object(
     network: Type.Enum(['TRON'], { type: 'string' }),
     expiresAt: orNull(Instant),
     createdAt: Instant,
-    requestedAmount: Type.String({ ...ShownAmount, description: 'Addition: what was asked for at first.' }),
+    requestedAmount: Type.String({ ...ShownAmount, description: 'Addition: the amount first requested.' }),
     observedTransfers: Type.Array(Type.Object({ id: Type.String(), amount: UsdtAmount, occurredAt: Instant }), {
       description: 'Addition: every transfer that the issuer has seen, credited or not.',
     }),
@@ -62,7 +62,7 @@ export const FundingInvoice = Type.Object(
         again: Type.String(),
         networkFee: Type.String(),
       },
-      { description: 'Addition: what happens if one pays exactly, less, more, late or twice.' },
+      { description: 'Addition: the rules for payments that are exact, too low, too high, late or repeated.' },
     ),
     failure: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
     review: Type.Optional(

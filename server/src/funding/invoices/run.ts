@@ -26,13 +26,13 @@ import { updateOfDeposit } from './update.ts';
 /** Poll interval for invoices that become due without a wake-up: expiries, reads, leases that ended. */
 const POLL_MS = 1_000;
 
-/** Sends and reads under way in one process and environment: an issuer that hangs holds each for 10 s. */
+/** Concurrent sends and reads per process and environment: an issuer that hangs holds each for 10 s. */
 const CONCURRENCY = 128;
 
 /** Longer than any send or read (10 s) and its settlement. */
 const LEASE_SECONDS = 20;
 
-/** An invoice that is paused, or of a suspended company, is due again after this. */
+/** Delay before a paused invoice, or one of a suspended company, is due again. */
 const WAIT_SECONDS = 10;
 
 export type InvoiceRunner = {
@@ -40,17 +40,17 @@ export type InvoiceRunner = {
   clock: Clock;
   issuers: Readonly<Record<Environment, Issuer | undefined>>;
   stop: StopFile;
-  /** Hears of errors beside the work itself. */
+  /** Receives errors outside the work itself. */
   onError: (error: unknown) => void;
 };
 
-/** An invoice that is ours, with the bound on its send. */
+/** A claimed invoice, with the deadline of its send. */
 type ClaimedInvoice = DueInvoice & { deadline: Deadline };
 
 /** Settles an invoice by what was learned of its deposit. */
 export type SettleInvoice = (update: InvoiceUpdate) => Promise<SettledInvoice>;
 
-/** Opens the settling of a process: whatever waits for the database shares a commit. */
+/** Opens the settling of a process: updates that wait for the database share a commit. */
 export function openInvoiceSettling({ db, onError }: { db: Db; onError: (error: unknown) => void }): SettleInvoice {
   const batcher = openBatcher<InvoiceUpdate, SettledInvoice>({
     run: (batch) => settleInvoices(db, batch),
@@ -81,7 +81,7 @@ export function startInvoices(
   );
 }
 
-/** Claims until something is to be done or nothing is due: a thousand paused invoices hide no other. */
+/** Claims until there is work or nothing is due: a thousand paused invoices hide no other. */
 async function claim({ db, clock, stop }: InvoiceRunner, request: ClaimRequest): Promise<Claim<ClaimedInvoice>> {
   let { walkFrom } = request;
   for (;;) {
@@ -103,7 +103,7 @@ async function carryOn(runner: InvoiceRunner, settle: SettleInvoice, due: Claime
   return 'done';
 }
 
-/** The mark was ours, and nothing was sent: the invoice waits as if it had never been claimed. */
+/** The mark was ours, and nothing was sent: clears it, as if the invoice had never been claimed. */
 const giveBack = ({ db }: InvoiceRunner, due: ClaimedInvoice, evidence: string) =>
   unmarkInvoice(db, due, { againAfterSeconds: STOPPED_AGAIN_SECONDS, evidence });
 

@@ -31,17 +31,17 @@ export type InvoiceRow = {
   created_at: Date;
 };
 
-/** What the issuer has seen arrive for an invoice. */
+/** A transfer for an invoice that the issuer has seen. */
 export type TransferRow = { invoice_id: string; transfer_id: string; amount: Usdt; occurred_at: Date };
 
-/** An invoice with its transfers, the first one first. */
+/** An invoice with its transfers, oldest first. */
 export type InvoiceWithTransfers = InvoiceRow & { transfers: TransferRow[] };
 
 const columns =
   'id, status, requested_amount, deposit_amount, fee, address, pay_amount, expires_at, answer, failure_code, ' +
   'failure_message, review_reason, review_opened_at, review_checked_at, created_at';
 
-/** What became of a request for an invoice: made, known by its key, or refused without an effect. */
+/** The result of a request for an invoice: created, known by its key, or refused without an effect. */
 export type Created = { created?: true; known?: true; refused?: RefusalCode; unresolved?: string };
 
 /** Creates an invoice with its idempotency key in one commit; the worker asks the issuer. */
@@ -61,7 +61,7 @@ export async function createInvoice(
   return row.created;
 }
 
-/** Fixes what a client was answered, if nothing was yet, and answers what is fixed. */
+/** Stores the response to a client, if there is none yet, and returns the stored one. */
 export async function fixAnswer(
   db: Queryable,
   scope: Scope,
@@ -127,7 +127,7 @@ export type DueInvoice = Work & {
 
 type TakenRow = Omit<DueInvoice, 'todo'> & { todo: DueInvoice['todo'] | 'later'; walkedTo: string | null };
 
-/** Leases due invoices. An invoice to send is marked as sent before this answers. `isMore`: others may be due. */
+/** Leases due invoices. An invoice to send is marked as sent before this returns. `isMore`: others may be due. */
 export async function takeDueInvoices(
   db: Queryable,
   { environment, token, ...request }: ClaimRequest,
@@ -143,7 +143,7 @@ export async function takeDueInvoices(
   return { work, walkedTo: rows[0]?.walkedTo ?? undefined, isMore: rows.length > 0 };
 }
 
-/** Takes a mark back of which there is proof that nothing was sent. */
+/** Clears a mark after proof that nothing was sent. */
 export async function unmarkInvoice(
   db: Queryable,
   { companyId, environment, id, token }: Work,
@@ -160,7 +160,7 @@ export type InvoiceUpdate = {
   invoiceId: string;
   how: 'send' | 'read' | 'notification' | 'lost';
   token?: string;
-  /** Of a read: its lease. A read that lost it moves no due time. */
+  /** For a read: its lease. A read that lost it does not move the due time. */
   lease?: string;
   outcome: 'open' | 'rejected' | 'absent' | 'unknown' | 'never_connected';
   detail: string;
@@ -190,7 +190,7 @@ export async function settleInvoices(db: Queryable, updates: readonly InvoiceUpd
   return row?.results ?? [];
 }
 
-/** Finds invoices by their ids alone: what has to be known before a scope can be entered. */
+/** Finds invoices by their ids alone, before a scope can be entered. */
 export async function findOwners(
   db: Queryable,
   named: readonly { environment: Environment; invoiceId: string }[],

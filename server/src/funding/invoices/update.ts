@@ -1,4 +1,4 @@
-// What was learned of a deposit, put into the words that settle its invoice.
+// Turns what was learned of a deposit into the update that settles its invoice.
 import type { Clock } from '../../foundation/clock.ts';
 import { newUuid, toId } from '../../foundation/ids.ts';
 import type { Scope } from '../../foundation/scope.ts';
@@ -8,7 +8,7 @@ import type { InvoiceUpdate } from './sql.ts';
 
 type Learned = Exclude<DepositOutcome, { kind: 'stopped' }> | DepositFound;
 
-/** Turns what was learned about a deposit into an update of its invoice. */
+/** Turns what was learned of a deposit into an update of its invoice. */
 export function updateOfDeposit(
   clock: Clock,
   { companyId, environment, invoiceId }: Scope & { invoiceId: string },
@@ -35,7 +35,7 @@ export function updateOfDeposit(
   };
 }
 
-/** Amounts as text: JSON has no integers that are large enough for all of them. */
+/** Amounts as text: JSON numbers are not exact for all of them. */
 const depositIn = ({ status, address, payAmount, expiresAt, transfers }: Extract<Learned, { kind: 'open' }>) => ({
   status,
   address,

@@ -1,4 +1,4 @@
-// Accepting an operation: price, quota, hold and the row that is its own job are one commit, or nothing happened.
+// Accepts an operation: price, quota, hold and the row that is its own job are one commit, or nothing happened.
 import type { Clock } from '../../foundation/clock.ts';
 import { crashPoint } from '../../foundation/crash-points.ts';
 import { fromId, NOBODY, newUuid, toId } from '../../foundation/ids.ts';
@@ -14,7 +14,7 @@ import type { OperationType } from '../read/sql.ts';
 import { openBacklog } from './backlog.ts';
 import { type Accepted, acceptOperations, type NewOperation, wakeWorkers } from './sql.ts';
 
-/** What a client asks for, checked for its form. Ids are as the client wrote them. */
+/** A client's request, checked for its form. Ids are as the client wrote them. */
 export type OrderedOperation = {
   type: OperationType;
   productId?: string;
@@ -28,7 +28,7 @@ export type OrderedOperation = {
 
 type Ordered = Keyed<object> & { keyId: string; operation: OrderedOperation; scenario?: string };
 
-/** The request as the database weighs it. An id of a wrong form names nothing, like any other unknown one. */
+/** The request as the database checks it. A malformed id becomes one that is unknown. */
 export function toWeighed(scope: Scope, operation: OrderedOperation): Omit<NewOperation, 'id' | 'shown_id'> {
   const idOf = (named: 'product' | 'holder' | 'card', text: string | undefined) =>
     text === undefined ? null : (fromId(named, text) ?? NOBODY);
@@ -76,7 +76,7 @@ export function operationAcceptance(deps: { db: Db; clock: Clock; mostQueued: nu
     const at = clock.now();
     const id = newUuid(at);
     const shownId = toId('operation', id);
-    // The body is written by the database, which alone knows the price and the company's time.
+    // The database writes the body: only it knows the price and the company's time.
     const claim = toClaim(scope, ordered, { status: 201, body: '', resourceId: shownId, at });
     const request = { ...toWeighed(scope, ordered.operation), id, shown_id: shownId, scenario: ordered.scenario ?? '' };
     const answer = await batcher({ request, claim, keyId: ordered.keyId }).catch(refuseForKey);

@@ -1,11 +1,11 @@
-// How much waits to be sent. Beyond a bound we accept nothing more of a company that has its share of it: a hold that
-// waits for hours serves nobody, and what one company lets wait keeps no other from ordering.
+// The backlog of operations to send. Beyond a bound, a company that uses its share of it gets no more accepted: a hold
+// that waits for hours is useless, and one company's backlog must not keep another from ordering.
 
 import type { Environment, Scope } from '../../foundation/scope.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { countOwnQueued, countQueued } from './sql.ts';
 
-/** The count is at most this old; operations that this process accepted meanwhile are added to it. */
+/** Maximum age of the count. Operations that this process accepted meanwhile are added to it. */
 const COUNT_EVERY_MS = 1_000;
 
 /** A company's share of the bound, as of the workers' concurrency: eight companies fill it, all others are accepted. */
@@ -13,15 +13,15 @@ const COMPANY_SHARE = 1 / 8;
 
 export type Backlog = {
   /**
-   * Whether no more of a company may wait: its environment has as much as may wait, and the company has its share of
-   * that. While the database does not answer, the last count stands.
+   * Whether a company's backlog is full: its environment has reached the bound, and the company its share. While the
+   * database does not answer, the last count applies.
    */
   isFullFor(scope: Scope): Promise<boolean>;
-  /** Adds an operation that was accepted. */
+  /** Adds an accepted operation. */
   grew(environment: Environment): void;
 };
 
-/** Opens the count of a process. It counts when it is asked, so an idle process asks nothing of the database. */
+/** Opens the count of a process. It counts on demand, so an idle process causes no load. */
 export function openBacklog({ db, mostQueued }: { db: Db; mostQueued: number }): Backlog {
   const counts = { sandbox: { queued: 0, at: -Infinity }, live: { queued: 0, at: -Infinity } };
   const share = Math.max(1, Math.floor(mostQueued * COMPANY_SHARE));

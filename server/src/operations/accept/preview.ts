@@ -1,4 +1,4 @@
-// What an operation would cost and whether it would be accepted: the look that accepting takes, without effects.
+// The cost of an operation and whether it would be accepted: a dry run of acceptance.
 import type { Config } from '../../foundation/config.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import { type RefusalCode, refusals } from '../../foundation/refusals/refusals.ts';
@@ -10,7 +10,7 @@ import { type Weighed, weighOperation } from './sql.ts';
 /** Cards of an individual's company in a UTC month: the specification's limit, enforced by the database. */
 const MONTHLY_QUOTA = 500;
 
-/** Weighs an operation: total, what the fee is made of, what is left of the quota, and every reason against it. */
+/** Checks an operation: its total, the parts of the fee, the rest of the quota, and every reason to refuse it. */
 export async function previewOperation(
   { db, issuers }: { db: Queryable; issuers: Config['issuers'] },
   scope: Scope,
@@ -40,7 +40,7 @@ export async function previewOperation(
   };
 }
 
-/** The reasons that depend on what other requests leave. */
+/** The reasons that depend on concurrent requests. */
 const lastReasons = (weighed: Weighed): RefusalCode[] => [
   ...(weighed.counts && weighed.used >= MONTHLY_QUOTA ? (['quota_exceeded'] as const) : []),
   ...(weighed.total > weighed.available ? (['insufficient_funds'] as const) : []),

@@ -1,4 +1,4 @@
-// Ordering operations: issue a card, top one up, order a service; and the preview of it.
+// Orders: issue a card, top one up, order a service; and their preview.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import type { Caller } from '../../foundation/caller.ts';
@@ -24,14 +24,14 @@ import { operationTypes } from '../read/sql.ts';
 import { type OrderedOperation, operationAcceptance } from './accept.ts';
 import { previewOperation } from './preview.ts';
 
-/** Longer than any id of ours; whatever it says, an id that names nothing is 404. */
+/** Longer than any id of ours. Every unknown id is 404, whatever its form. */
 const LONGEST_ID = 200;
 
 const NewOperation = Type.Object(
   {
     type: Type.Enum(operationTypes, { type: 'string' }),
     productId: Type.Optional(
-      text({ maxLength: LONGEST_ID, description: 'Required, but for a topup, which takes it from the card.' }),
+      text({ maxLength: LONGEST_ID, description: 'Required, except for a topup, which takes it from the card.' }),
     ),
     amount: Amount,
     expectedTotal: Type.Optional(
@@ -63,7 +63,7 @@ export const OperationPreview = Type.Object(
 
 export type OrderDeps = { db: Db; clock: Clock; issuers: Config['issuers']; mostQueued: number };
 
-/** Takes orders and previews them. */
+/** Accepts and previews orders. */
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, deps) => {
   const accept = operationAcceptance(deps);
   app.post(
@@ -105,7 +105,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, dep
       schema: {
         tags: ['Additions'],
         operationId: 'previewOperation',
-        summary: 'What an operation would cost, and every reason why it would be refused',
+        summary: 'Preview the cost of an operation and every reason to refuse it',
         querystring: NoQuery,
         body: NewOperation,
         response: { 200: Type.Ref('OperationPreview'), ...refused(400, 413, 415) },
@@ -119,10 +119,10 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, dep
   );
 };
 
-/** Which field each kind needs beside those that all need. */
+/** The field that each kind needs in addition to the common ones. */
 const needed = { issue: 'holderId', topup: 'cardId', service: 'recipient' } as const;
 
-/** Fields that make sense for one kind only. */
+/** Fields that are valid for one kind only. */
 const kindOf = { holderId: 'issue', cardId: 'topup', recipient: 'service', name: 'issue' } as const;
 
 function readOrder(body: Static<typeof NewOperation>): OrderedOperation {

@@ -26,10 +26,10 @@ export type NewOperation = {
   scenario: string;
 };
 
-/** What became of a request: the bytes of its answer, or why it had no effect; neither when its key is known. */
+/** The result of a request: the bytes of its response, or why it had no effect; neither when its key is known. */
 export type Accepted = { body?: string; refused?: RefusalCode; total?: string; known?: true };
 
-/** What a request would cost, and every reason to refuse it, in the order in which they are told. */
+/** The cost of a request, and every reason to refuse it, in the order in which they are reported. */
 export type Weighed = {
   fixed_fee: Usd;
   fee: Usd;
@@ -40,7 +40,7 @@ export type Weighed = {
   available: Usd;
 };
 
-/** Accepts requests in one commit, each by its own merits, and answers each in order. */
+/** Accepts requests in one commit, each independently, and returns the results in order. */
 export async function acceptOperations(
   tx: Tx,
   batch: readonly { request: NewOperation; claim: Claim; keyId: string }[],
@@ -56,7 +56,7 @@ export async function wakeWorkers(tx: Tx): Promise<void> {
   await tx.query(sql`select pg_notify(${WORK_CHANNEL}, ${OPERATION_WORK})`);
 }
 
-/** Weighs one request and changes nothing. */
+/** Checks one request and changes nothing. */
 export async function weighOperation(db: Queryable, request: Omit<NewOperation, 'id' | 'shown_id'>): Promise<Weighed> {
   const [row] = await db.query<Weighed>(sql`
     select fixed_fee, fee, total, reasons, counts, used, available from weigh_operations(${JSON.stringify([request])}::jsonb)`);
@@ -64,13 +64,13 @@ export async function weighOperation(db: Queryable, request: Omit<NewOperation, 
   return row;
 }
 
-/** How many operations of an environment wait to be sent or are being sent, counted no further than a limit. */
+/** The number of operations of an environment that are queued or being sent, counted up to a limit. */
 export async function countQueued(db: Queryable, environment: Environment, atMost: number): Promise<number> {
   const [row] = await db.query<{ queued: number }>(sql`select count_queued(${environment}, ${atMost}) as queued`);
   return row?.queued ?? 0;
 }
 
-/** How many operations of a company wait to be sent, counted no further than a limit. */
+/** The number of queued operations of a company, counted up to a limit. */
 export async function countOwnQueued(tx: Tx, scope: Scope, atMost: number): Promise<number> {
   const [row] = await tx.query<{ queued: number }>(sql`
     select count(*)::integer as queued

@@ -1,4 +1,4 @@
-// Pauses: what operators stop being sent to an issuer. What is accepted waits, and nothing is lost.
+// Pauses: operators stop sending to an issuer. Accepted operations wait, and nothing is lost.
 import type { Clock } from '../../foundation/clock.ts';
 import { newUuid } from '../../foundation/ids.ts';
 import type { Environment } from '../../foundation/scope.ts';
@@ -8,9 +8,9 @@ import type { Db } from '../../platform/db/db.ts';
 export type PauseTools = { db: Db; clock: Clock; actor: Actor };
 
 /**
- * Stops sending the orders of a product, or all that goes to an issuer: from its commit on nothing more is marked as
- * sent. What was marked before is on its way and is settled by its answer. Answers the id of the pause; undefined
- * when the same is paused already, and nothing happened.
+ * Stops sending the orders of a product, or everything to an issuer: from its commit on nothing more is marked as sent.
+ * Operations marked before are in flight, and their answers settle them. Returns the id of the pause; undefined when
+ * the same is paused already, and nothing happened.
  */
 export async function addPause(
   { db, clock, actor }: PauseTools,
@@ -21,7 +21,7 @@ export async function addPause(
   return (await didAlone(db, actor, { act: 'pause.add', given })) === 'done' ? id : undefined;
 }
 
-/** Ends a pause: what waits is sent again, oldest first. False when there is no such pause. */
+/** Ends a pause: waiting operations are sent again, oldest first. False when there is no such pause. */
 export async function removePause({ db, actor }: PauseTools, id: string): Promise<boolean> {
   return (await didAlone(db, actor, { act: 'pause.remove', given: { id } })) === 'done';
 }

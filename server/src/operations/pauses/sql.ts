@@ -15,7 +15,7 @@ export type PauseRow = {
   paused_at: Date;
 };
 
-/** Every pause, oldest first. They are few: each is somebody's decision. */
+/** Every pause, oldest first. There are few: operators create each by hand. */
 export async function listPauses(db: Queryable): Promise<PauseRow[]> {
   return db.query<PauseRow>(sql`
     select s.id, s.environment, s.product_id, p.name as product_name, s.reason, s.paused_by, s.paused_at

@@ -10,7 +10,7 @@ import { InstantQuery, Page, pageQuery, sendPage, toPageRequest } from '../../pl
 import { IdPath, Instant, NoQuery, refused, ShownAmount } from '../../platform/http/schema.ts';
 import { findOperation, listOperations, type OperationRow, operationStatuses, operationTypes } from './sql.ts';
 
-/** A client that polls is asked to wait this long between two looks: most operations are decided by then. */
+/** The suggested poll interval: most operations are decided by then. */
 const POLL_SECONDS = 2;
 
 export const Operation = Type.Object(

@@ -6,7 +6,7 @@ import { inScope, type Tx } from '../../platform/db/db.ts';
 import { type PageRequest, readShownPage, type Shown } from '../../platform/db/lists.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Operations that are to be sent, as a kind of background work. */
+/** Operations to send, as a kind of background work. */
 export const OPERATION_WORK = 'operation';
 
 export const operationTypes = ['issue', 'topup', 'service'] as const;

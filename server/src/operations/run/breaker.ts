@@ -1,10 +1,10 @@
-// Circuit breakers of a process: an issuer that refuses connections, or answers nothing definite, gets one probe at a
+// Circuit breakers of a process: an issuer that refuses connections, or gives no definite answers, gets one probe at a
 // time while everything else waits in the queue.
 import type { Clock } from '../../foundation/clock.ts';
 
 /**
- * Unknown outcomes in a row that open a circuit. Each is a review that somebody may have to decide: one is an accident,
- * two may be a coincidence.
+ * Unknown outcomes in a row that open a circuit. Each is a review that an operator may have to decide: one is an
+ * accident, two may be a coincidence.
  */
 const MOST_UNKNOWN = 3;
 
@@ -14,7 +14,7 @@ const FEWEST_COMPANIES = 3;
 /** Why nothing is sent. */
 export type Closed = 'refused' | 'unanswered';
 
-/** Where an operation goes, and for which company. A fault that a sandbox asked for says nothing about others. */
+/** The address of an operation, and its company. A fault that a sandbox requested proves nothing about others. */
 export type Target = { address: string; companyId: string; isFaultAskedFor: boolean };
 
 export type Breaker = {
@@ -22,7 +22,7 @@ export type Breaker = {
   closed(): { refusing: string[]; unanswered: string[]; probing: string[] };
   /** Admits an operation, or says why not. The first one after a pause is admitted as the probe. */
   admit(target: Target): Closed | undefined;
-  /** Takes note of an outcome. `none`: nothing was learned of the issuer. */
+  /** Records an outcome. `none`: it proves nothing about the issuer. */
   note(target: Target, outcome: 'refused' | 'unknown' | 'definite' | 'none'): void;
 };
 

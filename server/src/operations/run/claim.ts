@@ -1,4 +1,4 @@
-// Claiming: due operations are leased and those that may go out are marked as sent, in one commit before anything does.
+// Claims operations: leases due ones and marks those to send as sent, in one commit before anything is sent.
 import type { Clock } from '../../foundation/clock.ts';
 import { crashPoint } from '../../foundation/crash-points.ts';
 import { NOBODY } from '../../foundation/ids.ts';
@@ -11,7 +11,9 @@ import type { StopFile } from '../../platform/work/stop.ts';
 import type { Breaker } from './breaker.ts';
 import { type Claimed, claimOperations } from './sql.ts';
 
-/** A claim lasts longer than any send (15 s behind it) and its settlement: then others take the operation for lost. */
+/**
+ * A claim lasts longer than any send (15 s after it) and its settlement. After it, others treat the operation as lost.
+ */
 export const SILENT_SECONDS = 20;
 
 /** Poll interval for an issuer that is closed to us, and for operations that are paused. */
@@ -25,11 +27,11 @@ export type Runner = {
   clock: Clock;
   issuers: Readonly<Record<Environment, Issuer | undefined>>;
   stop: StopFile;
-  /** Hears of errors beside the work itself. */
+  /** Receives errors outside the work itself. */
   onError: (error: unknown) => void;
 };
 
-/** An operation that is ours to send, or to decide about. Its lease token is also its attempt. */
+/** A claimed operation, to send or to decide. Its lease token is also its attempt. */
 export type ClaimedOperation = Work & { claimed: Claimed; deadline: Deadline };
 
 /** Claims due operations. Those that have to wait are released in the same commit; the others are ours. */
@@ -57,7 +59,7 @@ export async function claimDue(
       const found = claimOf.get(each.id);
       return found === undefined ? [] : [{ ...each, claimed: found, deadline }];
     });
-    // All that was leased has to wait: what is due behind it may go out now.
+    // Every leased operation has to wait, but others that are due may be ready to send.
     if (work.length > 0 || leased.length === 0 || stop.isOn()) return { work, walkedTo, leased: leased.length };
     walkFrom = walkedTo ?? NOBODY;
   }

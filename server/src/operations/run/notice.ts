@@ -1,4 +1,4 @@
-// Notifications of an issuer about orders: each counts as a read that said so.
+// Issuer notifications about orders: each counts as a read with the same content.
 
 import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
 import { maskCardNumbers } from '../../foundation/mask.ts';
@@ -39,7 +39,7 @@ const keyOf = ({ environment, operationId }: Omit<Named, 'notification'>) => `${
 
 const isAboutOrder = ({ type }: Said) => type === 'order.done' || type === 'order.rejected';
 
-/** The operation that an issuer names by the reference under which we ordered it. */
+/** The operation that an issuer names by the reference of our order. */
 const operationIdIn = ({ data: { reference } }: Said): string | undefined =>
   typeof reference === 'string' ? fromId('operation', reference) : undefined;
 
@@ -50,7 +50,7 @@ async function process(
   operation: Ordered,
 ): Promise<Verdict['outcome']> {
   const { operationId } = operation;
-  // Other bytes under an event that was told before: a case for people, never a reason to move money.
+  // Other bytes under a known event id: a case for operators, never a reason to move money.
   if (notification.contradicts) {
     const detail = `Another ${said.type} came under the id ${maskCardNumbers(notification.eventId)} of an earlier one.`;
     const subject = { kind: 'operation', id: operationId } as const;
@@ -58,12 +58,12 @@ async function process(
     return 'contradicts an earlier one';
   }
   const how = { how: 'notification' as const };
-  // A type that contradicts its data is evidence for people, and moves nothing.
+  // A type that contradicts its data is evidence for operators, and moves nothing.
   if (said.type !== `order.${String(said.data['status'])}`) {
     const learned = { kind: 'unknown' as const, reason: 'the type of a notification is not what its data say' };
     return settle(updateOf(runner.clock, operation, learned, how));
   }
-  // Most repeat the answer.
+  // Most notifications repeat the response.
   if (operation.status === (said.type === 'order.done' ? 'completed' : 'failed')) return 'noted';
   const known = await runner.db.read(operation, (tx) => findReview(tx, operation, operationId));
   if (known === undefined) throw new Error('an operation is gone');

@@ -1,4 +1,4 @@
-// Reviews: operations whose outcome is unknown. The issuer is asked what happened, on a schedule; nothing is ever sent.
+// Reviews: operations whose outcome is unknown. The issuer is polled for it on a schedule; nothing is ever sent.
 import { crashPoint } from '../../foundation/crash-points.ts';
 import { toId } from '../../foundation/ids.ts';
 import type { Environment } from '../../foundation/scope.ts';
@@ -12,7 +12,7 @@ import { updateOf } from './update.ts';
 /** Longer than a read (10 s) and its settlement. */
 const LEASE_SECONDS = 30;
 
-/** Reads under way in a process: negligible load for an issuer, and one company has at most eight of them. */
+/** Concurrent reads in a process: negligible load for an issuer. A company has at most eight of them. */
 const MOST_UNDER_WAY = 64;
 
 /** Poll interval for reviews that are due. Nothing wakes this loop, and a sandbox that moved its clock waits for it. */

@@ -1,4 +1,4 @@
-// Running operations: claim, send once, settle by the answer. What may have been sent is never sent again.
+// Runs operations: claim, send once, settle by the answer. An operation that may have been sent is never sent again.
 
 import type { Environment } from '../../foundation/scope.ts';
 import { MOST_CONNECTIONS } from '../../issuer/exchange.ts';
@@ -10,13 +10,13 @@ import { sendOnce } from './send.ts';
 import type { Settle } from './settle.ts';
 import { updateOf } from './update.ts';
 
-/** A send for which no connection is free would spend its time waiting for one. */
+/** A send without a free connection would spend its time waiting for one. */
 const MOST_UNDER_WAY = MOST_CONNECTIONS;
 
 /** Poll interval for operations that became due without a wake-up. */
 const POLL_MS = 1_000;
 
-/** Starts carrying out the operations of an environment. Claiming, sending and settling go on side by side. */
+/** Starts running the operations of an environment. Claiming, sending and settling are concurrent. */
 export function startRunning(
   runner: Runner,
   { environment, settle, onError }: { environment: Environment; settle: Settle; onError: (error: unknown) => void },

@@ -1,4 +1,4 @@
-// One send: the order goes out once, and what came back settles the operation.
+// One send: the order goes out once, and its outcome settles the operation.
 import { crashPoint } from '../../foundation/crash-points.ts';
 import { toId } from '../../foundation/ids.ts';
 import type { Outcome } from '../../issuer/answers.ts';
@@ -11,7 +11,10 @@ import { type Settle, untilStored } from './settle.ts';
 import { type Unsent, unmarkOperation } from './sql.ts';
 import { updateOf } from './update.ts';
 
-/** When the next claim may come. A stall is over when it is noticed; the others say nothing of the operation itself. */
+/**
+ * Delay before the next claim. A stall is over when it is noticed; the other reasons do not concern the operation
+ * itself.
+ */
 const AGAIN_SECONDS: Record<Unsent, number> = {
   never_connected: PROBE_SECONDS,
   unanswered: PROBE_SECONDS,
@@ -19,7 +22,7 @@ const AGAIN_SECONDS: Record<Unsent, number> = {
   stopped: STOPPED_AGAIN_SECONDS,
 };
 
-/** Sends an operation that is marked as ours, and settles it by the answer. */
+/** Sends an operation that we marked as sent, and settles it by the answer. */
 export async function sendOnce(
   runner: Runner,
   { issuer, breaker, settle }: { issuer: Issuer; breaker: Breaker; settle: Settle },
@@ -48,14 +51,14 @@ export async function sendOnce(
   await settle(updateOf(runner.clock, { ...operation, operationId: operation.id }, outcome, how));
 }
 
-/** What an outcome says about the issuer. */
+/** What an outcome proves about the issuer. */
 function toNoted({ kind }: Outcome): Parameters<Breaker['note']>[1] {
   if (kind === 'late' || kind === 'stopped') return 'none';
   if (kind === 'never_connected') return 'refused';
   return kind === 'unknown' ? 'unknown' : 'definite';
 }
 
-/** The mark was ours, and nothing was sent: the operation waits as if it had never been tried. */
+/** The mark was ours, and nothing was sent: clears it, as if the operation had never been tried. */
 async function takeBack(runner: Runner, operation: ClaimedOperation, why: Unsent, evidence: string): Promise<void> {
   const againAfterSeconds = AGAIN_SECONDS[why];
   await untilStored(() => unmarkOperation(runner.db, operation, { againAfterSeconds, why, evidence }), runner.onError);

@@ -1,4 +1,4 @@
-// Settling: what was learned of an operation is stored, which also says when it is due again.
+// Settles operations: stores what was learned, and when the operation is due again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crashPoint } from '../../foundation/crash-points.ts';
 import { Refusal } from '../../foundation/refusals/refusals.ts';
@@ -7,13 +7,13 @@ import type { Db } from '../../platform/db/db.ts';
 import { isTransient } from '../../platform/db/errors.ts';
 import { type OperationUpdate, type Settled, settleOperations } from './sql.ts';
 
-/** Pause before another attempt to store. */
+/** Delay before storing is retried. */
 const STORE_AGAIN_MS = 1_000;
 
 /** An outage that lasts longer than this is logged. */
 const TELL_AFTER_MS = 10_000;
 
-/** By then others have taken the operation for lost, and a read will find out what we know. */
+/** By then others have treated the operation as lost, and a read will find the same answer. */
 const STORE_FOR_MS = 120_000;
 
 /** Settles an operation by what was learned of it. */
@@ -38,8 +38,8 @@ export function openSettling({ db, onError }: { db: Db; onError: (error: unknown
 }
 
 /**
- * An answer of the issuer exists only here until it is stored, so an outage of the database is waited for. An error
- * that lies in the answer itself comes back however often it is retried: it is thrown.
+ * Until it is stored, an issuer's answer exists only here, so an outage of the database is waited out. An error caused
+ * by the answer itself recurs on every retry: it is thrown.
  */
 export async function untilStored<Answer>(
   store: () => Promise<Answer>,
@@ -60,6 +60,6 @@ export async function untilStored<Answer>(
   }
 }
 
-/** A batcher that has too many waiting refuses more of them for a moment. */
+/** A full batcher refuses more work for a moment. */
 const mayPass = (error: unknown): boolean =>
   isTransient(error) || (error instanceof Refusal && error.code === 'overloaded');

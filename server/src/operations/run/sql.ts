@@ -1,4 +1,4 @@
-// The statements that carry operations on: claim, unmark, settle, and what a review has to know.
+// The statements that run operations: claim, unmark, settle, and read for a review.
 
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { Environment, Scope } from '../../foundation/scope.ts';
@@ -7,10 +7,10 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work/sql.ts';
 import type { OperationRow, OperationType } from '../read/sql.ts';
 
-/** Which operation something is about. */
+/** Identifies an operation. */
 export type OperationRef = Scope & { operationId: string };
 
-/** What is to be done with an operation that was leased; `send` is ours, with all there is to send. */
+/** What to do with a leased operation; `send` is ours, with everything to send. */
 export type Claimed = {
   id: string;
   todo: 'send' | 'lost' | 'give_up';
@@ -27,7 +27,7 @@ export type Claimed = {
   card_id: string | null;
 };
 
-/** When a waiting operation is due again, and given up; and the addresses of the issuer, with what is closed now. */
+/** Retry and give-up times of waiting operations, and the issuer's addresses, with those closed now. */
 export type ClaimRules = {
   probeSeconds: number;
   giveUpSeconds: number;
@@ -37,7 +37,7 @@ export type ClaimRules = {
   probing: readonly string[];
 };
 
-/** Marks leased operations as sent and answers what is to be done with each. Nothing goes out before its commit. */
+/** Marks leased operations as sent and returns what to do with each. Nothing is sent before its commit. */
 export async function claimOperations(tx: Tx, leased: readonly Work[], rules: ClaimRules): Promise<Claimed[]> {
   const [first] = leased;
   if (first === undefined) return [];
@@ -52,7 +52,7 @@ export async function claimOperations(tx: Tx, leased: readonly Work[], rules: Cl
 /** Why an operation that was marked as sent was not. */
 export type Unsent = 'never_connected' | 'unanswered' | 'late' | 'stopped';
 
-/** Takes a mark back of which there is proof that nothing was sent. */
+/** Clears a mark after proof that nothing was sent. */
 export async function unmarkOperation(
   db: Queryable,
   { companyId, environment, id, token }: Work,
@@ -94,7 +94,7 @@ export async function settleOperations(db: Queryable, updates: readonly Operatio
   return row?.results ?? [];
 }
 
-/** What a review knows of its operation before it asks the issuer. */
+/** The fields that a review needs before it asks the issuer. */
 export type ReviewRow = {
   type: OperationType;
   amount: Usd;
@@ -102,10 +102,10 @@ export type ReviewRow = {
   card_token: string | null;
 };
 
-/** An operation by the id that an issuer knows it by: whose it is, and how it stands. */
+/** An operation by the id that an issuer knows it by: its owner and its status. */
 export type Ordered = OperationRef & { status: OperationRow['status'] };
 
-/** Finds operations by their ids alone: what has to be known before a scope can be entered. */
+/** Finds operations by their ids alone, before a scope can be entered. */
 export async function findOrdered(
   db: Queryable,
   named: readonly { environment: Environment; operationId: string }[],
@@ -115,7 +115,7 @@ export async function findOrdered(
       from owners_of_operations(${named.map((each) => each.environment)}::environment[], ${named.map((each) => each.operationId)}::uuid[])`);
 }
 
-/** Leaves something to people; said again while it is open, it stays one case. */
+/** Opens a case for operators. A repeated call finds the open case. */
 export async function openCase(
   db: Queryable,
   { companyId, environment }: Scope,
@@ -126,7 +126,7 @@ export async function openCase(
     select open_case(${companyId}, ${environment}, ${subject.kind}, ${subject.id}, ${kind}, ${detail})`);
 }
 
-/** What has to be known of an operation to ask the issuer about it, or to believe what it says. */
+/** The fields of an operation that are needed to query the issuer, or to check its answer. */
 export async function findReview(tx: Tx, scope: Scope, id: string): Promise<ReviewRow | undefined> {
   const [row] = await tx.query<ReviewRow>(sql`
     select o.type, o.amount, o.card_id, k.issuer_token as card_token

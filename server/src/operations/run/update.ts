@@ -1,4 +1,4 @@
-// What was learned of an operation, put into the words that settle it.
+// Turns what was learned of an operation into the update that settles it.
 import type { Clock } from '../../foundation/clock.ts';
 import { newUuid, toId } from '../../foundation/ids.ts';
 import type { Found, Outcome } from '../../issuer/answers.ts';

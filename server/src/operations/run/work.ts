@@ -1,11 +1,11 @@
-// Everything that carries operations on: sends, and reviews that are due.
+// Background work on operations: sends, and reviews that are due.
 import type { Working } from '../../platform/work/run.ts';
 import type { Runner } from './claim.ts';
 import { startReviews } from './review.ts';
 import { startRunning } from './run.ts';
 import type { Settle } from './settle.ts';
 
-/** Starts carrying operations on, in both environments. */
+/** Starts the work on operations of both environments. */
 export const startOperations = (
   runner: Runner,
   how: { settle: Settle; onError: (error: unknown) => void },

@@ -1,5 +1,5 @@
-// The timeline of an operation: what happened to it and to its money, in the order of time, in words that people of the
-// company may read. It names no operator, and repeats nothing of an issuer that the operation itself does not tell.
+// The timeline of an operation: its history and that of its money, in order, for the company's people. It names no
+// operator, and quotes no more of an issuer than the operation itself does.
 
 import { toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
@@ -18,10 +18,10 @@ import {
   type TriedRow,
 } from './sql.ts';
 
-/** Fifteen minutes without a connection and a week of questions are about a hundred; what is beyond is left out. */
+/** Fifteen minutes without a connection and a week of polling are about a hundred; further attempts are omitted. */
 const MOST_TRIED = 200;
 
-/** Every kind of step, in the order in which those of one moment follow each other. */
+/** Every kind of step, in the order of steps at the same time. */
 export const stepKinds = [
   'ordered',
   'held',
@@ -85,7 +85,7 @@ export async function readTimeline(db: Db, scope: Scope, id: string): Promise<Ti
 const inOrder = (one: Step, other: Step): number =>
   one.at.getTime() - other.at.getTime() || stepKinds.indexOf(one.kind) - stepKinds.indexOf(other.kind);
 
-/** Steps of one commit are dated a moment apart, in no order: what led to a change is not shown behind it. */
+/** Steps of one commit have slightly different times, in no order: a cause is never shown after its effect. */
 const notAfter = (at: Date, limit: Date | null): Date => (limit !== null && at > limit ? limit : at);
 
 const changesOf = ({ status, review_opened_at, decided_at }: TracedRow): { at: Date; type: string }[] => [
@@ -104,7 +104,7 @@ function ofOperation(operation: TracedRow): Step[] {
   return steps;
 }
 
-/** What each try is to people; what is told by a step of the operation itself is none. */
+/** The kind of step of each attempt; undefined if a step of the operation itself shows it. */
 function kindOf({ status }: TracedRow, { kind, outcome }: TriedRow): StepKind | undefined {
   if (outcome === 'never_connected') return 'not_connected';
   if (kind === 'unsent') return undefined;
@@ -114,7 +114,7 @@ function kindOf({ status }: TracedRow, { kind, outcome }: TriedRow): StepKind | 
   return outcome === 'absent' || outcome === 'pending' ? `asked_${outcome}` : 'asked_unknown';
 }
 
-/** The tries to connect are one step, dated as the first; what an issuer says about something decided is none. */
+/** Connection attempts are one step, dated as the first. Reports about a decided operation are left out. */
 function ofTried(operation: TracedRow, tried: readonly TriedRow[]): Step[] {
   const steps: Step[] = [];
   for (const row of tried) {
@@ -149,7 +149,7 @@ const moneyKinds: Readonly<Record<string, StepKind>> = {
   release: 'given_back',
 };
 
-/** Money moves in the commit of what it is moved for, so it is dated alike. A fee of nothing is no step. */
+/** Money moves in the commit of its cause, so it has the same time. A zero fee is no step. */
 const ofMoney = ({ created_at, decided_at }: TracedRow, moved: readonly MovedRow[]): Step[] =>
   moved.flatMap(({ kind, at, amount }) => {
     const shown = moneyKinds[kind];

@@ -13,21 +13,21 @@ const Named = Type.Object({ id: Type.String(), name: Type.String() });
 const Step = Type.Object({
   at: Instant,
   kind: Type.Enum(stepKinds, { type: 'string' }),
-  words: Type.Optional(Type.String({ description: 'Why it is in review or failed, as the operation tells it.' })),
+  words: Type.Optional(Type.String({ description: 'Why it is in review or failed, as shown on the operation.' })),
   amount: Type.Optional(ShownAmount),
   actor: Type.Optional(Type.Enum(['an operator'], { type: 'string' })),
   count: Type.Optional(
-    Type.Integer({ description: 'not_connected: how often. told: to how many webhook endpoints it was delivered.' }),
+    Type.Integer({ description: 'not_connected: the number of attempts. told: the number of webhook endpoints.' }),
   ),
 });
 
 export const OperationTimeline = Type.Object(
   {
-    steps: Type.Array(Step, { description: 'What has happened, the first one first.' }),
+    steps: Type.Array(Step, { description: 'The history, oldest first.' }),
     about: Type.Object({
       holder: Type.Optional(Named),
       card: Type.Optional(Named),
-      name: Type.String({ description: 'Of the card that was ordered; empty where none was given.' }),
+      name: Type.String({ description: 'The name of the ordered card; empty if none was given.' }),
       recipient: Type.String({ description: 'Of a service; otherwise empty.' }),
     }),
   },

@@ -1,5 +1,5 @@
-// The statements of timelines: what is stored about one operation. Each is a few index look-ups. Moments are of the
-// company's own clock: what is dated by the real one is moved by as much as a sandbox's ran ahead then.
+// The statements of timelines: the stored history of one operation. Each is a few index lookups. Times are of the
+// company's own clock: real times are shifted by as much as the sandbox's clock was ahead then.
 
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { Scope } from '../../foundation/scope.ts';
@@ -7,7 +7,7 @@ import { inScope, type Tx } from '../../platform/db/db.ts';
 import { name, type Sql, sql } from '../../platform/db/sql.ts';
 import type { OperationRow } from '../read/sql.ts';
 
-/** An operation with who and what it is for. */
+/** An operation with its holder, card and product. */
 export type TracedRow = Pick<
   OperationRow,
   'status' | 'failure_message' | 'review_reason' | 'review_opened_at' | 'created_at'
@@ -22,7 +22,7 @@ export type TracedRow = Pick<
   card_name: string | null;
 };
 
-/** A real moment as the company's clock showed it. */
+/** A real time as the company's clock showed it. */
 const asShown = (scope: Scope, moment: string): Sql => sql`
   ${name(moment)} + coalesce((
     select make_interval(secs => c.ahead_seconds) from clock_advances c
@@ -46,7 +46,7 @@ export async function findTraced(tx: Tx, scope: Scope, id: string): Promise<Trac
 
 export type TriedRow = { kind: string; outcome: string; at: Date };
 
-/** What was tried for an operation and what came back, the first one first; never what the issuer wrote. */
+/** The attempts of an operation and their outcomes, oldest first; never the issuer's text. */
 export async function listTried(tx: Tx, scope: Scope, id: string, limit: number): Promise<TriedRow[]> {
   return tx.query<TriedRow>(sql`
     select a.kind, a.outcome, ${asShown(scope, 'a.at')} as at
@@ -58,7 +58,7 @@ export async function listTried(tx: Tx, scope: Scope, id: string, limit: number)
 
 export type MovedRow = { kind: string; at: Date; amount: Usd };
 
-/** What was held, taken and given back for an operation; one entry of a kind at most. */
+/** The holds, captures and releases of an operation; at most one entry of a kind. */
 export async function listMoved(tx: Tx, scope: Scope, reference: string): Promise<MovedRow[]> {
   return tx.query<MovedRow>(sql`
     select kind, created_at as at, abs(held_delta) as amount from ledger.entries
@@ -66,7 +66,7 @@ export async function listMoved(tx: Tx, scope: Scope, reference: string): Promis
      order by kind`);
 }
 
-/** When one operator proposed what became of a review, and another approved it. */
+/** When one operator proposed the decision of a review, and another approved it. */
 export async function findDecision(
   tx: Tx,
   scope: Scope,
@@ -83,8 +83,8 @@ export async function findDecision(
 export type ToldRow = { at: Date; delivered: number };
 
 /**
- * The events about an operation, each dated as the change that it tells of, and to how many endpoints it was delivered
- * in the first place. Those that are forgotten by now are not among them.
+ * The events about an operation, each dated as its change, with the number of endpoints of the first delivery. Events
+ * past their retention time are missing.
  */
 export async function listTold(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Deciding what another operator proposed. Approving does it, in one commit with its audit entry.
+// Decides another operator's proposal. Approving carries it out, in one commit with its audit entry.
 
 import { POLICY_TEXT } from '../../funding/invoices/policy.ts';
 import type { Actor } from '../../identity/operators/act.ts';
@@ -8,7 +8,7 @@ import { callApprove, callWithdraw } from './sql.ts';
 
 type Tools = { db: Db; actor: Actor };
 
-/** Why a proposal was neither approved nor withdrawn: nothing happened. */
+/** Why a proposal was neither approved nor withdrawn. Nothing changed. */
 export type Refusal =
   | ReviewRefusal
   | 'same_operator'
@@ -27,13 +27,13 @@ export type Refusal =
   | 'no_such_live_key'
   | 'replaced_already';
 
-/** Approves what another operator proposed, and does it. */
+/** Approves another operator's proposal and carries it out. */
 export async function approve({ db, actor }: Tools, id: string): Promise<'approved' | Refusal> {
   const { refused } = await callApprove(db, actor, { id, policy: POLICY_TEXT });
   return refused === undefined ? 'approved' : (refused as Refusal);
 }
 
-/** Takes back what nobody approved yet; any operator may. */
+/** Withdraws an open proposal; any operator may. */
 export async function withdraw({ db, actor }: Tools, id: string): Promise<'withdrawn' | Refusal> {
   const { refused } = await callWithdraw(db, actor, id);
   return refused === undefined ? 'withdrawn' : (refused as Refusal);

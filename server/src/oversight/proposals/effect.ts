@@ -1,4 +1,4 @@
-// What approving a proposal does, in sentences, before anybody approves it.
+// Describes the effect of approving a proposal, before anybody approves it.
 
 import { listProducts } from '../../cards/products/products.ts';
 import { fromId } from '../../foundation/ids.ts';
@@ -10,10 +10,10 @@ import { effectOf as effectOfReview } from '../reviews/effect.ts';
 import { type Dossier, findDossier } from '../reviews/read.ts';
 import type { ProposalRow, Told } from './sql.ts';
 
-/** Names of what proposals are about, by their ids as they are shown. */
+/** Display names of the objects of proposals, by their ids as shown. */
 export type Names = ReadonlyMap<string, string>;
 
-/** Reads the names of the companies, products and operators that proposals are about. */
+/** Reads the names of the companies, products and operators that proposals refer to. */
 export async function readNames(db: Db, rows: readonly ProposalRow[]): Promise<Names> {
   const names = new Map<string, string>();
   const companies = new Map(rows.flatMap(({ company_id, told }) => (company_id ? [[company_id, told.company]] : [])));
@@ -37,7 +37,7 @@ export async function readNames(db: Db, rows: readonly ProposalRow[]): Promise<N
   return names;
 }
 
-/** The operation, the invoice or the case that a proposal decides, with what is known of it; none for other acts. */
+/** The dossier of the operation, invoice or case that a proposal decides; undefined for other acts. */
 export async function findDossierOf(
   db: Db,
   { subject_kind, subject_id }: Pick<ProposalRow, 'subject_kind' | 'subject_id'>,
@@ -46,7 +46,7 @@ export async function findDossierOf(
   return findDossier(db, { kind: subject_kind, id: subject_id });
 }
 
-/** What approving does, a sentence each. For a decision about a review the dossier tells. */
+/** The effect of approving, one sentence each. A review decision needs the dossier. */
 export function effectOf(
   row: Pick<ProposalRow, 'id' | 'act' | 'told'>,
   { names, dossier }: { names: Names; dossier: Dossier | undefined },

@@ -1,4 +1,4 @@
-// Emails to operators: what was proposed, decided or withdrawn, and who came by breaking glass.
+// Emails to operators: what was proposed, decided or withdrawn, and who gained access by breaking glass.
 import type { Letter } from '../../platform/mail/mail.ts';
 import { type Mailing, startSending } from '../../platform/mail/queued.ts';
 import type { Working } from '../../platform/work/run.ts';
@@ -6,33 +6,33 @@ import { neverStopped } from '../../platform/work/stop.ts';
 import { dollars, effectOf, type Names } from './effect.ts';
 import { findOperatorMail, finishOperatorMail, type Told } from './sql.ts';
 
-/** All of them are of no company, and an eighth may be under way at once: four. */
+/** All of them belong to no company, which may use an eighth of this: four. */
 const CONCURRENCY = 32;
 
-/** Ten seconds at first, an hour at most: a decision is to be seen soon. */
+/** Ten seconds at first, an hour at most: decisions are urgent. */
 const BACKOFF = { firstSeconds: 10, longestSeconds: 3_600 };
 
 export type OperatorMailing = Mailing & {
-  /** Undefined when it is not set: then letters name the proposal without a link. */
+  /** When it is not set, emails name the proposal without a link. */
   deskUrl: string | undefined;
 };
 
-/** `held`: what an operation in review holds, in cents. */
+/** `held`: the amount that an operation in review holds, in cents. */
 export type ToldInFull = Told & { held?: string | null };
 
 type BrokenGlass = { name: string; email: string; reason: string; from: string };
 
-/** A letter to one operator. */
+/** An email to one operator. */
 export type OperatorMail = { to_name: string; to_address: string; created_at: Date } & (
   | { kind: 'proposed' | 'decided' | 'withdrawn'; details: ToldInFull }
   | { kind: 'broken_glass'; details: BrokenGlass }
 );
 
-/** Starts sending the letters to operators that are queued. */
+/** Starts sending queued emails to operators. */
 export const startMailingOperators = (mailing: OperatorMailing): Working =>
   startSending(mailing, {
     kind: 'operator_mail',
-    stop: neverStopped, // whatever was decided is told, even while everything else stands still
+    stop: neverStopped, // decisions are announced even while all other work is stopped
     concurrency: CONCURRENCY,
     backoff: BACKOFF,
     find: (work) => findOperatorMail(mailing.db, work),
@@ -41,10 +41,10 @@ export const startMailingOperators = (mailing: OperatorMailing): Working =>
       finishOperatorMail(mailing.db, work, outcome === 'sent' ? '' : 'not sent: the operator is disabled'),
   });
 
-/** Texts that operators typed stay on one line. */
+/** Keeps text that operators typed on one line. */
 const inOneLine = (words: string): string => words.replace(/[\s\p{C}]+/gu, ' ').trim();
 
-/** The letter that a queued mail is. */
+/** The text of a queued email. */
 export function letterOf(mail: OperatorMail, deskUrl: string | undefined): Letter {
   const { subject, lines } =
     mail.kind === 'broken_glass' ? brokenGlass(mail.details, deskUrl) : aboutProposal(mail.kind, mail.details, deskUrl);
@@ -119,7 +119,7 @@ function aboutProposal(
   }
 }
 
-/** What approving does. The letter knows what was kept of the proposal and asks for nothing more. */
+/** The effect of approving, from what the proposal stored. An email reads nothing more. */
 function sentencesOf(told: ToldInFull): string[] {
   if (told.act === 'review.decide') return decision(told);
   const { name, email } = told.details;
@@ -151,7 +151,7 @@ function decision({ subject, details, held }: ToldInFull): string[] {
 /** An instant, to the minute. */
 const instant = (at: string): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What a review's decision rests on, beside its reason. */
+/** The evidence of a review decision, beside its reason. */
 function evidenceOf({ act, details }: ToldInFull): string[] {
   if (act !== 'review.decide') return [];
   const { receipt, last4 } = details;

@@ -1,4 +1,4 @@
-// The statements of proposals: what two operators decide together.
+// The statements of proposals, which two operators decide together.
 
 import type { Environment } from '../../foundation/scope.ts';
 import { type Actor, refuseForOperator } from '../../identity/operators/act.ts';
@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work/sql.ts';
 
-/** What a proposal says of itself, in the log, in letters and on screens. */
+/** The description of a proposal in the audit log, in emails and on screens. */
 export type Told = {
   proposal: string;
   act: string;
@@ -38,7 +38,7 @@ export type ProposalRow = {
   withdrawn_at: Date | null;
 };
 
-/** Proposals of all companies, newest first: those that wait, or all. */
+/** Proposals of all companies, newest first: the open ones, or all. */
 export async function listProposalRows(
   db: Queryable,
   page: { open: boolean; before?: { at: Date; id: string } | undefined; limit: number },
@@ -47,13 +47,13 @@ export async function listProposalRows(
     select * from list_proposals(null, ${page.open}, ${page.before?.at ?? null}, ${page.before?.id ?? null}, ${page.limit})`);
 }
 
-/** One proposal, whoever made it and whatever became of it. */
+/** One proposal, in any status. */
 export async function findProposal(db: Queryable, id: string): Promise<ProposalRow | undefined> {
   const [row] = await db.query<ProposalRow>(sql`select * from list_proposals(${id}, false, null, null, 1)`);
   return row;
 }
 
-/** Approves a proposal and does what it says; answers why not where it cannot be. */
+/** Approves a proposal and carries it out, or returns the refusal. */
 export async function callApprove(
   db: Queryable,
   { credential }: Actor,
@@ -66,7 +66,7 @@ export async function callApprove(
   return row?.answer ?? { refused: 'absent' };
 }
 
-/** Takes a proposal back; answers why not where it cannot be. */
+/** Withdraws a proposal, or returns the refusal. */
 export async function callWithdraw(db: Queryable, { credential }: Actor, id: string): Promise<{ refused?: string }> {
   const [row] = await db
     .query<{ answer: { refused?: string } }>(sql`select withdraw_proposal(${credential}, ${id}) as answer`)
@@ -82,14 +82,14 @@ export type OperatorMailRow = {
   created_at: Date;
 };
 
-/** A letter to an operator; without an address it has nobody to go to any more. Undefined once it is over. */
+/** An email to an operator. Without an address there is nobody left to send it to. Undefined once it is finished. */
 export async function findOperatorMail(db: Queryable, { id }: Work): Promise<OperatorMailRow | undefined> {
   const [row] = await db.query<OperatorMailRow>(sql`
     select to_name, to_address, kind, details, created_at from read_operator_mail(${id})`);
   return row;
 }
 
-/** Ends a leased letter; one whose lease was lost is left to its new holder. */
+/** Finishes a leased email. One whose lease was lost is left to its new holder. */
 export async function finishOperatorMail(db: Queryable, { id, token }: Work, why: string): Promise<void> {
   await db.query(sql`select finish_operator_mail(${id}, ${token}, ${why})`);
 }

@@ -1,11 +1,11 @@
-// How far a proposal is, and whether an operator may approve it now.
+// The state of a proposal, and whether an operator may approve it now.
 import type { OperatorRow } from '../../identity/operators/operators.ts';
 import type { Refusal } from './decide.ts';
 import type { ProposalRow } from './sql.ts';
 
 export type ProposalState = 'open' | 'approved' | 'withdrawn' | 'expired';
 
-/** How far a proposal is. One that nobody approved in time was withdrawn by nobody. */
+/** The state of a proposal. One that expired has been withdrawn without a withdrawer. */
 export function stateOf(row: ProposalRow, now: Date): ProposalState {
   if (row.approved_at !== null) return 'approved';
   if (row.withdrawn_by !== null) return 'withdrawn';
@@ -18,7 +18,7 @@ const closed = {
   expired: 'proposal_expired',
 } as const satisfies Record<Exclude<ProposalState, 'open'>, Refusal>;
 
-/** The refusal that an operator would meet who approves it; undefined when they may. The database decides. */
+/** The refusal that an operator would get for approving it; undefined when they may. The database decides. */
 export function whyNot(
   row: ProposalRow,
   { operatorId, operators, now }: { operatorId: string; operators: readonly OperatorRow[]; now: Date },

@@ -1,6 +1,6 @@
-// The second look: a difference is a break when it is still the same. What has changed meanwhile was on its way, and
-// what two operators have decided about is explained. What could not be compared is as it was before: a break that an
-// earlier reconciliation has found stays one until somebody sees that it is gone.
+// The second check: a difference that is still the same is a break. One that changed was in transit, and one that two
+// operators decided about is explained. Where nothing could be compared, the result stays: a break of an earlier
+// reconciliation remains until a comparison finds it gone.
 import type { Scope } from '../../foundation/scope.ts';
 import { findKind } from './kinds.ts';
 import type { About, Book, Look, LookAt, Part } from './look.ts';
@@ -16,14 +16,14 @@ import {
 } from './sql.ts';
 import type { Reconciler, Step, Walk } from './walk.ts';
 
-/** As many as one look of any part takes. */
+/** The smallest page size of all parts. */
 const SUSPECTS_AT_ONCE = 25;
 
-/** What the walk lends: how a book is opened, looked at, and waited for. */
+/** Helpers of the walk: they open a book, check it, and wait for its issuer. */
 type Tools = {
   bookOf: (scope: Scope) => Book;
   looks: Record<Part, LookAt>;
-  /** Answers `unread` for a look whose error is permanent. */
+  /** Returns `unread` for a check whose error is permanent. */
   confine: (unread: readonly About[], look: () => Promise<Look>) => Promise<Look>;
   stall: (scope: Scope, look: Pick<Look, 'asked' | 'unread'>) => Step | undefined;
 };
@@ -31,7 +31,7 @@ type Tools = {
 /** Both sides of a difference. */
 type Sides = { ours: string; theirs: string };
 
-/** Looks again at some differences of a book; over when none is left. */
+/** Checks some differences of a book again; over when none is left. */
 export async function lookAgain({ db }: Reconciler, walk: Walk, tools: Tools): Promise<Step> {
   const scope = await nextSuspectedBook(db, walk.id);
   if (scope === undefined) return 'over';
@@ -74,15 +74,15 @@ const isSame = (suspect: Same, other: Same) =>
 const includes = (abouts: readonly About[], { subject }: { subject: string }) =>
   abouts.some((about) => about.subject === subject);
 
-/** Counts what the issuer gave no answer about. */
+/** Counts the records that the issuer gave no answer about. */
 export function countUnread({ counts }: Walk, { environment }: Scope, records: number): void {
   counts.unread += records;
   if (environment === 'live') counts.unreadLive += records;
 }
 
 /**
- * The breaks of earlier reconciliations about what cannot be compared now, to be looked at again: that nobody knows is
- * no reason to forget them.
+ * Breaks of earlier reconciliations about records that cannot be read now. They are checked again: a missing answer is
+ * no reason to drop them.
  */
 export async function listForgettable(db: Reconciler['db'], scope: Scope, { unread, onTheirWay }: Look) {
   const open = new Map([...unread, ...onTheirWay].map(({ subject, key }) => [subject, key]));
@@ -95,8 +95,8 @@ export async function listForgettable(db: Reconciler['db'], scope: Scope, { unre
 }
 
 /**
- * Whether people have decided about it since it was told. What contradicts something final opens a case, so that they
- * can; status and money stay.
+ * Whether operators have decided about it since it was reported. A contradiction of something final opens a case for
+ * them; status and money stay.
  */
 async function judge(
   db: Reconciler['db'],

@@ -1,4 +1,4 @@
-// Asking for a reconciliation: the worker does so every day, and operators whenever they want. A worker carries it out.
+// Requests a reconciliation: the worker does so every day, operators at any time. A worker carries it out.
 import type { Clock } from '../../foundation/clock.ts';
 import { newUuid } from '../../foundation/ids.ts';
 import type { Environment } from '../../foundation/scope.ts';
@@ -7,13 +7,13 @@ import type { Db } from '../../platform/db/db.ts';
 import { SETTLED_SECONDS } from './kinds.ts';
 import { beginReconciliation, type Place } from './sql.ts';
 
-/** Where every reconciliation begins. */
+/** The start position of every reconciliation. */
 const BEGINNING: Place = { book: null, part: 'over', after: '', again: false, stalls: 0, away: [] };
 
-/** What an operator asks for: everything, or less. */
+/** An operator's request: everything, or a part of it. */
 export type Wish = { companyId?: string; environment?: Environment; settledSeconds?: number };
 
-/** Asks for a reconciliation in the name of an operator and answers its id. */
+/** Requests a reconciliation for an operator and returns its id. */
 export async function beginFor(
   { db, clock, actor }: { db: Db; clock: Clock; actor: Actor },
   { companyId, environment, settledSeconds = SETTLED_SECONDS }: Wish = {},
@@ -24,7 +24,7 @@ export async function beginFor(
   return id;
 }
 
-/** Asks for the daily reconciliation. There is one at a time: asked for again, the one that is under way is meant. */
+/** Requests the daily reconciliation. There is one at a time: a repeated request returns the one that is running. */
 export async function begin(
   { db, clock }: { db: Db; clock: Clock },
   { settledSeconds = SETTLED_SECONDS }: Pick<Wish, 'settledSeconds'> = {},

@@ -4,10 +4,10 @@ import type { Scope } from '../../foundation/scope.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type BreakRow, listBreaks, listBrokenBooks } from './sql.ts';
 
-/** More breaks than anybody reads on one screen; those of a run are all in the database. */
+/** More breaks than anybody reads on one screen. The database has all breaks of a run. */
 const MOST_BREAKS = 200;
 
-/** The breaks of a run, each read in its own scope; at most as many as anybody reads. */
+/** The breaks of a run, each read in its own scope, up to the limit. */
 export async function readBreaks(db: Db, runId: string): Promise<{ scope: Scope; row: BreakRow }[]> {
   const found: { scope: Scope; row: BreakRow }[] = [];
   let after: Scope | undefined;

@@ -1,11 +1,11 @@
-// Cards, what happened to them, and the issuer's balances.
+// Compares cards, their history, and the issuer's balances.
 import { toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import { type Book, type Difference, differ, type Look } from './look.ts';
 import { isUnknown } from './reads.ts';
 import { type CardRow, type From, listCards, listCardsOnTheirWay } from './rows.ts';
 
-/** Each of them costs a read, and a page must be over before whoever reads is taken for gone. */
+/** Each card costs a read, and a page must end within the lease. */
 const CARDS_PER_LOOK = 25;
 
 /** Compares a page of cards. */
@@ -17,7 +17,7 @@ export async function lookAtCards({ db, scope, reads }: Book, from: From): Promi
     ]);
     return { rows: page, onTheirWay: cards };
   });
-  // A card without a token is one that no issuer has ever heard of.
+  // A card without a token is unknown to every issuer.
   const known = rows.filter(({ issuer_token }) => issuer_token !== '');
   const records = await reads.each(known, (issuer, account, card) => issuer.cardRecord(account, card.issuer_token));
   const differences: Difference[] = rows
@@ -43,7 +43,7 @@ export async function lookAtCards({ db, scope, reads }: Book, from: From): Promi
 
 const aboutOf = ({ id }: CardRow) => ({ subject: toId('card', id), key: id });
 
-/** Both sides move while the card is used; what is missing between them stays the same. */
+/** Both sides move while the card is used; the gap between them stays the same. */
 const betweenAmounts = (kind: 'card_story' | 'card_balance', row: CardRow, theirs: bigint): Difference => ({
   ...differ(kind, aboutOf(row), { ours: formatUsd(row.balance), theirs: formatUsd(theirs) }),
   gap: formatUsd(theirs - row.balance),

@@ -1,5 +1,5 @@
-// Carrying a reconciliation on: book by book, part by part, page by page. Where it is stands in the database, so
-// whoever finds it goes on from there; a page that is looked at twice finds the same once.
+// Runs a reconciliation: book by book, part by part, page by page. Its position is in the database, so any worker can
+// continue it. A page that is checked twice reports its differences once.
 
 import type { Scope } from '../../foundation/scope.ts';
 import { listBooks } from '../../ledger/book/sql.ts';
@@ -17,19 +17,24 @@ import { type Counts, endReconciliation, noteReconciliation, takeReconciliation 
 import { lookAtTotals } from './totals.ts';
 import type { Reconciler, Step, Walk } from './walk.ts';
 
-/** Longer than any page lasts: 25 reads, four at once, of ten seconds each, and once more. */
+/** Longer than any page takes: 25 reads, four at a time, ten seconds each, and one retry. */
 const LEASE_SECONDS = 180;
 
-/** While nothing is found, how far it has come is noted so often: most books are empty, and a note is a commit. */
+/** How often the position is saved while nothing is found: most books are empty, and each save is a commit. */
 const NOTE_EVERY_MS = 1_000;
 
-/** An issuer that answers nothing is asked again after so long. */
+/** Delay before asking again an issuer that answers nothing. */
 const STALL_SECONDS = 30;
 
-/** After so many times in a row, five minutes, a page is compared without it: it may be that page only. */
+/**
+ * After this many stalls in a row, five minutes, a page is compared without the issuer: only that page may be affected.
+ */
 const MOST_STALLS = 10;
 
-/** After so many more pages in a row, all of its environment is compared without it. The run says how much that was. */
+/**
+ * After this many more such pages in a row, the rest of the environment is compared without it. The run reports how
+ * much.
+ */
 const MOST_SILENT_PAGES = 5;
 
 const looks: Record<Part, LookAt> = {
@@ -41,8 +46,8 @@ const looks: Record<Part, LookAt> = {
 };
 
 /**
- * Takes a reconciliation that is due, if there is one, and carries it on: to its end, until it has to wait, or until it
- * is told to stop. True when there was one.
+ * Leases a due reconciliation, if there is one, and runs it until it ends, has to wait, or is told to stop. True when
+ * there was one.
  */
 export async function carryReconciliation(reconciler: Reconciler, signal?: AbortSignal): Promise<boolean> {
   if (reconciler.stop.isOn()) return false;
@@ -74,17 +79,17 @@ export async function carryReconciliation(reconciler: Reconciler, signal?: Abort
       return true;
     }
     const isTime = step === 'note' || performance.now() - walk.notedAt > NOTE_EVERY_MS;
-    if (isTime && !(await note(reconciler, walk, LEASE_SECONDS))) return true; // somebody else took it: it is theirs
+    if (isTime && !(await note(reconciler, walk, LEASE_SECONDS))) return true; // another worker took it over
   }
 }
 
-/** A page that was stopped counts for nothing: the next one to take the run reads it whole. */
+/** A page that was stopped does not count: the next worker reads it from its start. */
 function givenBack(error: unknown): Step {
   if (error instanceof WorkStopped) return { waitSeconds: 0 };
   throw error;
 }
 
-/** Notes where it is. What was found since is stored in the same commit, so it is neither lost nor counted twice. */
+/** Saves the position. The same commit stores new findings, so they are neither lost nor counted twice. */
 async function note({ db }: Reconciler, walk: Walk, nextSeconds: number): Promise<boolean> {
   const isNoted = await noteReconciliation(db, walk, { seen: walk.seen, again: walk.looked }, nextSeconds);
   walk.step += 1n;
@@ -94,7 +99,7 @@ async function note({ db }: Reconciler, walk: Walk, nextSeconds: number): Promis
   return isNoted;
 }
 
-/** A book with what is needed to compare it; one whose issuer is away is compared without it. */
+/** A book with everything needed to compare it. If its issuer is away, it is compared without the issuer. */
 const bookOf = ({ db, issuers, pace }: Reconciler, { place }: Walk, scope: Scope): Book => ({
   scope,
   db,
@@ -102,8 +107,8 @@ const bookOf = ({ db, issuers, pace }: Reconciler, { place }: Walk, scope: Scope
 });
 
 /**
- * A look whose error is permanent counts as unread: one book that cannot be read must not keep all others from being
- * compared. A transient error ends this turn, and the next one begins here.
+ * A check whose error is permanent counts as unread: one unreadable book must not block all others. A transient error
+ * ends this turn, and the next one starts here.
  */
 async function confine({ onError }: Reconciler, unread: readonly About[], look: () => Promise<Look>): Promise<Look> {
   try {
@@ -115,7 +120,7 @@ async function confine({ onError }: Reconciler, unread: readonly About[], look: 
   }
 }
 
-/** Stands for the rest of a part that cannot be read. */
+/** Represents the rest of a part that cannot be read. */
 const unreadable = (part: Part): About[] => [{ subject: part, key: '' }];
 
 const toolsOf = (reconciler: Reconciler, walk: Walk) => ({
@@ -125,7 +130,7 @@ const toolsOf = (reconciler: Reconciler, walk: Walk) => ({
   stall: (scope: Scope, look: Pick<Look, 'asked' | 'unread'>) => stall(reconciler, walk, scope, look),
 });
 
-/** Looks at the next page, or finds the next book; behind the last one, what was found waits to be looked at again. */
+/** Checks the next page, or finds the next book. After the last one, the findings wait for the second check. */
 async function lookOn(reconciler: Reconciler, walk: Walk): Promise<Step> {
   const { place, counts } = walk;
   const { book, part } = place;
@@ -156,8 +161,8 @@ async function lookOn(reconciler: Reconciler, walk: Walk): Promise<Step> {
 }
 
 /**
- * Waits where the issuer answered nothing at all: it may be away, and what it has on record can be read later. After a
- * while it is not waited for any more. Undefined when the look counts.
+ * Waits when the issuer answered nothing at all: it may be away, and its records can be read later. After a limit it
+ * stops waiting. Undefined when the check counts.
  */
 function stall(
   { issuers }: Reconciler,
@@ -180,7 +185,7 @@ function stall(
 
 const partAfter = (part: Part): Part | 'over' => parts[parts.indexOf(part) + 1] ?? 'over';
 
-/** The book behind the one that is over, among those that were asked for. */
+/** The next book among those that were requested. */
 async function nextBook(db: Db, { place, onlyCompany, onlyEnvironment }: Walk): Promise<Scope | undefined> {
   const isWanted = ({ environment }: Scope) => onlyEnvironment === null || environment === onlyEnvironment;
   if (onlyCompany !== null) {

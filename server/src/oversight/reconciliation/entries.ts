@@ -1,5 +1,5 @@
-// Entries of the ledger and what caused them: whether there is such a thing. Whether the amounts are right is looked at
-// from the other side, where it is; only a correction is compared here with what two operators decided.
+// Checks that every ledger entry has a cause. The amounts are checked from the cause's side; only a correction is
+// compared here with the decision of two operators.
 import { fromId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import type { BreakKind } from './kinds.ts';
@@ -9,7 +9,7 @@ import { type From, listEntries, listKnown, type NumberedRow } from './rows.ts';
 /** They cost no read, only memory. */
 const ENTRIES_PER_LOOK = 1_000;
 
-/** What each kind of entry needs; play money needs nothing but a sandbox. */
+/** The cause that each kind of entry needs. Play money only needs a sandbox. */
 const causes = {
   deposit: 'invoice',
   deposit_fee: 'invoice',
@@ -27,7 +27,7 @@ const missing = {
   case: 'adjustment_without_case',
 } as const;
 
-/** Looks for what caused a page of entries. */
+/** Checks the causes of a page of entries. */
 export async function lookAtEntries({ db, scope }: Book, from: From): Promise<Look> {
   return db.read(scope, async (tx) => {
     const rows = await listEntries(tx, scope, from, ENTRIES_PER_LOOK);
@@ -59,7 +59,7 @@ export async function lookAtEntries({ db, scope }: Book, from: From): Promise<Lo
   });
 }
 
-/** One break for whatever is missing, however many entries stand under its reference. */
+/** One break per missing cause, however many entries its reference has. */
 const between = (kind: BreakKind, row: NumberedRow, theirs: string): Difference =>
   differ(
     kind,

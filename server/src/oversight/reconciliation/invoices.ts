@@ -1,5 +1,5 @@
-// Invoices, the ledger and the issuer's deposits: what is completed was credited once and is paid there, nothing else
-// was, and whatever arrived there is known here.
+// Compares invoices, the ledger and the issuer's deposits: a completed invoice was credited once and is paid at the
+// issuer, no other was credited, and every transfer there is known here.
 import { toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import { formatUsdt } from '../../foundation/money/usdt.ts';
@@ -25,7 +25,7 @@ const invoices: Comparing<InvoiceRow, DepositRecord> = {
       : {},
   readRecord: (issuer, account, row) => issuer.depositRecord(account, aboutOf(row).subject),
   compareRecord,
-  // One that is still asked about hears of all that arrived; one that expired is credited then, if it was in time.
+  // A watched invoice will learn of every transfer. An expired one is then credited if the transfer was in time.
   isToCome: ({ is_watched, status }, _record, differences) =>
     is_watched && differences.some(({ kind }) => status === 'expired' || kind === 'invoice_received'),
 };
@@ -51,7 +51,7 @@ function compareRecord(row: InvoiceRow, record: DepositRecord | Absent): Differe
   return compareReceived(row, record);
 }
 
-/** Money that nobody here has heard of waits for nobody: the issuer tells of a transfer once, and that may be lost. */
+/** Unknown money is not treated as in transit: the issuer notifies us of a transfer once, and that may be lost. */
 function compareReceived(row: InvoiceRow, record: DepositRecord | Absent): Difference[] {
   const received = record.kind === 'absent' ? 0n : record.received;
   if (received === row.received) return [];
@@ -61,7 +61,7 @@ function compareReceived(row: InvoiceRow, record: DepositRecord | Absent): Diffe
 
 const inUsdt = (amount: bigint) => `${formatUsdt(amount)} USDT have arrived`;
 
-/** Two operators accept what has arrived, whatever the issuer calls it; everything else is paid, or it is not. */
+/** Operators may accept the amount that arrived, whatever its status at the issuer. Otherwise only `paid` counts. */
 const isPaidFor = (row: InvoiceRow, record: DepositRecord): boolean =>
   row.was_accepted ? record.received / MICROS_PER_CENT >= row.deposit_amount : record.status === 'paid';
 

@@ -1,29 +1,29 @@
-// Every break that there can be: the rule that does not hold, the two sides that were compared, and the two safe ways
-// out of it. Nothing here is ever corrected by a program.
+// Every kind of break: the rule that is violated, the two sides that were compared, and the two safe next steps. No
+// program ever corrects a break.
 
 /**
- * A difference counts when it is still the same after so long: by then what an issuer told has reached us, and what it
- * was still writing down can be read.
+ * A difference counts when it is unchanged after this time. By then the issuer's notifications have arrived, and its
+ * pending writes are readable.
  */
 export const SETTLED_SECONDS = 300;
 
 type Kind = {
-  /** What should be so. */
+  /** The rule that should hold. */
   rule: string;
-  /** Whose words `ours` and `theirs` are. */
+  /** The names of the two sides, `ours` and `theirs`. */
   sides: readonly [ours: string, theirs: string];
-  /** What a case is opened about, because the issuer contradicts something that is final here. */
+  /** The object that a case is opened about, because the issuer contradicts something final here. */
   contradicts?: 'operation' | 'invoice';
   ways: readonly [string, string];
 };
 
-/** Our own books contradict each other: no program may decide which of them is right. */
+/** Our own books contradict each other: no program may decide which one is right. */
 const withinOurs = [
-  'npm run admin -- ledger verify: where it names a row, docs/runbooks/ledger-mismatch.md goes on from there',
-  'where it is clean: compare with a copy that was restored beside; two operators decide the entry that corrects it',
+  'npm run admin -- ledger verify: if it names a row, continue with docs/runbooks/ledger-mismatch.md',
+  'if it is clean: compare with a restored copy; two operators decide the correcting entry',
 ] as const;
 
-/** The issuer's record contradicts something final: status and money stay, and there is a case. */
+/** The issuer's record contradicts something final: status and money stay, and a case is opened. */
 const withTheIssuer = [
   'the issuer is wrong: its people correct their record, and the next run finds nothing',
   'we are wrong: two operators decide the case that is open about it: npm run admin -- review list',
@@ -152,7 +152,7 @@ export const breakKinds = {
     ways: withinOurs,
   },
   held_total: {
-    rule: 'what is held is what is not decided yet',
+    rule: 'the held amount is that of the undecided operations',
     sides: ['accounts', 'undecided operations'],
     ways: withinOurs,
   },
@@ -160,6 +160,6 @@ export const breakKinds = {
 
 export type BreakKind = keyof typeof breakKinds;
 
-/** What is known of a kind; a run of another version may have kinds that this one does not know. */
+/** The definition of a kind. A run of another version may have kinds that this one does not know. */
 export const findKind = (name: string): Kind | undefined =>
   Object.hasOwn(breakKinds, name) ? breakKinds[name as BreakKind] : undefined;

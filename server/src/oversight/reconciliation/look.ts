@@ -1,4 +1,4 @@
-// What one look at a part of a book brings: what was compared, what could not be, and every difference.
+// The result of checking a part of a book: what was compared, what could not be, and every difference.
 
 import { formatUsd } from '../../foundation/money/usd.ts';
 import type { Scope } from '../../foundation/scope.ts';
@@ -8,46 +8,46 @@ import type { BreakKind } from './kinds.ts';
 import type { Reads } from './reads.ts';
 import type { From, MovedRow } from './rows.ts';
 
-/** The parts of a book, in the order in which they are looked at. */
+/** The parts of a book, in the order in which they are checked. */
 export const parts = ['operations', 'invoices', 'cards', 'entries', 'totals'] as const;
 export type Part = (typeof parts)[number];
 
-/** A book and all that is needed to compare it. */
+/** A book and everything needed to compare it. */
 export type Book = { scope: Scope; db: Db; reads: Reads };
 
-/** What is compared. */
+/** The object of a comparison. */
 export type About = {
   /** As people see it: an id, a reference, or the book. */
   subject: string;
-  /** How the same thing is looked at again. */
+  /** The key to check the same object again. */
   key: string;
 };
 
-/** Two sides that are not the same. */
+/** Two sides that differ. */
 export type Difference = About & {
   kind: BreakKind;
   ours: string;
   theirs: string;
-  /** What must be the same at a second look; where both sides move, it is what is between them. */
+  /** What must be unchanged at the second check. Where both sides move, it is the gap between them. */
   gap: string;
 };
 
 export type Look = {
-  /** The key of the last row; undefined when the part is over. */
+  /** The key of the last row; undefined at the end of the part. */
   last: string | undefined;
   compared: number;
-  /** What is not final yet: it is compared when it is. */
+  /** Objects that are not final yet. They are compared once they are. */
   onTheirWay: About[];
-  /** How often the issuer was asked, and about what it gave no answer. */
+  /** How often the issuer was asked, and what it gave no answer about. */
   asked: number;
   unread: About[];
   differences: Difference[];
 };
 
-/** One look of a part. */
+/** Checks one page of a part. */
 export type LookAt = (book: Book, from: From) => Promise<Look>;
 
-/** A difference whose sides are words; they must be the same words at a second look. */
+/** A difference between texts, which must be unchanged at the second check. */
 export const differ = (
   kind: BreakKind,
   { subject, key }: About,
@@ -59,7 +59,7 @@ type EntryKind = EntryRow['kind'];
 /** What an entry moves on the card account. */
 export type Moved = { available: bigint; held: bigint };
 
-/** Compares the entries under one reference with those that there should be, kind by kind. */
+/** Compares the entries under one reference with the expected ones, kind by kind. */
 export function compareEntries(
   about: About & { prefix: 'operation' | 'invoice' },
   expected: Partial<Record<EntryKind, Moved>>,

@@ -1,5 +1,5 @@
-// Operations, the ledger and the issuer's orders: what is completed was captured and is done there, what failed was
-// released and is not.
+// Compares operations, the ledger and the issuer's orders: a completed operation was captured and is done at the
+// issuer, a failed one was released and is not.
 import { toId } from '../../foundation/ids.ts';
 import { maskCardNumbers } from '../../foundation/mask.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
@@ -19,7 +19,8 @@ const operations: Comparing<OperationRow, OrderRecord> = {
   entriesFor,
   readRecord: (issuer, account, row) => issuer.orderRecord(account, aboutOf(row).subject),
   compareRecord,
-  // Two operators may have released what the issuer still has in hand; it is compared when it has decided.
+  // Operators may have released an operation that the issuer still processes. It is compared once the issuer has
+  // decided.
   isToCome: ({ status }, record) => status === 'failed' && record.kind === 'order' && record.status === 'pending',
 };
 
@@ -27,7 +28,7 @@ function aboutOf({ id }: OperationRow) {
   return { prefix: 'operation' as const, subject: toId('operation', id), key: id };
 }
 
-/** The entries that an operation has caused by now. */
+/** The entries that an operation should have by now. */
 function entriesFor({ status, amount, fee }: OperationRow) {
   const total = amount + fee;
   const reservation = { available: 0n - total, held: total };
@@ -52,7 +53,7 @@ function compareRecord(row: OperationRow, record: OrderRecord | Absent): Differe
   const isSameCard = row.type === 'service' || card?.token === row.card_token;
   return [
     ...(ordered === done ? [] : [differ('operation_amount', about, { ours: ordered, theirs: done })]),
-    ...(maskCardNumbers(row.receipt) === record.receipt // one of before may have been kept with less of it masked
+    ...(maskCardNumbers(row.receipt) === record.receipt // an older receipt may be stored with less masking
       ? []
       : [differ('operation_receipt', about, { ours: row.receipt || 'none', theirs: record.receipt || 'none' })]),
     ...(isSameCard ? [] : [differ('operation_card', about, { ours: cardOf(row), theirs: anotherCard(card?.last4) })]),
@@ -62,5 +63,5 @@ function compareRecord(row: OperationRow, record: OrderRecord | Absent): Differe
 const cardOf = ({ card_id, card_last4 }: OperationRow) =>
   card_id === null ? 'no card' : `${toId('card', card_id)}, ending in ${card_last4 ?? '????'}`;
 
-/** The issuer's tokens are shown to nobody; that it is another one is all there is to know. */
+/** Nobody sees the issuer's tokens, so this only says that the card is another one. */
 const anotherCard = (last4: string | undefined) => (last4 === undefined ? 'no card' : `another, ending in ${last4}`);

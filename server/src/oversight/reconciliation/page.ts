@@ -1,4 +1,4 @@
-// A page of what companies asked for, compared on three sides: what it is here, its entries, and the issuer's record.
+// Compares a page of operations or invoices on three sides: our row, its entries, and the issuer's record.
 
 import type { Scope } from '../../foundation/scope.ts';
 import type { Absent, Unknown } from '../../issuer/answers.ts';
@@ -9,15 +9,15 @@ import { type About, type Book, compareEntries, type Difference, type Look, type
 import { isUnknown } from './reads.ts';
 import { type From, listEntriesOf } from './rows.ts';
 
-/** Each row may cost a read, and a page must be over before whoever reads is taken for gone. */
+/** Each row may cost a read, and a page must end within the lease. */
 const ROWS_PER_LOOK = 25;
 
-/** How one kind of thing is read and compared. */
+/** How one kind of object is read and compared. */
 export type Comparing<Row, Found> = {
   list: (tx: Tx, scope: Scope, from: From, limit: number) => Promise<Row[]>;
   aboutOf: (row: Row) => About & { prefix: 'operation' | 'invoice' };
   isFinal: (row: Row) => boolean;
-  /** The entries that it has caused by now. */
+  /** The entries that it should have by now. */
   entriesFor: (row: Row) => Partial<Record<EntryRow['kind'], Moved>>;
   readRecord: (issuer: Issuer, account: string, row: Row) => Promise<Found | Absent | Unknown>;
   compareRecord: (row: Row, record: Found | Absent) => Difference[];
@@ -25,7 +25,7 @@ export type Comparing<Row, Found> = {
   isToCome: (row: Row, record: Found | Absent, differences: Difference[]) => boolean;
 };
 
-/** Compares a page; what is final is read at the issuer, and the rest is on its way. */
+/** Compares a page. Final rows are read at the issuer; the rest is in transit. */
 export async function lookAtPage<Row extends { id: string }, Found>(
   { db, scope, reads }: Book,
   from: From,

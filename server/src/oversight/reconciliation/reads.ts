@@ -1,33 +1,33 @@
-// Reading an issuer's records without being a burden to it: so many at once, so many a second, and nothing twice but
-// what got no answer. Every read is signed like any other request, and none of them changes anything.
+// Reads an issuer's records with limited concurrency and rate. Only a read without an answer is repeated. Every read is
+// signed like any other request, and none changes anything.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toId } from '../../foundation/ids.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Absent, Unknown } from '../../issuer/answers.ts';
 import type { Issuer } from '../../issuer/client.ts';
 
-/** A live issuer has better things to do than to answer us: so many reads are under way at most. */
+/** Concurrent reads, kept low to spare a live issuer. */
 const READS_AT_ONCE = 4;
 
-/** What got no answer is asked once more, after so long. */
+/** Delay before a read without an answer is repeated, once. */
 const ASK_AGAIN_MS = 500;
 
-/** What a read says, or that the issuer has no such thing, or that nobody knows. */
+/** The issuer's record, or that it has none, or that the answer is unknown. */
 type Said<Record> = Record | Absent | Unknown;
 
-/** Reads about one company's things. */
+/** Reads of one company's records. */
 export type Reads = {
-  /** Reads the record of each, in order. Without an issuer to ask, nothing is known of any. */
+  /** Reads the record of each item, in order. Without an issuer, all are unknown. */
   each<Item, Record>(
     items: readonly Item[],
     read: (issuer: Issuer, account: string, item: Item) => Promise<Said<Record>>,
   ): Promise<Said<Record>[]>;
 };
 
-/** Waits until the next read may begin. */
+/** Waits until the next read may start. */
 export type Pace = () => Promise<void>;
 
-/** A pace of so many reads a second, evenly spaced: what was not used is not saved up. */
+/** A rate limit in reads per second, evenly spaced; unused reads are not saved up. */
 export function openPace(perSecond: number): Pace {
   let next = 0;
   return async () => {
@@ -63,13 +63,13 @@ export function openReads(issuer: Issuer | undefined, { companyId }: Scope, pace
   };
 }
 
-/** Whether nobody knows. */
+/** Whether the answer is unknown. */
 export const isUnknown = (said: unknown): said is Unknown =>
   typeof said === 'object' && said !== null && 'kind' in said && said.kind === 'unknown';
 
 const NOT_ASKED: Unknown = { kind: 'unknown', reason: 'no issuer was asked' };
 
-/** Runs work for each, at most so many at a time. */
+/** Runs work for each item, with limited concurrency. */
 async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const queue = items.values();
   await Promise.all(

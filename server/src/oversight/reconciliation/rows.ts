@@ -1,4 +1,4 @@
-// Our side of what is compared, read in pages that are short enough to be held. Nothing here writes.
+// Our side of each comparison, read in pages that fit in memory. Nothing here writes.
 
 import { NOBODY } from '../../foundation/ids.ts';
 import type { Usd } from '../../foundation/money/usd.ts';
@@ -9,10 +9,10 @@ import type { EntryRow } from '../../ledger/book/entries.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
-/** Which rows: the next page behind a key, or these once more. */
+/** The rows to read: the next page after a key, or these again. */
 export type From = { after: string } | { keys: readonly string[] };
 
-/** Ids are in the order of their making, so whatever arrives while we page stands behind us or is found. */
+/** Ids are in order of creation, so a row that is added while we page is either after our position or found. */
 const withIds = (column: Sql, from: From): Sql =>
   'keys' in from ? sql`${column} = any (${from.keys}::uuid[])` : sql`${column} > ${from.after || NOBODY}`;
 
@@ -39,7 +39,7 @@ export async function listOperations(tx: Tx, scope: Scope, from: From, limit: nu
      limit ${limit}`);
 }
 
-/** An entry as far as its amounts are compared. */
+/** The fields of an entry that are compared. */
 export type MovedRow = Pick<EntryRow, 'reference' | 'kind' | 'available_delta' | 'held_delta'>;
 
 /** Every entry under these references. */
@@ -57,11 +57,11 @@ export type InvoiceRow = {
   deposit_amount: Usd;
   fee: Usd;
   pay_amount: Usdt | null;
-  /** Whether two operators accepted what had arrived instead of what was asked for. */
+  /** Whether two operators accepted the amount that arrived instead of the requested one. */
   was_accepted: boolean;
   /** Whether the issuer is still being asked about it. */
   is_watched: boolean;
-  /** All that has arrived for it, as far as we know. */
+  /** Everything that has arrived for it, as far as we know. */
   received: Usdt;
 };
 
@@ -83,11 +83,11 @@ export type CardRow = {
   issuer_token: string;
   last4: string;
   balance: Usd;
-  /** What its completed issue and top-ups put on it, and what its payments took and gave. */
+  /** The sum of its completed issue and top-ups and its payments and refunds. */
   story: Usd;
 };
 
-/** A page of cards, each with the sum of what happened to it. */
+/** A page of cards, each with the sum of its history. */
 export async function listCards(tx: Tx, scope: Scope, from: From, limit: number): Promise<CardRow[]> {
   return tx.query<CardRow>(sql`
     select c.id, c.issuer_token, c.last4, c.balance, funded.amount + paid.amount as story
@@ -106,7 +106,7 @@ export async function listCards(tx: Tx, scope: Scope, from: From, limit: number)
 /** The statuses of an operation that is not decided. */
 const undecided = sql`unnest(array['queued', 'processing', 'manual_review']) as s (status)`;
 
-/** The cards that a top-up is on its way to: the issuer may have it, and we do not know yet. */
+/** The cards with a top-up in transit: the issuer may have done it, and we do not know yet. */
 export async function listCardsOnTheirWay(tx: Tx, scope: Scope): Promise<Set<string>> {
   const rows = await tx.query<{ card_id: string }>(sql`
     select distinct o.card_id
@@ -117,7 +117,7 @@ export async function listCardsOnTheirWay(tx: Tx, scope: Scope): Promise<Set<str
 
 export type NumberedRow = MovedRow & { sequence: bigint };
 
-/** A page of entries in their order. */
+/** A page of entries in order. */
 export async function listEntries(tx: Tx, scope: Scope, from: From, limit: number): Promise<NumberedRow[]> {
   const these =
     'keys' in from ? sql`sequence = any (${from.keys}::bigint[])` : sql`sequence > ${BigInt(from.after || '0')}`;
@@ -129,10 +129,10 @@ export async function listEntries(tx: Tx, scope: Scope, from: From, limit: numbe
      limit ${limit}`);
 }
 
-/** What caused entries. A case caused one of exactly this amount. */
+/** The cause of entries. A case causes one of exactly this amount. */
 export type CauseRow = { id: string; amount: Usd | null };
 
-/** Which of these there are: operations, invoices, and cases that two operators have corrected by an amount. */
+/** Which of these exist: operations, invoices, and cases that two operators have corrected by an amount. */
 export async function listKnown(
   tx: Tx,
   scope: Scope,
@@ -150,7 +150,7 @@ export async function listKnown(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a book holds, told by its accounts, by its entries, and by what is not decided. */
+/** The totals of a book by its accounts, by its entries, and by its undecided operations. */
 export type TotalsRow = { available: Usd; held: Usd; of_entries: Usd; undecided: Usd };
 
 /** The totals of a book, in the snapshot of the transaction. */

@@ -1,33 +1,33 @@
-// The statements of reconciliations: what is under way, what was found, and what is over.
+// The statements of reconciliations: runs, findings and results.
 
 import type { Environment, Scope } from '../../foundation/scope.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Part } from './look.ts';
 
-/** Where a reconciliation is. */
+/** The position of a reconciliation. */
 export type Place = {
-  /** The book that is looked at; null before the first. */
+  /** The current book; null before the first. */
   book: Scope | null;
-  /** The part of it; `over` when the next book is to be found. */
+  /** The current part; `over` when the next book is to be found. */
   part: Part | 'over';
-  /** The key behind which the next page begins. */
+  /** The key after which the next page begins. */
   after: string;
-  /** True once every book was looked at: what was found is looked at again. */
+  /** True once every book was checked: the findings are checked again. */
   again: boolean;
   /** How often in a row the issuer gave no answer at all. */
   stalls: number;
-  /** Environments whose issuer is not asked any more. */
+  /** Environments whose issuer is no longer asked. */
   away: Environment[];
 };
 
-/** What a reconciliation has seen so far. */
+/** Counts of a reconciliation so far. */
 export type Counts = {
   books: number;
   compared: number;
   onTheirWay: number;
   unread: number;
-  /** Those of them that are not play money. */
+  /** Those in live, where money is real. */
   unreadLive: number;
   explained: number;
   breaks: number;
@@ -35,7 +35,7 @@ export type Counts = {
   seen: number;
 };
 
-/** A reconciliation that is ours for a while. */
+/** A leased reconciliation. */
 export type Taken = {
   id: string;
   onlyCompany: string | null;
@@ -46,7 +46,7 @@ export type Taken = {
   counts: Partial<Counts>;
 };
 
-/** Asks for the daily reconciliation and answers its id, or that of the one that is under way. */
+/** Requests the daily reconciliation and returns its id, or the id of the running one. */
 export async function beginReconciliation(
   db: Queryable,
   { id, settledSeconds, place }: { id: string; settledSeconds: number; place: Place },
@@ -56,7 +56,7 @@ export async function beginReconciliation(
   return row?.id ?? undefined;
 }
 
-/** Takes a reconciliation that nobody carries on, for so many seconds. */
+/** Leases a reconciliation that no worker holds, for a number of seconds. */
 export async function takeReconciliation(db: Queryable, leaseSeconds: number): Promise<Taken | undefined> {
   const [row] = await db.query<Taken>(sql`
     select id, only_company as "onlyCompany", only_environment as "onlyEnvironment", settled_seconds as "settledSeconds", step, place, counts
@@ -64,10 +64,10 @@ export async function takeReconciliation(db: Queryable, leaseSeconds: number): P
   return row;
 }
 
-/** A difference that was seen for the first time, and where to look again. */
+/** A difference seen for the first time, and where to check it again. */
 export type Suspect = Scope & { kind: string; subject: string; part: Part; key: string; gap: string };
 
-/** A difference that was looked at again; `since` where a reconciliation before has found the very same. */
+/** A difference that was checked again. `since` is set if an earlier reconciliation found the same one. */
 export type LookedAtAgain = Scope & {
   kind: string;
   subject: string;
@@ -77,7 +77,7 @@ export type LookedAtAgain = Scope & {
   since: Date | null;
 };
 
-/** Notes how far a reconciliation has come, with what was found on the way; false when it is not ours any more. */
+/** Saves the position of a reconciliation with its findings; false when the lease is lost. */
 export async function noteReconciliation(
   db: Queryable,
   { id, step, place, counts }: Pick<Taken, 'id' | 'step' | 'place'> & { counts: Counts },
@@ -90,13 +90,13 @@ export async function noteReconciliation(
   return row?.noted === true;
 }
 
-/** Ends a reconciliation; false when it is not ours any more. */
+/** Ends a reconciliation; false when the lease is lost. */
 export async function endReconciliation(db: Queryable, { id, step }: Pick<Taken, 'id' | 'step'>): Promise<boolean> {
   const [row] = await db.query<{ ended: boolean }>(sql`select end_reconciliation(${id}, ${step}) as ended`);
   return row?.ended === true;
 }
 
-/** The next book with differences to look at again. */
+/** The next book with differences to check again. */
 export async function nextSuspectedBook(db: Queryable, runId: string): Promise<Scope | undefined> {
   const [row] = await db.query<Scope>(sql`
     select company_id as "companyId", environment from next_suspected_book(${runId})`);
@@ -118,13 +118,13 @@ export async function listSuspects(tx: Tx, scope: Scope, runId: string, limit: n
 /** A break of an earlier reconciliation that no later one has found gone. */
 export type StandingRow = { kind: string; subject: string; ours: string; theirs: string; gap: string; since: Date };
 
-/** The breaks of a book as the last reconciliations have left them, those that were explained as well. */
+/** The breaks of a book as the last reconciliations left them, including explained ones. */
 export async function listStandingBreaks(db: Queryable, { companyId, environment }: Scope): Promise<StandingRow[]> {
   return db.query<StandingRow>(sql`
     select kind, subject, ours, theirs, gap, since from list_standing_breaks(${companyId}, ${environment})`);
 }
 
-/** Whether two operators have closed a case about something since a difference was told to people. */
+/** Whether two operators have closed a case about something since the difference was reported. */
 export async function isDecided(
   tx: Tx,
   scope: Scope,
@@ -139,7 +139,7 @@ export async function isDecided(
   return row?.decided === true;
 }
 
-/** Leaves a contradiction to people; said again while it is open, it stays one case. */
+/** Opens a case for operators. A repeated call finds the open case. */
 export async function openCase(
   db: Queryable,
   { companyId, environment }: Scope,
@@ -157,11 +157,11 @@ export type RunRow = {
   asked_by: string | null;
   settled_seconds: number;
   started_at: Date;
-  /** Null while it is under way. */
+  /** Null while it runs. */
   finished_at: Date | null;
-  /** When it goes on, if whoever carries it is gone or waits. */
+  /** When it continues, if its worker is gone or waits. */
   next_at: Date | null;
-  /** Above zero once a worker has taken it. */
+  /** Above zero once a worker has leased it. */
   step: bigint | null;
   books: bigint;
   compared: bigint;
@@ -169,16 +169,16 @@ export type RunRow = {
   unread: bigint;
   explained: bigint;
   breaks: bigint;
-  /** Differences that are still to be looked at again. */
+  /** Differences that wait for the second check. */
   suspects: bigint;
 };
 
-/** Reconciliations, over or not, newest first. */
+/** Reconciliations, finished or not, newest first. */
 export async function listRuns(db: Queryable, page: { before?: string; limit: number }): Promise<RunRow[]> {
   return db.query<RunRow>(sql`select * from list_reconciliations(null, ${page.before ?? null}, ${page.limit})`);
 }
 
-/** One reconciliation, over or not. */
+/** One reconciliation, finished or not. */
 export async function findRun(db: Queryable, id: string): Promise<RunRow | undefined> {
   const [row] = await db.query<RunRow>(sql`select * from list_reconciliations(${id}, null, 1)`);
   return row;
@@ -197,7 +197,7 @@ export async function listBrokenBooks(
 
 export type BreakRow = { kind: string; subject: string; ours: string; theirs: string; since: Date };
 
-/** The breaks that a reconciliation found in a book, the oldest first. */
+/** The breaks that a reconciliation found in a book, oldest first. */
 export async function listBreaks(tx: Tx, scope: Scope, runId: string, limit: number): Promise<BreakRow[]> {
   return tx.query<BreakRow>(sql`
     select kind, subject, ours, theirs, since

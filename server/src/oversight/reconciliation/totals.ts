@@ -1,4 +1,4 @@
-// The totals of a book: what its accounts hold, and what its entries and its undecided operations say they should.
+// Compares the totals of a book: its accounts against its entries and its undecided operations.
 import { formatUsd } from '../../foundation/money/usd.ts';
 import { type Book, differ, type Look } from './look.ts';
 import { readTotals } from './rows.ts';

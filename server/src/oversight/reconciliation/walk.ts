@@ -1,4 +1,4 @@
-// A reconciliation as it is carried on.
+// A running reconciliation.
 
 import type { Environment } from '../../foundation/scope.ts';
 import type { Issuer } from '../../issuer/client.ts';
@@ -11,15 +11,15 @@ export type Reconciler = {
   db: Db;
   issuers: Readonly<Record<Environment, Issuer | undefined>>;
   pace: Pace;
-  /** While it is on, nothing is taken and nothing is read at an issuer. */
+  /** While it is on, no run is leased and no issuer is read. */
   stop: StopFile;
-  /** Gets errors that are confined to a part of one book. */
+  /** Receives errors that are confined to a part of one book. */
   onError: (error: unknown) => void;
-  /** Told of each that is over. */
+  /** Called for each finished run. */
   onEnded: (runId: string, counts: Counts) => void;
 };
 
-/** A reconciliation as it is carried on: what it has seen since it was last noted is in here only. */
+/** A running reconciliation. Findings since the last save are only in memory. */
 export type Walk = Taken & {
   counts: Counts;
   seen: Suspect[];
@@ -27,5 +27,5 @@ export type Walk = Taken & {
   notedAt: number;
 };
 
-/** What one step leads to: `note` at once, go on, wait for so many seconds, or the end. */
+/** The result of one step: `note` immediately, continue, wait for a number of seconds, or the end. */
 export type Step = 'note' | 'on' | 'over' | { waitSeconds: number };

@@ -1,4 +1,4 @@
-// Decisions of two operators: one proposes, another approves; it is one commit with its line in the audit log.
+// Decisions of two operators: one proposes, another approves, in one commit with the audit entry.
 import { holdsCardNumber, isCardNumber } from '../../foundation/card-numbers.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { newUuid } from '../../foundation/ids.ts';
@@ -10,25 +10,25 @@ import { type Action, callPropose, findScope, type Refusal, type Subject } from 
 
 export type DecisionTools = { db: Db; clock: Clock; actor: Actor };
 
-/** What is proposed: the reason always, and the issuer's own words for what it did where something is completed. */
+/** A proposal: always a reason, and the issuer's own reference where something is completed. */
 export type Decision = {
   action: Action;
   reason: string;
   receipt?: string;
   cardToken?: string;
   last4?: string;
-  /** What `available` gains by a correction, signed; or the deposit that is accepted. */
+  /** The change of `available` by a correction, signed; or the accepted deposit. */
   amount?: Usd;
 };
 
-/** Proposes a decision and answers its id. Nothing else happens before another operator approves it. */
+/** Proposes a decision and returns its id. Nothing else happens before another operator approves it. */
 export async function propose(
   tools: DecisionTools,
   subject: Subject,
   decision: Decision,
 ): Promise<{ proposalId: string } | Refusal | 'card_number'> {
   const { action, reason, receipt = '', cardToken = '', last4 = '', amount } = decision;
-  // A token may have a number inside, because it cannot be masked; it may not be one.
+  // A token may contain a card number, because it cannot be masked; it may not be one.
   if ([reason, receipt].some(holdsCardNumber) || isCardNumber(cardToken)) return 'card_number';
   if (!isWhole(subject, decision)) return 'evidence_does_not_fit';
   const scope = await findScope(tools.db, subject.kind, subject.id);
@@ -48,7 +48,7 @@ export async function propose(
   return answer === 'proposed' ? { proposalId: id } : answer;
 }
 
-/** Whether the parts belong together; whether they fit the operation or invoice is the database's to say. */
+/** Whether the parts belong together. The database checks that they match the operation or invoice. */
 const isWhole = (
   { kind }: Subject,
   { action, receipt = '', cardToken = '', last4 = '', amount = usd(0n) }: Decision,

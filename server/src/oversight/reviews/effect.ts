@@ -1,4 +1,4 @@
-// What a decision will do, in words, before anybody approves it.
+// Describes the effect of a decision in words, before anybody approves it.
 import { toId } from '../../foundation/ids.ts';
 import { formatUsd, usd } from '../../foundation/money/usd.ts';
 import { formatUsdt, type Usdt, usdt } from '../../foundation/money/usdt.ts';
@@ -9,11 +9,11 @@ import type { InvoicedRow, ProposalRow, ReviewedRow } from './sql.ts';
 
 type Proposed = Pick<ProposalRow, 'action' | 'amount' | 'last4' | 'subject_id'>;
 
-/** All that has arrived for an invoice, whenever it came. */
+/** The sum of all transfers for an invoice, whenever they came. */
 export const arrivedFor = ({ transfers }: InvoicedRow): Usdt =>
   usdt(transfers.reduce((sum, { amount }) => sum + amount, 0n));
 
-/** What approving does to money, card, quota and company, a sentence each. */
+/** The effect of approving on money, card, quota and company, one sentence each. */
 export function effectOf(proposal: Proposed, about: About): string[] {
   const { action, amount, subject_id } = proposal;
   const { id, status } = subjectOf(about);
@@ -54,7 +54,7 @@ function decisionEffect({ action, last4 }: Proposed, operation: ReviewedRow): st
   ];
 }
 
-/** Of an invoice: what is credited, what it costs, and what stays where it is. */
+/** For an invoice: the credit, the fee, and what stays unchanged. */
 function invoiceEffect({ action, amount }: Proposed, invoice: InvoicedRow): string[] {
   const id = toId('invoice', invoice.id);
   const deposit = usd(action === 'accept' ? (amount ?? 0n) : 0n);

@@ -1,4 +1,4 @@
-// What a decision will do, in numbers, before anybody approves it; `effect.ts` says the same in words.
+// The effect of a decision in numbers, before anybody approves it; `effect.ts` says the same in words.
 
 import { type Usd, usd } from '../../foundation/money/usd.ts';
 import { depositFee } from '../../funding/invoices/fee.ts';
@@ -6,19 +6,19 @@ import { type About, subjectOf } from './read.ts';
 import type { Action, ProposalRow } from './sql.ts';
 
 export type Numbers = {
-  /** What the company's available balance gains, below zero what it loses. */
+  /** The change of the company's available balance; negative for a loss. */
   available: Usd;
   held: Usd;
-  /** What goes to us and to the issuer of what was held or deposited. */
+  /** The part of the held or deposited amount that goes to us and to the issuer. */
   fee: Usd;
   toIssuer: Usd;
-  /** What the balance of a card gains. */
+  /** The change of the card's balance. */
   card: Usd;
   /** The status of the operation, invoice or payment afterwards. */
   status: string;
 };
 
-/** What approving does to each sum, once everything else stays as it is. */
+/** The effect of approving on each sum, if everything else stays unchanged. */
 export function numbersOf({ action, amount }: Pick<ProposalRow, 'action' | 'amount'>, about: About): Numbers {
   const { status } = subjectOf(about);
   const none = { available: usd(0n), held: usd(0n), fee: usd(0n), toIssuer: usd(0n), card: usd(0n), status };

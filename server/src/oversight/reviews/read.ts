@@ -1,4 +1,4 @@
-// What operators read before they decide: what waits, and everything that is known about one review or case.
+// What operators read before they decide: the list of open matters, and everything known about one.
 
 import type { Scope } from '../../foundation/scope.ts';
 import { type CompanyRow, findCompany } from '../../identity/companies/sql.ts';
@@ -24,13 +24,13 @@ import {
   type Subject,
 } from './sql.ts';
 
-/** What a review or a case is about. A review is about an operation or an invoice. */
+/** The subject of a review or a case. A review is about an operation or an invoice. */
 export type About =
   | { kind: 'operation'; operation: ReviewedRow }
   | { kind: 'invoice'; invoice: InvoicedRow }
   | { kind: 'transaction'; payment: PaymentRow };
 
-/** A review or a case with what it is about. */
+/** A review or a case with its subject. */
 export type Matter = {
   subject: Subject;
   scope: Scope;
@@ -39,14 +39,14 @@ export type Matter = {
   /** Undefined for a review. */
   found: CaseRow | undefined;
   proposals: ProposalRow[];
-  /** Of a case: proposals about the operation or invoice itself. A dossier has those of the other cases as well. */
+  /** For a case: proposals about the operation or invoice itself. A dossier includes those of the other cases. */
   elsewhere: ProposalRow[];
 };
 
-/** Everything that is known about a review or a case: what was tried for an order, what was said of a payment. */
+/** Everything known about a review or a case: the attempts of an order, the reports about a payment. */
 export type Dossier = Matter & { attempts: AttemptRow[]; reports: ReportRow[]; cases: CaseRow[] };
 
-/** A page of what waits for operators in all companies, the longest first. */
+/** A page of open matters of all companies, the longest waiting first. */
 export async function listMatters(
   db: Db,
   page: { after?: { since: Date; id: string }; limit: number },
@@ -61,7 +61,7 @@ export async function listMatters(
   return matters.filter((matter) => matter !== undefined);
 }
 
-/** One review or case, whatever became of it, or undefined when there is none. */
+/** One review or case in any status, or undefined when there is none. */
 export async function findDossier(db: Db, subject: Subject): Promise<Dossier | undefined> {
   const scope = await findScope(db, subject.kind, subject.id);
   if (scope === undefined) return undefined;
@@ -93,37 +93,37 @@ export function subjectOf(about: About): ReviewedRow | InvoicedRow | PaymentRow 
   }
 }
 
-/** The operation in review; undefined for what is about something else. */
+/** The operation in review; undefined for other subjects. */
 export const reviewOf = ({ about }: Matter): ReviewedRow | undefined =>
   about.kind === 'operation' ? about.operation : undefined;
 
-/** The invoice; undefined for what is about something else. */
+/** The invoice; undefined for other subjects. */
 export const invoiceOf = ({ about }: Matter): InvoicedRow | undefined =>
   about.kind === 'invoice' ? about.invoice : undefined;
 
-/** Since when it waits: the order of the list. */
+/** Since when it waits: the sort key of the list. */
 export const sinceOf = (matter: Matter): Date =>
   matter.found?.opened_at ??
   (reviewOf(matter) ?? invoiceOf(matter))?.review_opened_at ??
   subjectOf(matter.about).created_at;
 
-/** Whether money that came for an expired invoice can be accepted; corrected by an amount, it was credited already. */
+/** Whether money for an expired invoice can be accepted. If a correction credited it already, it cannot. */
 export const canBeAccepted = ({ status, transfers, is_adjusted }: InvoicedRow): boolean =>
   (status === 'manual_review' || status === 'expired') && transfers.length > 0 && !is_adjusted;
 
-/** Whether there is anything to decide. */
+/** Whether it needs a decision. */
 export function isOpen({ found, about }: Matter): boolean {
   if (found !== undefined) return found.closed_at === null;
   return subjectOf(about).status === 'manual_review' || (about.kind === 'invoice' && canBeAccepted(about.invoice));
 }
 
-/** Whether nobody has decided a proposal. */
+/** Whether a proposal is undecided. */
 export const isUndecided = ({ approved_at, withdrawn_at }: ProposalRow): boolean =>
   approved_at === null && withdrawn_at === null;
 
 /**
- * The proposal that waits for another operator. One about something that is over waits for nobody. Late money has two
- * places, a case and its expired invoice: what is proposed on the invoice is about the case as well.
+ * The proposal that waits for another operator. A closed subject has none. Late money has two subjects, a case and its
+ * expired invoice: a proposal on the invoice also concerns the case.
  */
 export function openProposal(matter: Matter): ProposalRow | undefined {
   if (!isOpen(matter)) return undefined;
@@ -147,7 +147,7 @@ async function readMatter(tx: Tx, scope: Scope, subject: Subject): Promise<Matte
   return { subject, scope, company, about, found, proposals, elsewhere };
 }
 
-/** What a review or a case is about, by its id. */
+/** The subject of a review or a case, by its id. */
 export const aboutOf = ({ kind, id }: Subject, found: CaseRow | undefined): { kind: About['kind']; id: string } =>
   kind === 'case' ? { kind: found?.subject_kind ?? 'operation', id: found?.subject_id ?? id } : { kind, id };
 

@@ -1,4 +1,4 @@
-// The statements of what operators decide: reviews and cases, the evidence about them, and proposals.
+// The statements of operators' decisions: reviews and cases, their evidence, and proposals.
 
 import type { TransactionRow } from '../../cards/transactions/sql.ts';
 import { toId } from '../../foundation/ids.ts';
@@ -10,12 +10,12 @@ import type { OperationRow } from '../../operations/read/sql.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { name, sql } from '../../platform/db/sql.ts';
 
-/** What a decision is about: an operation or an invoice in review, or a case. */
+/** The subject of a decision: an operation or an invoice in review, or a case. */
 export type Subject = { kind: 'operation' | 'invoice' | 'case'; id: string };
 
 export type Action = 'complete' | 'accept' | 'fail' | 'adjust' | 'close';
 
-/** Why a decision was not taken: nothing happened. */
+/** Why a decision was refused. Nothing changed. */
 export type Refusal =
   | 'absent'
   | 'not_in_review'
@@ -31,7 +31,7 @@ export type Refusal =
 
 type UndecidedRow = { companyId: string; environment: Environment; kind: Subject['kind']; id: string };
 
-/** What waits for operators in all companies, the longest first: ids only, each is then read in its own scope. */
+/** Open matters of all companies, the longest waiting first. Ids only: each is then read in its own scope. */
 export async function listUndecided(
   db: Queryable,
   page: { after?: { since: Date; id: string }; limit: number },
@@ -41,7 +41,7 @@ export async function listUndecided(
       from list_undecided(${page.after?.since ?? null}, ${page.after?.id ?? null}, ${page.limit})`);
 }
 
-/** Whose operation, invoice, case or proposal it is: what has to be known before a scope can be entered. */
+/** The scope of an operation, invoice, case or proposal: it must be known before a scope can be entered. */
 export async function findScope(
   db: Queryable,
   kind: Subject['kind'] | 'proposal',
@@ -62,7 +62,7 @@ export type ReviewedRow = OperationRow & {
   counts: boolean;
 };
 
-/** An operation as a decision needs it: with the money held for it now, and whether it has a place in a quota. */
+/** An operation with the fields that a decision needs: the money held for it now, and whether it counts in a quota. */
 export async function findReviewed(tx: Tx, scope: Scope, id: string): Promise<ReviewedRow | undefined> {
   const [row] = await tx.query<ReviewedRow>(sql`
     select o.id, o.type, o.status, o.amount, o.fee, o.card_id, o.name, o.recipient, o.receipt, o.failure_code, o.failure_message,
@@ -76,7 +76,7 @@ export async function findReviewed(tx: Tx, scope: Scope, id: string): Promise<Re
   return row;
 }
 
-/** A payment as a case needs it: with the card that it was made with. */
+/** A payment with the fields that a case needs: the card that it was made with. */
 export type PaymentRow = TransactionRow & { card_last4: string; card_balance: Usd; created_at: Date };
 
 /** A card payment of this company and environment. */
@@ -90,14 +90,14 @@ export async function findPayment(tx: Tx, scope: Scope, id: string): Promise<Pay
   return row;
 }
 
-/** An invoice as a decision needs it: with all that arrived, and whether cases about it were corrected by an amount. */
+/** An invoice with the fields that a decision needs: all transfers, and whether cases about it were corrected. */
 export type InvoicedRow = InvoiceRow & {
   transfers: TransferRow[];
   sent_at: Date | null;
   decided_at: Date | null;
-  /** Real time: when the issuer is asked next. */
+  /** Real time of the next query to the issuer. */
   next_at: Date | null;
-  /** Reads that said what the read before said; they are no evidence of their own. */
+  /** Reads with the same result as the read before. They are no evidence of their own. */
   repeated_reads: number;
   is_adjusted: boolean;
 };
@@ -119,13 +119,13 @@ export async function findInvoiced(tx: Tx, scope: Scope, id: string): Promise<In
   return invoice && rest && { ...invoice, ...rest };
 }
 
-/** What an issuer said about a payment that made, changed or contradicted it. */
+/** An issuer's report that created, changed or contradicted a payment. */
 export type ReportRow = { number: number; at: Date; notification: string; outcome: string; said: string };
 
-/** So much of what an issuer said fits on a screen; the first says what the payment was. */
+/** A screen's worth of reports; the first describes the payment. */
 const MOST_REPORTS = 100;
 
-/** What an issuer said about a payment, the first one first. */
+/** An issuer's reports about a payment, oldest first. */
 export async function listReports(tx: Tx, scope: Scope, transactionId: string): Promise<ReportRow[]> {
   return tx.query<ReportRow>(sql`
     select number, at, notification, outcome, said from transaction_reports
@@ -153,7 +153,7 @@ export async function findCase(tx: Tx, scope: Scope, id: string): Promise<CaseRo
   return row;
 }
 
-/** Every case about something, the first one first. */
+/** Every case about a subject, oldest first. */
 export async function listCases(
   tx: Tx,
   scope: Scope,
@@ -172,7 +172,7 @@ const attempted = {
   invoice: { table: name('invoice_attempts'), column: name('invoice_id') },
 };
 
-/** What was tried for an operation or an invoice and what came back, the first one first. */
+/** The attempts of an operation or an invoice with their outcomes, oldest first. */
 export async function listAttempts(
   tx: Tx,
   scope: Scope,
@@ -201,7 +201,7 @@ export type ProposalRow = {
   approved_by: string | null;
   approver: string | null;
   approved_at: Date | null;
-  /** Null for one that nobody approved in time: it has expired, and `withdrawn_at` says when. */
+  /** Null for a proposal that expired; `withdrawn_at` says when. */
   withdrawer: string | null;
   withdrawn_at: Date | null;
 };
@@ -216,7 +216,7 @@ const proposalWithNames = sql`
     left join operators approver on approver.id = p.approved_by
     left join operators withdrawer on withdrawer.id = p.withdrawn_by`;
 
-/** Every proposal about something, the first one first. */
+/** Every proposal about a subject, oldest first. */
 export async function listProposals(tx: Tx, scope: Scope, { kind, id }: Subject): Promise<ProposalRow[]> {
   return tx.query<ProposalRow>(sql`
     ${proposalWithNames}
@@ -230,13 +230,13 @@ export async function findProposal(tx: Tx, scope: Scope, id: string): Promise<Pr
   return row;
 }
 
-/** What is proposed, as the database takes it. */
+/** A proposal, as the database takes it. */
 export type NewProposal = Pick<
   ProposalRow,
   'id' | 'subject_kind' | 'subject_id' | 'action' | 'reason' | 'receipt' | 'card_token' | 'last4'
 > & { amount: string | null };
 
-/** Proposes a decision; answers why not where it cannot be. */
+/** Proposes a decision, or returns the refusal. */
 export async function callPropose(
   db: Queryable,
   scope: Scope,

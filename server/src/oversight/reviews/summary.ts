@@ -1,9 +1,9 @@
-// A review or a case in a few facts, for lists and scripts.
+// A summary of a review or a case, for lists and scripts.
 import { toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import { type About, invoiceOf, isOpen, type Matter, openProposal, reviewOf, sinceOf, subjectOf } from './read.ts';
 
-/** What it is, whose, how much money it is about, and what waits. */
+/** Its kind, company, amount, and what it waits for. */
 export const summaryOf = (matter: Matter) => {
   const { subject, scope, company, about, found } = matter;
   const proposal = openProposal(matter);
@@ -29,11 +29,11 @@ export const summaryOf = (matter: Matter) => {
   };
 };
 
-/** Why it is not decided, in the words of whoever opened it. */
+/** Why it is undecided, as recorded when it was opened. */
 const reasonOf = (matter: Matter): string =>
   matter.found?.detail ?? (reviewOf(matter) ?? invoiceOf(matter))?.review_reason ?? '';
 
-/** When the issuer is asked next about what is in review: null when never again, undefined for anything else. */
+/** When the issuer is asked next about a review: null when never again, undefined for anything else. */
 function nextCheckAt({ about }: Matter): Date | null | undefined {
   if (subjectOf(about).status !== 'manual_review' || about.kind === 'transaction') return undefined;
   return about.kind === 'operation' ? about.operation.review_next_at : about.invoice.next_at;
@@ -42,7 +42,7 @@ function nextCheckAt({ about }: Matter): Date | null | undefined {
 const typeOf = (about: About): string =>
   about.kind === 'invoice' ? 'invoice' : about.kind === 'operation' ? about.operation.type : about.payment.type;
 
-/** The money that it is about: what an operation costs, what an invoice deposits, what was paid. */
+/** The amount: an operation's cost, an invoice's deposit, or a payment. */
 function totalOf(about: About): bigint {
   if (about.kind === 'operation') return about.operation.amount + about.operation.fee;
   return about.kind === 'invoice' ? about.invoice.deposit_amount : about.payment.amount;

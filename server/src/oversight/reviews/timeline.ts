@@ -1,10 +1,10 @@
-// What happened to something that people decide about, in the order of time.
+// The history of a review or a case.
 import { toId } from '../../foundation/ids.ts';
 import { formatUsdt } from '../../foundation/money/usdt.ts';
 import type { Dossier } from './read.ts';
 import type { InvoicedRow, ReviewedRow } from './sql.ts';
 
-/** Everything that happened, the first one first. */
+/** Everything that happened, oldest first. */
 export function timelineOf(dossier: Dossier): [Date, string][] {
   const { about, cases, proposals, elsewhere, reports } = dossier;
   const events: [Date | null, string][] = [

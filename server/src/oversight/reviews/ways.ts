@@ -1,4 +1,4 @@
-// The ways out of a review or a case: what can be proposed, in which situation, and by how much.
+// The resolutions of a review or a case: which decisions can be proposed, in which situation, and with which amount.
 
 import { formatUsd } from '../../foundation/money/usd.ts';
 import { formatUsdt, usdt } from '../../foundation/money/usdt.ts';
@@ -8,16 +8,16 @@ import { arrivedFor } from './effect.ts';
 import { canBeAccepted, type Dossier } from './read.ts';
 import type { Action, CaseRow, InvoicedRow, PaymentRow, ReviewedRow, Subject } from './sql.ts';
 
-/** A decision that can be proposed when the words are true; something to look at first; or words alone. */
+/** A decision that can be proposed if its text is true; something to check first; or text alone. */
 export type Way =
   | {
       kind: 'propose';
       words: string;
       subject: Subject;
       action: Action;
-      /** As it is typed: dollars, or USDT where a deposit is accepted. Undefined where only people know it. */
+      /** As typed: dollars, or USDT where a deposit is accepted. Undefined where only an operator can know it. */
       amount?: string | undefined;
-      /** What the issuer must have told: its receipt, and of a new card its token and last four digits. */
+      /** What the issuer must have provided: its receipt, and for a new card its token and last four digits. */
       needs: readonly ('receipt' | 'card')[];
     }
   | { kind: 'look'; words: string; subject: Subject }
@@ -32,7 +32,7 @@ const propose = (
 
 const note = (words: string): Way => ({ kind: 'note', words });
 
-/** What can be done now about something that is open and has no open proposal. */
+/** The possible actions for an open subject without an open proposal. */
 export function waysFor(dossier: Dossier): Way[] {
   const { about, found, subject, cases } = dossier;
   switch (about.kind) {
@@ -57,7 +57,7 @@ const waysOfReview = (subject: Subject, operation: ReviewedRow): Way[] => [
 
 const close = (subject: Subject, words = 'Nothing has to be corrected:') => propose(subject, 'close', words);
 
-/** About a case. A company got or paid for nothing the total, where the contradiction is right. */
+/** For a case. If the contradiction is right, the company got the total for free or paid it for nothing. */
 function waysOfCase(subject: Subject, operation: ReviewedRow): Way[] {
   const total = formatUsd(operation.amount + operation.fee);
   const notDone = 'The issuer did not do it after all, so the company paid for nothing:';
@@ -70,8 +70,8 @@ function waysOfCase(subject: Subject, operation: ReviewedRow): Way[] {
 }
 
 /**
- * About a case of a payment. The balance of a card is the issuer's: it follows what the issuer reports, and a
- * correction is of the company's account with us.
+ * For a case about a payment. The issuer owns the card's balance, which follows its reports. A correction changes the
+ * company's account with us.
  */
 function waysOfPayment(subject: Subject, payment: PaymentRow, found: CaseRow | undefined): Way[] {
   const given = formatUsd(payment.amount < 0n ? payment.amount : 0n - payment.amount);
@@ -146,7 +146,7 @@ const correcting = ({ id }: CaseRow, { status }: InvoicedRow, amount: string | u
   ),
 ];
 
-/** What arrived beyond what was credited, less the fee. What is not known to a cent is left to whoever decides. */
+/** The excess of the transfers over the credit, less the fee. Undefined when it is not known to the cent. */
 function amountOwed({ kind }: CaseRow, { attempts }: Dossier, invoice: InvoicedRow): string | undefined {
   if (kind !== 'late_payment' && kind !== 'repeated_payment') return undefined;
   const wasAccepted = attempts.some((attempt) => attempt.outcome === 'accepted');
@@ -155,7 +155,7 @@ function amountOwed({ kind }: CaseRow, { attempts }: Dossier, invoice: InvoicedR
   return creditOf(usdt(arrivedFor(invoice) - credited), invoice);
 }
 
-/** What an amount of USDT would have credited. Once something was corrected, nobody but people knows what is left. */
+/** The credit for an amount of USDT. After a correction only an operator can know the rest. */
 function creditOf(amount: ReturnType<typeof arrivedFor>, { is_adjusted }: InvoicedRow): string | undefined {
   const deposit = asDeposit(amount);
   const credit = deposit - depositFee(deposit);
@@ -167,7 +167,7 @@ const openCaseOf = (cases: readonly CaseRow[], kind: CaseRow['kind']): CaseRow |
 
 type Happened = Pick<InvoicedRow['transfers'][number], 'amount' | 'occurred_at'>;
 
-/** Whether a transfer came in time, and whether it is exactly what was asked for. */
+/** Whether a transfer came in time, and whether it has exactly the requested amount. */
 export function fitOf({ pay_amount, expires_at }: InvoicedRow, { amount, occurred_at }: Happened): string {
   const late = expires_at !== null && occurred_at >= expires_at ? 'late' : 'in time';
   return amount === pay_amount ? `exact, ${late}` : late;

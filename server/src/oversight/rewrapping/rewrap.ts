@@ -16,14 +16,14 @@ import {
   type WrappedWebhookKey,
 } from './sql.ts';
 
-/** One commit: a document is up to 5 MiB, which the database writes again. */
+/** Rows per commit. The database rewrites a document of up to 5 MiB for each. */
 const BATCH_ROWS = 50;
 
 type Kind<Row> = {
   setting: string;
   list(db: Queryable, page: WrappedPage): Promise<Row[]>;
   nameOf(row: Row): string;
-  /** What names the row beside its company and its id. */
+  /** The fields that identify the row, beside its company and its id. */
   keyOf(row: Row): object;
 };
 
@@ -44,10 +44,10 @@ const documents: Kind<WrappedDocumentKey> = {
 
 type Tools = { db: Db; actor: Actor };
 
-/** `skipped`: it changed meanwhile, or does not open with any configured version. `next`: where the next page is. */
+/** `skipped`: the row changed meanwhile, or no configured version opens it. `next`: the start of the next page. */
 export type RewrapResult = { rewrapped: number; skipped: number; next: Position | null };
 
-/** Wraps the keys of a page of webhook secrets again. Stopped half-way, it begins anew with what is left. */
+/** Rewraps the keys of a page of webhook secrets. If interrupted, it starts again with the rest. */
 export const rewrapWebhookSecrets = (tools: Tools, keys: SealingKeys, after: Position | undefined) =>
   rewrapPage(tools, keys, { kind: webhookSecrets, after });
 
@@ -90,7 +90,7 @@ async function rewrapBatch<One extends Row>(batch: {
   return 'result' in answer ? answer.result.rewrapped : 0;
 }
 
-/** Undefined when the row does not open: one bad row keeps no version from being retired for the others. */
+/** Undefined when the row does not open: one bad row must not keep a version from being retired for the others. */
 function rewrapped<One extends Row>(keys: SealingKeys, kind: Kind<One>, row: One): SealedBytes | undefined {
   try {
     const wrapped = { sealingKey: row.sealing_key, sealed: row.wrapped };

@@ -1,11 +1,11 @@
-// The statements on wrapped keys: the database gives them out and takes them back, never what they open.
+// The statements on wrapped keys. The database returns and stores them, never what they open.
 
 import type { Environment } from '../../foundation/scope.ts';
 import type { DocumentSlot } from '../../identity/verifications/requirements.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Where a row is in the order of all; a document has no environment. */
+/** The position of a row in the order of all; a document has no environment. */
 export type Position = { companyId: string; environment: Environment | null; id: string };
 
 type Wrapped = { company_id: string; id: string; sealing_key: number; wrapped: Buffer };
@@ -15,7 +15,7 @@ export type WrappedDocumentKey = Wrapped & { slot: DocumentSlot };
 /** Where a page begins and how many rows it has. */
 export type WrappedPage = { besides: number; after: Position | undefined; limit: number };
 
-/** The wrapped keys of webhook secrets that another version wrapped. */
+/** The keys of webhook secrets that another version wrapped. */
 export async function listWrappedWebhookKeys(
   db: Queryable,
   { besides, after, limit }: WrappedPage,
@@ -25,7 +25,7 @@ export async function listWrappedWebhookKeys(
                                             ${after?.id ?? null}, ${limit})`);
 }
 
-/** The wrapped keys of documents that another version wrapped. */
+/** The keys of documents that another version wrapped. */
 export async function listWrappedDocumentKeys(
   db: Queryable,
   { besides, after, limit }: WrappedPage,
@@ -48,7 +48,7 @@ export type KeyVersion = {
   needed_by: bigint;
 };
 
-/** How many rows need which version of which setting. */
+/** The number of rows that need each version of each setting. */
 export async function countKeyVersions(db: Queryable, at: Date): Promise<KeyVersion[]> {
   return db.query<KeyVersion>(sql`select * from count_key_versions(${at})`);
 }

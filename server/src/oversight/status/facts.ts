@@ -1,4 +1,4 @@
-// The facts of the moment: what waits, what is stuck, why, since when, and how much money it holds.
+// The current facts: what waits, what is stuck, why, since when, and how much money it holds.
 
 import { listPauses, type PauseRow } from '../../operations/pauses/sql.ts';
 import { SILENT_SECONDS } from '../../operations/run/claim.ts';
@@ -30,7 +30,7 @@ import {
   type Webhooks,
 } from './sql.ts';
 
-/** Nobody acts differently on more; to count further would cost more the worse things are. */
+/** Counting stops here: a higher count changes no decision, and would cost more the worse things are. */
 export const MOST_COUNTED = 10_000;
 
 export type Facts = {
@@ -44,7 +44,7 @@ export type Facts = {
   backlogs: Backlog[];
   reconciled: Reconciled[];
   verified: Verified[];
-  /** Operators who came by breaking glass within the last seven days. */
+  /** Operators who gained access by breaking glass within the last seven days. */
   brokenGlass: bigint;
   webhooks: Webhooks[];
   work: WorkCount[];
@@ -110,7 +110,7 @@ export async function readFacts(db: Db): Promise<Facts> {
   });
 }
 
-/** Everything that is in review, whatever it is about. */
+/** Everything in review, of any kind. */
 export const allReviews = ({ reviews, invoices }: Facts) => [
   ...reviews.map((row) => ({ ...row, subject: 'operation' as const, open: row.operations })),
   ...invoices
@@ -118,10 +118,10 @@ export const allReviews = ({ reviews, invoices }: Facts) => [
     .map((row) => ({ ...row, subject: 'invoice' as const, open: row.invoices })),
 ];
 
-/** The kinds of work that there is some of. */
+/** The kinds of work with a count above zero. */
 export const someWork = (work: readonly WorkCount[]): WorkCount[] =>
   work.filter(({ open, parked }) => open > 0n || parked > 0n);
 
-/** How long ago something was, in seconds; nothing is in the future. */
+/** The seconds since a moment; never negative. */
 export const secondsSince = (moment: Date | null, at: Date): number =>
   moment === null ? 0 : Math.max(0, (at.getTime() - moment.getTime()) / 1_000);

@@ -1,4 +1,4 @@
-// Judging the daily verification of the ledger and the audit log: what it found, and whether it happens.
+// Judges the daily verification of the ledger and the audit log: its findings, and whether it runs.
 import { type Facts, secondsSince } from './facts.ts';
 import type { Problem } from './problem.ts';
 import type { Verified } from './sql.ts';
@@ -11,7 +11,7 @@ const words: Record<Verified['subject'], { bad: string; old: string }> = {
   audit: { bad: 'The audit log was changed', old: 'The audit log has not been verified' },
 };
 
-/** What is wrong with history, and what has not been verified for too long. */
+/** Problems in the history, and overdue verifications. */
 export function judgeHistory({ verified, at }: Facts): Problem[] {
   return [
     ...verified.flatMap(({ subject, bad, last_at }) =>

@@ -1,13 +1,13 @@
-// Judging what is known of webhooks. That an endpoint fails is its company's to mend, and it was told so; that nobody
-// sends is ours.
+// Judges webhooks. A failing endpoint is its company's problem, and it was notified; a sender that does not run is
+// ours.
 import { type Facts, secondsSince } from './facts.ts';
 import type { Problem } from './problem.ts';
 import type { Webhooks } from './sql.ts';
 
-/** Events are handed on twice a second: what waits longer is not being looked at. */
+/** Events are fanned out twice a second: an older backlog means that nobody does. */
 const LATE_SECONDS = 60;
 
-/** Slow endpoints may wait for their turn among many; longer than this it is no turn. */
+/** Slow endpoints may queue behind many others, but not for longer than this. */
 const LATE_SENDS_SECONDS = 300;
 
 const runbook = (section: string) => `docs/runbooks/webhooks.md#${section}`;
@@ -27,7 +27,7 @@ const problems: Partial<Record<Webhooks['state'], Problem & { lateSeconds: numbe
   },
 };
 
-/** What about webhooks needs somebody. */
+/** Webhook problems that need attention. */
 export function judgeWebhooks({ webhooks, at }: Facts): Problem[] {
   return webhooks.flatMap(({ environment, state, oldest_at }) => {
     const judged = problems[state];

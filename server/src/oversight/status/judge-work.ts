@@ -1,4 +1,4 @@
-// Judging background work: parked rows, rows that fail again and again, and rows that no worker takes.
+// Judges background work: parked rows, rows that fail repeatedly, and rows that no worker takes.
 import type { WorkCount } from '../../platform/work/sql.ts';
 import { type Facts, secondsSince } from './facts.ts';
 import type { Problem } from './problem.ts';
@@ -8,12 +8,12 @@ const LATE_SECONDS = 60;
 
 const runbook = (section: string) => `docs/runbooks/work.md#${section}`;
 
-/** What is parked, failing or waiting, per kind and environment. */
+/** Parked, failing and overdue rows, per kind and environment. */
 export function judgeWork({ work, at }: Facts): Problem[] {
   return [...work.flatMap(judgeParked), ...work.flatMap((row) => judgeDue(row, at)), ...work.flatMap(judgeFailing)];
 }
 
-/** A kind as people read it, such as `simulated payment`. */
+/** A readable name of a kind, such as `simulated payment`. */
 const nameOf = ({ kind }: WorkCount) => kind.replaceAll('_', ' ');
 
 const judgeParked = (row: WorkCount): Problem[] =>

@@ -1,14 +1,14 @@
-// Judging the workers: whether any runs, whether they are stopped, and what they gave up.
+// Judges the workers: whether any runs, whether they are stopped, and which jobs failed.
 import { DEAD_LETTERS } from '../../platform/queue/queues.ts';
 import { type Facts, secondsSince } from './facts.ts';
 import type { Problem } from './problem.ts';
 
-/** Workers count the queues every second: when nobody has for so long, no worker runs. */
+/** Workers count the queues every second: without a count for this long, no worker runs. */
 const NOBODY_COUNTS_SECONDS = 60;
 
 const runbook = (section: string) => `docs/runbooks/operations.md#${section}`;
 
-/** Whether a worker runs and is not stopped, and which jobs nobody tries any more. */
+/** Whether a worker runs and is not stopped, and which jobs are no longer retried. */
 export function judgeWorkers(facts: Facts): Problem[] {
   const { queues, at } = facts;
   const counted = queues.map(({ counted_at }) => counted_at?.getTime() ?? 0);
@@ -37,14 +37,14 @@ export function judgeWorkers(facts: Facts): Problem[] {
       : [
           {
             problem: `${dead === 1 ? '1 job' : `${dead} jobs`} that gave up wait for somebody`,
-            why: 'nobody tries them again by themselves',
+            why: 'they are not retried automatically',
             next: `Look at them at the desk, under jobs: ${runbook('jobs-failed')}`,
           },
         ]),
   ];
 }
 
-/** A stop file is on one machine: those who stop everything must see a worker that goes on. */
+/** A stop file applies to one machine: an operator who stops everything must see a worker that goes on. */
 function judgeStopped({ workers }: Facts): Problem[] {
   const stopped = workers.filter((worker) => worker.stopped_since !== null);
   const [first] = stopped.toSorted((one, other) => Number(one.stopped_since) - Number(other.stopped_since));
@@ -57,7 +57,7 @@ function judgeStopped({ workers }: Facts): Problem[] {
         `since ${first.stopped_since?.toISOString()} on ${first.host}: ${first.stop_reason}`,
         ...(working.size === 0 ? ['nothing is sent'] : [`workers still send from ${[...working].join(', ')}`]),
       ].join('; '),
-      next: 'See who stopped them, and how to go on: docs/runbooks/stop.md#workers-are-stopped',
+      next: 'See who stopped them, and how to continue: docs/runbooks/stop.md#workers-are-stopped',
     },
   ];
 }

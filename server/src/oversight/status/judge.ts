@@ -1,4 +1,4 @@
-// Judging the facts: what needs somebody, why, and what to do next. Whatever is not named here takes care of itself.
+// Judges the facts: what needs attention, why, and what to do next. Everything else resolves automatically.
 import { toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import { allReviews, type Facts, secondsSince } from './facts.ts';
@@ -9,34 +9,34 @@ import { judgeWorkers } from './judge-workers.ts';
 import type { Problem } from './problem.ts';
 import type { Backlog, Invoices, Waiting } from './sql.ts';
 
-/** A worker looks twice a second, and a batch lasts seconds: what waits longer is not being looked at. */
+/** A worker polls twice a second, and a batch takes seconds: an older backlog means that nobody polls. */
 const LATE_SECONDS = 60;
 
-/** A card or an invoice becomes known within seconds of its first notification; after this it may be nobody's. */
+/** A card or an invoice becomes known within seconds of its first notification; after this time it may not be ours. */
 const LATE_UNPLACED_SECONDS = 60;
 
-/** Seals are exported every 10 s; what is not exported can be rewritten unseen. */
+/** Seals are exported every 10 s; entries that are not exported can be rewritten unnoticed. */
 const LATE_SEAL_SECONDS = 300;
 
-/** People decide within a working day; whoever looks in between sees it in the list. */
+/** Operators decide within a working day; until then the list shows it. */
 const LATE_DECISION_SECONDS = 8 * 3_600;
 
-/** A review that was due for so long is not being asked about. */
+/** A review that is overdue for this long is not being polled. */
 const LATE_REVIEW_SECONDS = 300;
 
-/** By then four steps of the ladder gave no answer: whoever knows the issuer should be asked. */
+/** By then four steps of the review schedule gave no answer: ask somebody who knows the issuer. */
 const OLD_REVIEW_SECONDS = 24 * 3_600;
 
-/** A pause is for an emergency; one that lasts so long may have been forgotten. */
+/** A pause is for an emergency; one that lasts this long may have been forgotten. */
 const LONG_PAUSE_SECONDS = 3_600;
 
-/** A reconciliation begins every day; one that is not over by then may have nobody to carry it on. */
+/** A reconciliation starts every day; one that has not ended by then may have no worker. */
 const OLD_RECONCILIATION_SECONDS = 36 * 3_600;
 
 const runbook = (section: string) => `docs/runbooks/operations.md#${section}`;
 const fundingRunbook = (section: string) => `docs/runbooks/funding.md#${section}`;
 
-/** Everything that needs somebody, the worst first. */
+/** Everything that needs attention, the worst first. */
 export function judge(facts: Facts): Problem[] {
   return [
     ...judgeHistory(facts),
@@ -81,7 +81,7 @@ function judgeReconciled({ reconciled, at }: Facts): Problem[] {
     .filter((row) => row.breaks > 0n)
     .map((row) => ({
       problem: `${row.breaks === 1n ? '1 difference' : `${row.breaks} differences`} to the issuer in ${row.environment}`,
-      why: `the oldest was seen first at ${row.oldest_at?.toISOString() ?? 'no time'}; nothing corrects them by itself`,
+      why: `the oldest was seen first at ${row.oldest_at?.toISOString() ?? 'no time'}; none is corrected automatically`,
       next: 'npm run admin -- reconcile list',
     }));
   const unread = reconciled
@@ -112,7 +112,7 @@ function judgeSending({ sending }: Facts): Problem[] {
     .filter(({ silent }) => silent > 0n)
     .map(({ environment, silent }) => ({
       problem: `${silent} sent in ${environment} without a word since`,
-      why: 'whoever sent them is gone; they may have been sent, so they go to review and never out again',
+      why: 'their sender is gone; they may have been sent, so they go to review and are never sent again',
       next: `See that workers run: ${runbook('silent-sends')}`,
     }));
 }
@@ -127,12 +127,12 @@ function whyWaiting({ reason, environment }: Waiting): Omit<Problem, 'problem'> 
   switch (reason) {
     case 'unreachable':
       return {
-        why: 'nobody can connect to the issuer; each fails 15 minutes after its first try, and its money is released',
+        why: 'the issuer cannot be reached; each fails 15 minutes after its first attempt, and its money is released',
         next: `npm run admin -- pause add --environment ${environment} --reason "issuer unreachable"`,
       };
     case 'unanswered':
       return {
-        why: 'the issuer answers nothing definite; sending pauses, and one operation at a time probes it',
+        why: 'the issuer gives no definite answers; sending pauses, and one operation at a time probes it',
         next: `Ask the issuer: ${runbook('issuer-unanswered')}`,
       };
     case 'suspended':
@@ -153,7 +153,7 @@ function judgeInvoices({ invoices, at }: Facts): Problem[] {
 
 type InvoiceProblem = { problem: string; why: (row: Invoices) => string; next: string; lateSeconds: number };
 
-/** Reviews are judged with those of operations; what is paused says so by its pause. */
+/** Reviews are judged with those of operations. Paused invoices are reported with their pause. */
 const invoiceProblems: Partial<Record<Invoices['state'], InvoiceProblem>> = {
   creating: {
     problem: 'Invoices wait for their address',
@@ -169,7 +169,7 @@ const invoiceProblems: Partial<Record<Invoices['state'], InvoiceProblem>> = {
   },
   sent: {
     problem: 'Invoices were asked for without a word since',
-    why: ({ invoices }) => `whoever asked is gone; ${invoices} may have been asked for, so they go to review`,
+    why: ({ invoices }) => `their sender is gone; ${invoices} may have been requested, so they go to review`,
     next: `See that workers run: ${fundingRunbook('invoices-wait')}`,
     lateSeconds: LATE_SECONDS,
   },
@@ -218,13 +218,13 @@ function judgeReviews(facts: Facts): Problem[] {
 const backlogProblems: Record<Backlog['backlog'], Problem & { lateSeconds: number }> = {
   notifications: {
     problem: 'Notifications of an issuer are not processed',
-    why: 'no worker takes them, or they fail again and again',
+    why: 'no worker takes them, or they fail repeatedly',
     next: `Read the worker's log: ${runbook('notifications-wait')}`,
     lateSeconds: LATE_SECONDS,
   },
   unplaced: {
     problem: 'Notifications of an issuer are unplaced',
-    why: 'they name nothing we know, do not fit the protocol, or have an unknown key; money may have arrived',
+    why: 'they name nothing known, do not match the protocol, or have an unknown key; money may have arrived',
     next: 'npm run admin -- notification list',
     lateSeconds: LATE_UNPLACED_SECONDS,
   },
@@ -236,7 +236,7 @@ const backlogProblems: Record<Backlog['backlog'], Problem & { lateSeconds: numbe
   },
   proposals: {
     problem: 'A proposal waits for a second operator',
-    why: 'whoever proposed it may not approve it',
+    why: 'another operator must approve them',
     next: 'npm run admin -- proposal list',
     lateSeconds: LATE_DECISION_SECONDS,
   },

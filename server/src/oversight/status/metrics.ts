@@ -1,5 +1,4 @@
-// The facts as metrics. No label names a company, an id or a key: what is scraped may be read by more people than a
-// company's rows.
+// The facts as metrics. No label names a company, an id or a key: more people can read metrics than a company's rows.
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../../platform/db/db.ts';
 import type { StopFile } from '../../platform/work/stop.ts';
@@ -8,12 +7,12 @@ import { backlogs, invoiceStates, reasons, webhookStates } from './sql.ts';
 
 const environments = ['sandbox', 'live'] as const;
 
-/** What belongs to no environment has this in its place: a label is never empty. */
+/** The environment label of metrics without an environment: a label is never empty. */
 const EVERYWHERE = 'all';
 
 /**
- * Adds the facts to a registry and answers what reads them anew, which is to be done before each scrape. While they
- * cannot be read, `cardwright_status_up` is 0 and the others are absent: an old figure would look like a good one.
+ * Adds the facts to a registry and returns a function that refreshes them, to be called before each scrape. When they
+ * cannot be read, `cardwright_status_up` is 0 and the others are absent: a stale figure would look like a good one.
  */
 export function addStatusMetrics(registry: Registry, db: Db, onError: (error: unknown) => void): () => Promise<void> {
   const up = new Gauge({
@@ -30,7 +29,7 @@ export function addStatusMetrics(registry: Registry, db: Db, onError: (error: un
   };
 }
 
-/** Adds whether this worker is stopped. It is read from the file at each scrape, also while the database is away. */
+/** Adds whether this worker is stopped. Each scrape reads the file, also while the database is away. */
 export function addStopMetric(registry: Registry, stop: StopFile): void {
   const gauge = new Gauge({
     name: 'cardwright_stopped',
@@ -46,7 +45,7 @@ type Gauges = ReturnType<typeof gaugesOf>;
 
 type NewGauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => Gauge<Label>;
 
-/** What reconciliation and verification found, how long ago, and what else must not happen unseen. */
+/** The findings of reconciliation and verification, their age, and other events that must not go unnoticed. */
 const comparingGauges = (gauge: NewGauge, bounded: string) => ({
   breaks: gauge('reconciliation_breaks', `Differences between us and the issuer. ${bounded}`, ['environment']),
   unread: gauge('reconciliation_unread', 'What the last reconciliation could not compare.', ['environment']),
@@ -137,7 +136,7 @@ function gaugesOf(registry: Registry) {
   };
 }
 
-/** Sets every gauge; what there is none of is 0, so that an alert finds its series from the first scrape on. */
+/** Sets every gauge. Missing series are 0, so that an alert finds its series from the first scrape on. */
 function setAll(gauges: Gauges, facts: Facts): void {
   const { at } = facts;
   for (const environment of environments) setEnvironment(gauges, facts, environment);

@@ -1,7 +1,7 @@
-// Something that needs somebody.
+// A problem that needs attention.
 export type Problem = {
   problem: string;
   why: string;
-  /** What to do next: a command to copy, or where the steps stand. */
+  /** The next step: a command to copy, or where it is documented. */
   next: string;
 };

@@ -1,5 +1,5 @@
-// What is unfinished, counted across companies: counts, sums and moments, never a row of one. Everything is bounded, so
-// that a look costs the same on a bad day.
+// Unfinished work, counted across companies: counts, sums and times, never a company's row. Every count is bounded, so
+// that it costs the same on a bad day.
 
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { Environment } from '../../foundation/scope.ts';
@@ -28,7 +28,7 @@ export async function countWaiting(db: Queryable, atMost: number): Promise<Waiti
 
 export type Sending = { environment: Environment; operations: bigint; silent: bigint; oldest_at: Date };
 
-/** Operations that are being sent, and how many of them by somebody who has gone silent. */
+/** Operations that are being sent, and how many of them have a silent sender. */
 export async function countSending(db: Queryable, atMost: number, silentSeconds: number): Promise<Sending[]> {
   return db.query<Sending>(sql`
     select environment, operations, silent, oldest_at from count_sending(${atMost}, ${silentSeconds})`);
@@ -49,21 +49,21 @@ export async function countReviews(db: Queryable, atMost: number): Promise<Revie
     select environment, operations, without_next, held, oldest_at, next_at from count_reviews(${atMost})`);
 }
 
-/** What an invoice waits for: a worker, the end of a pause or suspension, an answer, a look, or a decision. */
+/** What an invoice waits for: a worker, the end of a pause or suspension, an answer, a check, or a decision. */
 export const invoiceStates = ['creating', 'paused', 'suspended', 'sent', 'due', 'review'] as const;
 
 export type Invoices = {
   environment: Environment;
   state: (typeof invoiceStates)[number];
   invoices: bigint;
-  /** In review, behind the last look. */
+  /** In review, after the last check. */
   without_next: bigint;
   oldest_at: Date;
-  /** In review: the next look. */
+  /** In review: the next check. */
   next_at: Date | null;
 };
 
-/** Invoices that somebody has to do something for. */
+/** Invoices that need work. */
 export async function countInvoices(db: Queryable, atMost: number): Promise<Invoices[]> {
   return db.query<Invoices>(sql`
     select environment, state, invoices, without_next, oldest_at, next_at from count_invoices(${atMost})`);
@@ -76,18 +76,18 @@ export async function countHeld(db: Queryable, atMost: number): Promise<Held[]> 
   return db.query<Held>(sql`select environment, of_holds, of_operations, is_whole from count_held(${atMost})`);
 }
 
-/** What else waits for somebody. */
+/** Other backlogs. */
 export const backlogs = ['notifications', 'unplaced', 'cases', 'proposals', 'seals'] as const;
 
 export type Backlog = {
   backlog: (typeof backlogs)[number];
-  /** Null for what belongs to no environment. */
+  /** Null if it belongs to no environment. */
   environment: Environment | null;
   waiting: bigint;
   oldest_at: Date;
 };
 
-/** Whatever waits beside operations; what is empty is not named. */
+/** Backlogs beside operations; empty ones are omitted. */
 export async function countBacklogs(db: Queryable, atMost: number): Promise<Backlog[]> {
   return db.query<Backlog>(sql`
     select backlog, environment, waiting, oldest_at from count_backlogs(${atMost})
@@ -96,17 +96,17 @@ export async function countBacklogs(db: Queryable, atMost: number): Promise<Back
 
 export type Reconciled = {
   environment: Environment;
-  /** Differences between us and the issuer that no later look has found gone. */
+  /** Differences between us and the issuer that no later check has found gone. */
   breaks: bigint;
   oldest_at: Date | null;
-  /** What the last look at everything could not compare, in both environments. */
+  /** What the last full reconciliation could not compare, in both environments. */
   unread: bigint;
-  /** When that look was over; where there was none, since when there is a company. Null where there is neither. */
+  /** When that run ended; if there was none, since when there is a company. Null if there is neither. */
   last_at: Date | null;
   has_run: boolean;
 };
 
-/** How our books stand to the issuers' records. */
+/** Our books compared with the issuers' records. */
 export async function countBreaks(db: Queryable, atMost: number): Promise<Reconciled[]> {
   return db.query<Reconciled>(sql`
     select environment, breaks, oldest_at, unread, last_at, has_run from count_breaks(${atMost})`);
@@ -114,7 +114,7 @@ export async function countBreaks(db: Queryable, atMost: number): Promise<Reconc
 
 export type Verified = {
   subject: Subject;
-  /** When it was verified last; where it never was, since when there is a company. Null where there is neither. */
+  /** When it was verified last; if never, since when there is a company. Null if there is neither. */
   last_at: Date | null;
   has_run: boolean;
   books: bigint | null;
@@ -129,25 +129,25 @@ export async function listVerified(db: Queryable): Promise<Verified[]> {
     select subject, last_at, has_run, books, entries, compared_with_heads, bad from last_verifications()`);
 }
 
-/** What is wrong about webhooks: events not handed on, endpoints that nobody serves, that fail, that were disabled. */
+/** Webhook problems: events not fanned out, endpoints not served, failing, or disabled. */
 export const webhookStates = ['behind', 'due', 'failing', 'disabled'] as const;
 
 export type Webhooks = {
   environment: Environment;
   state: (typeof webhookStates)[number];
-  /** Companies that are behind; endpoints otherwise. */
+  /** Companies that are behind; otherwise endpoints. */
   webhooks: bigint;
   oldest_at: Date;
 };
 
-/** How webhooks stand; what there is none of is not named. */
+/** Webhooks by problem; empty ones are omitted. */
 export async function countWebhooks(db: Queryable, atMost: number): Promise<Webhooks[]> {
   return db.query<Webhooks>(sql`select environment, state, webhooks, oldest_at from count_webhooks(${atMost})`);
 }
 
 export type QueueRow = {
   name: string;
-  /** Due, and taken by nobody. */
+  /** Due, and not leased. */
   ready: number;
   /** Not due yet. */
   deferred: number;
@@ -157,7 +157,7 @@ export type QueueRow = {
   counted_at: Date | null;
 };
 
-/** The jobs of each queue, as the workers count them every second: no job is looked at. */
+/** The jobs of each queue, from the workers' counts of every second. It reads no job. */
 export async function listQueues(db: Queryable): Promise<QueueRow[]> {
   return db.query<QueueRow>(sql`
     select name, ready_count as ready, deferred_count as deferred, active_count as active, failed_count as failed,
@@ -167,13 +167,13 @@ export async function listQueues(db: Queryable): Promise<QueueRow[]> {
      order by name`);
 }
 
-/** Operators who came by breaking glass within the last seven days. */
+/** Operators who gained access by breaking glass within the last seven days. */
 export async function countBrokenGlass(db: Queryable): Promise<bigint> {
   const [row] = await db.query<{ operators: bigint }>(sql`select count_broken_glass() as operators`);
   return row?.operators ?? 0n;
 }
 
-/** The database's time, which all moments here are of. */
+/** The database's time, which all times here refer to. */
 export async function readTime(db: Queryable): Promise<Date> {
   const [row] = await db.query<{ at: Date }>(sql`select clock_timestamp() as at`);
   return row?.at ?? new Date();

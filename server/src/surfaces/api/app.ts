@@ -31,20 +31,20 @@ import { openServer } from '../../platform/http/server.ts';
 import { IdempotencyKey, idempotencyRoutes } from '../../platform/idempotency/routes.ts';
 import { sandboxRoutes } from '../../sandbox/routes.ts';
 
-/** More callers than this waiting for a database connection: each would wait longer than a client does. */
+/** With more requests waiting for a database connection, each would wait longer than a client does. */
 const MOST_WAITING = 500;
 
-/** What every server of ours needs, whatever it serves. */
+/** The dependencies of every server. */
 export type ServerDeps = {
   db: Db;
   log: Logger;
-  /** Where requests are counted, if anybody asks. */
+  /** Where requests are counted, if metrics are on. */
   registry?: Registry | undefined;
   publicUrl: string;
   trustedProxies: readonly string[];
 };
 
-/** What the routes of the API need. */
+/** The dependencies of the API's routes. */
 export type ApiDeps = {
   db: Db;
   clock: Clock;
@@ -57,7 +57,7 @@ export type ApiDeps = {
 
 export type AppDeps = ServerDeps & ApiDeps & { keys: KeyVerifier; limiter: RateLimiter };
 
-/** Schemas that others refer to by their names. */
+/** Schemas that others refer to by name. */
 const named = [
   ErrorBody,
   AccountStatement,
@@ -77,7 +77,7 @@ const named = [
   WebhookEndpoint,
 ];
 
-/** A server that answers nothing yet, with metrics and the words of the API; it describes what is mounted later. */
+/** A server without routes, with metrics and the API's errors; it describes routes that are mounted later. */
 export async function openApiServer(deps: ServerDeps): Promise<FastifyInstance> {
   const app = openServer(deps);
   if (deps.registry !== undefined) countRequests(app, deps.registry, deps.db);
@@ -86,15 +86,15 @@ export async function openApiServer(deps: ServerDeps): Promise<FastifyInstance> 
   return app;
 }
 
-/** Refuses while too many wait for a connection to this database. */
+/** Refuses while too many requests wait for a connection to this database. */
 export const refuseWhenBusy = (db: Db) => async (): Promise<void> => {
   if (db.waiting() > MOST_WAITING) refuse('overloaded');
 };
 
-/** Finds out who asks, or refuses; runs before the body is read. */
+/** Authenticates a request, or refuses it; runs before the body is read. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Mounts every route of the API for whoever `authenticate` lets in; `demandMore` is asked of valid requests. */
+/** Mounts every route of the API behind `authenticate`; `demandMore` runs on valid requests. */
 export async function mountApi(
   app: FastifyInstance,
   deps: ApiDeps,
@@ -123,7 +123,7 @@ export async function mountApi(
   });
 }
 
-/** Builds the API; `listen` is the caller's. */
+/** Builds the API; the caller calls `listen`. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = await openApiServer(deps);
   await mountApi(app, deps, authenticate(deps));

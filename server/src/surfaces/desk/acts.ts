@@ -1,13 +1,13 @@
-// What can be done at the desk, what the database calls it, and which of it needs the second factor again.
+// The acts of the desk, their names in the database, and which of them need the second factor again.
 
 type Demands = {
-  /** The acts of operators that it does, one or the other. Reading does none, and a narrowed token may always read. */
+  /** The operator acts that it may perform. Reading performs none, and a narrowed token may always read. */
   does?: readonly [string, ...string[]];
-  /** Needs a code of the second factor that is at most a few minutes old. What is only proposed needs none. */
+  /** Needs a second-factor code that is at most a few minutes old. Proposing needs none. */
   stepUp?: true;
 };
 
-/** Every act. A route names the one that it is; what is not in this table cannot be done. */
+/** Every act. Each route names its act; an act that is not in this table cannot be done. */
 export const acts = {
   me: {},
   'step-up': {},
@@ -15,7 +15,7 @@ export const acts = {
   'reviews.read': {},
   'reviews.propose': { does: ['review.decide'] },
   'proposals.read': {},
-  'proposals.approve': { stepUp: true }, // does what was proposed
+  'proposals.approve': { stepUp: true }, // carries out the proposal
   'proposals.withdraw': {},
   'verifications.read': {},
   'verifications.open_document': { does: ['verification.open_document'] },
@@ -53,7 +53,7 @@ export const acts = {
   'secrets.rewrap': { does: ['secrets.rewrap'] },
   'operators.read': {},
   'operators.add': { does: ['operator.add'] },
-  'operators.invite': { does: ['operator.add'], stepUp: true }, // only a letter: the operator has been added
+  'operators.invite': { does: ['operator.add'], stepUp: true }, // only an email: the operator has been added
   'operators.enable': { does: ['operator.enable'] },
   'operators.reset': { does: ['operator.reset'] },
   'operators.disable': { does: ['operator.disable'], stepUp: true },
@@ -66,18 +66,18 @@ export type Act = keyof typeof acts;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route of the desk does. */
+    /** The act of a route of the desk. */
     deskAct?: Act;
   }
 }
 
-/** Declares what a route does. */
+/** Declares the act of a route. */
 export const act = (name: Act): { deskAct: Act } => ({ deskAct: name });
 
 /** Whether an act needs the second factor again. */
 export const needsStepUp = (name: Act): boolean => demandsOf(name).stepUp === true;
 
-/** What an act does, as the database names it. */
+/** The database's names of an act. */
 export const doneBy = (name: Act): readonly string[] => demandsOf(name).does ?? [];
 
 const demandsOf = (name: Act): Demands => acts[name];

@@ -48,7 +48,7 @@ desk's own.
 - Acts marked *second factor again* answer \`403 second_factor_needed\` unless \`POST /desk/v1/step-up\` took a code within
 the last five minutes. With a token, the code of the authenticator app can come along as header \`Desk-Code\`.`;
 
-/** Builds the desk; `listen` is the caller's. */
+/** Builds the desk; the caller calls `listen`. */
 export async function buildDesk(deps: DeskDeps): Promise<FastifyInstance> {
   const app = openServer(deps);
   app.decorateRequest('operator', undefined as never);
@@ -101,7 +101,7 @@ export async function buildDesk(deps: DeskDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Describes every route that is registered afterwards and is an act. */
+/** Describes every route with an act that is registered afterwards. */
 async function describeDesk(app: FastifyInstance, { publicUrl }: DeskDeps): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

@@ -1,4 +1,4 @@
-// The audit log: who did what to whom, and whether it is still what was sealed.
+// The audit log: who did what to whom, and whether it still matches its seals.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
@@ -12,14 +12,14 @@ import { act } from './acts.ts';
 import { Count, Named, orNull, refusedAt, shownAt } from './contract.ts';
 import type { DeskDeps } from './deps.ts';
 
-/** More than any act that there is. */
+/** Larger than any entry's number. */
 const LAST_SEQUENCE = 999_999_999_999_999;
 
 export const AuditedAct = Type.Object({
   sequence: Type.Integer(),
   at: Instant,
   operator: Type.Union([Named, Type.Null()], {
-    description: 'null: a person of a company, an installation, or sign-in; the subject tells whose.',
+    description: 'null: a member of a company, the installation, or sign-in; the subject says which.',
   }),
   action: Type.String({ examples: ['review.approve'] }),
   company: orNull(Type.String()),
@@ -31,7 +31,9 @@ export const AuditedAct = Type.Object({
 const Verified = Type.Object({
   ok: Type.Boolean(),
   acts: Count,
-  comparedWithHeads: Type.Boolean({ description: 'False: the chain was walked, but nobody said where its heads are.' }),
+  comparedWithHeads: Type.Boolean({
+    description: 'False: the chain was verified, but no location of its heads is configured.',
+  }),
   bad: orNull(Type.Object({ rule: Type.String(), row: Type.String(), expected: Type.String(), found: Type.String() })),
 });
 
@@ -44,7 +46,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, { db
       schema: {
         tags: ['Audit'],
         operationId: 'listAudit',
-        summary: 'List what was done, newest first',
+        summary: 'List audit entries, newest first',
         querystring: Type.Object({
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
           before: Type.Optional(

@@ -1,5 +1,5 @@
-// Companies and their keys as the desk's contract has them: the text of a key only when it is new, and no key that
-// people act with.
+// Companies and their keys in the desk's contract. It shows a key's text only when the key is new, and excludes
+// members' session keys.
 import { Type } from 'typebox';
 import { keyScopes } from '../../foundation/key-scopes.ts';
 import { DEFAULT_OVERLAP_HOURS, LONGEST_LIFE_DAYS, MAXIMUM_OVERLAP_HOURS } from '../../identity/keys/lifetimes.ts';
@@ -7,7 +7,7 @@ import { EnvironmentName, Instant, SignedAmount } from '../../platform/http/sche
 import { InstantOrNull, orNull, Words } from './contract.ts';
 import { Proposal, Reason } from './proposal-contract.ts';
 
-/** Requests a second; no client of ours needs more. */
+/** Requests per second; no client of ours needs more. */
 const HIGHEST_RATE = 999_999;
 
 const Kind = Type.Enum(['individual', 'corporate'], { type: 'string' });
@@ -29,7 +29,7 @@ const Rate = orNull(Type.Integer({ minimum: 1, maximum: HIGHEST_RATE }));
 
 export const Limits = Type.Object(
   { reads: Rate, writes: Rate, statements: Rate },
-  { description: 'Requests a second; null is the default of the cell.' },
+  { description: 'Requests per second; null is the default of the cell.' },
 );
 
 const ScopeName = Type.Enum(keyScopes, { type: 'string' });
@@ -64,7 +64,7 @@ const OwnerInvitation = Type.Object({
   expiresAt: Instant,
   letter: Type.Enum(['waiting', 'sent', 'given_up'], {
     type: 'string',
-    description: 'Whether the mail server has taken it. It is tried again for as long as the invitation counts.',
+    description: 'Whether the mail server has accepted it. It is retried while the invitation is valid.',
   }),
 });
 
@@ -74,10 +74,12 @@ export const Company = Type.Object({
   ...CompanyRow.properties,
   limits: Limits,
   balances: Type.Object({ sandbox: Account, live: Account }),
-  members: Type.Array(Member, { description: 'Its people; none where an operator made it and nobody has joined yet.' }),
+  members: Type.Array(Member, {
+    description: 'Its members; empty if an operator created it and nobody has joined yet.',
+  }),
   ownerInvitation: orNull(OwnerInvitation),
   keys: Type.Array(Key, {
-    description: 'Of both environments, newest first; never their text, never those of people.',
+    description: 'Of both environments, newest first; never their text, and without members’ session keys.',
   }),
 });
 
@@ -91,12 +93,12 @@ export const CapabilityChange = Type.Object({
   reason: Type.Optional(Reason),
 });
 
-/** Limits that are proposed. */
+/** Proposed limits. */
 export const NewLimits = Type.Object({ ...Limits.properties, reason: Reason });
 
 const ReasonOfLive = Type.Optional({ ...Reason, description: 'Required for a live key. The approver reads it.' });
 
-/** A key that is created, or proposed. */
+/** A key to create or propose. */
 export const WantedKey = Type.Object({
   environment: EnvironmentName,
   name: Words('So that people can tell keys apart.'),
@@ -105,7 +107,7 @@ export const WantedKey = Type.Object({
   reason: ReasonOfLive,
 });
 
-/** A key that is replaced, or proposed to be. */
+/** A key to rotate, or a proposal to. */
 export const Rotation = Type.Object({
   environment: EnvironmentName,
   overlapHours: Type.Integer({ minimum: 0, maximum: MAXIMUM_OVERLAP_HOURS, default: DEFAULT_OVERLAP_HOURS }),

@@ -1,4 +1,4 @@
-// Companies: finding them, what they may do, how much, whether they may write at all, and who owns them first.
+// Companies: find them, and manage their permissions, limits, suspension and first owner.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { fromId } from '../../foundation/ids.ts';
@@ -27,7 +27,7 @@ import { asProposal } from './proposal-shown.ts';
 const tags = ['Companies'];
 const changed = { 200: Company, ...refusedAt(400, 404, 409, 413, 415) };
 
-/** Finds companies, shows them, and makes them. */
+/** Finds, shows and creates companies. */
 export const companyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db, clock } = deps;
   app.get(
@@ -40,12 +40,12 @@ export const companyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, de
         summary: 'List companies, newest first, or find them by name or id',
         querystring: Type.Object({
           ...pageQuery,
-          before: Type.Optional(Type.String({ description: 'Begin behind this company, instead of at a cursor.' })),
+          before: Type.Optional(Type.String({ description: 'Start after this company, instead of at a cursor.' })),
           search: Type.Optional(
             Type.String({
               minLength: 1,
               maxLength: LONGEST_WORDS,
-              description: 'A whole id, or beginnings of words of the name: every one of them must be there.',
+              description: 'A whole id, or beginnings of words of the name, all of which must match.',
             }),
           ),
         }),
@@ -112,13 +112,13 @@ async function findCompanies(db: Db, search: string, page: PageRequest): Promise
   return Promise.all(ids.map(({ id }) => getCompany(db, id)));
 }
 
-/** The company as it stands now. What was not changed either does not exist or stood so already. */
+/** The company as it is now. An unchanged one either does not exist or already had this state. */
 async function after({ db, clock }: DeskDeps, id: string, isChanged: boolean): Promise<Static<typeof Company>> {
   const company = await readCompany(db, id, clock.now());
   return isChanged ? company : refuse('stands_already');
 }
 
-/** Proposes what a company may do, and how much; what it may no longer do is switched off at once. */
+/** Proposes a company's permissions and limits; a permission is removed immediately. */
 export const companySettingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   app.put(
     '/desk/v1/companies/:id/capabilities',
@@ -166,7 +166,7 @@ export const companySettingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
   );
 };
 
-/** Stops all writes of a company, and lets it write again. */
+/** Suspends all writes of a company, and lifts the suspension. */
 export const suspensionRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   app.post(
     '/desk/v1/companies/:id/suspend',
@@ -208,7 +208,7 @@ export const suspensionRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app,
   );
 };
 
-/** Proposes the first owner of a company that an operator made. */
+/** Proposes the first owner of a company that an operator created. */
 export const ownerRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   app.post(
     '/desk/v1/companies/:id/owner-invitation',

@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Company, CompanyRow, Key } from './company-contract.ts';
 import { shownAt, shownAtOrNull } from './contract.ts';
 
-/** The uuid of the company that a text names; one that names nothing is nobody's. */
+/** The uuid of the company that a text names; unknown ids become the nil UUID. */
 export const companyIdOf = (text: string): string => fromId('company', text) ?? NOBODY;
 
 /** The company with this uuid, or a refusal. */

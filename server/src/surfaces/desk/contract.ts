@@ -1,4 +1,4 @@
-// The pieces that the desk's contract is made of.
+// Shared parts of the desk's contract.
 import { type TSchema, Type } from 'typebox';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { secretInside } from '../../foundation/secrets.ts';
@@ -7,7 +7,7 @@ import { FREE_TEXT, Instant } from '../../platform/http/schema.ts';
 /** No name or reason needs more; the command line allows the same. */
 export const LONGEST_WORDS = 200;
 
-/** Words of an operator, kept in the audit log for ever: a card number among them is refused. */
+/** An operator's text, kept in the audit log for ever: a card number in it is refused. */
 export const Words = (description: string) =>
   Type.String({
     minLength: 1,
@@ -23,12 +23,12 @@ export const MOST_PARKED_SHOWN = 100;
 /** An operator, a product or a company, by id and name. */
 export const Named = Type.Object({ id: Type.String(), name: Type.String() });
 
-/** Something that may be absent. */
+/** A value that may be absent. */
 export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 export const InstantOrNull = orNull(Instant);
 
-/** A count that is told to its end only up to some number. */
+/** A count that stops at a limit. */
 export const Count = Type.Integer({ minimum: 0 });
 
 const words = {
@@ -44,7 +44,7 @@ const words = {
   503: 'Busy or shutting down',
 } as const;
 
-/** The refusals that an endpoint of the desk declares, beyond those that every one has. */
+/** The refusals that an endpoint of the desk declares, in addition to the common ones. */
 export function refusedAt<Statuses extends keyof typeof words>(
   ...statuses: Statuses[]
 ): Record<Statuses | 401 | 403 | 500 | 503, TSchema> {
@@ -53,20 +53,20 @@ export function refusedAt<Statuses extends keyof typeof words>(
   return Object.fromEntries(entries) as ReturnType<typeof refusedAt<Statuses>>;
 }
 
-/** Words as they are kept: in one line, and no secret among them. */
+/** Text as stored: on one line, and without secrets. */
 export function readWords(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '' || /\p{Cc}/u.test(trimmed) || secretInside.test(trimmed)) refuse('words_refused');
   return trimmed;
 }
 
-/** Why something is done; what is proposed says it always. */
+/** The reason of an action; a proposal must have one. */
 export function readReason(reason: string | undefined, isProposed: boolean): string {
   if (reason !== undefined) return readWords(reason);
   return isProposed ? refuse('request_invalid', { message: 'body.reason is missing.' }) : '';
 }
 
-/** A moment as the desk shows it. */
+/** A time as the desk shows it. */
 export const shownAt = (at: Date): string => at.toISOString();
 
 /** The same for one that may be absent. */

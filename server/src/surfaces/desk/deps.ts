@@ -1,4 +1,4 @@
-// What the desk works with.
+// The desk's dependencies.
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../../foundation/clock.ts';
@@ -17,7 +17,7 @@ import type { WorkingToken } from './sql.ts';
 export type DeskDeps = {
   /** With the role of the operators' command line. */
   db: Db;
-  /** The same, for what reads whole histories: a chain is verified from here. */
+  /** The same, for reads of whole histories, such as verifying a chain. */
   histories: Db;
   clock: Clock;
   peppers: Peppers;
@@ -27,45 +27,45 @@ export type DeskDeps = {
   /** Operators' sign-in. */
   people: People;
   deadLetters: DeadLetters;
-  /** Where the documents of verifications are, and the keys that open them. */
+  /** The store of verification documents, and the keys that open them. */
   store: DocumentStore;
   documentKeys: SealingKeys;
-  /** What seals the secrets of webhooks; undefined when it is not set. */
+  /** Seals webhook secrets; undefined when it is not set. */
   sealingKeys: SealingKeys | undefined;
-  /** Hosts that webhooks may go to although they are not public. */
+  /** Non-public hosts to which webhooks may be sent. */
   allow: AllowList;
-  /** Reads the exported heads of the chains; undefined when nobody said where they are. */
+  /** Reads the exported heads of the chains; undefined when their location is not configured. */
   readHeads: (() => Promise<Heads>) | undefined;
   log: Logger;
-  /** Where requests are counted, if anybody asks. */
+  /** Where requests are counted, if metrics are on. */
   registry?: Registry | undefined;
-  /** Scheme, host and port of the desk; no other origin is answered. */
+  /** Scheme, host and port of the desk; requests from other origins are refused. */
   publicUrl: string;
   trustedProxies: readonly string[];
-  /** Directory of the built pages; without it the desk has none. */
+  /** Directory of the built pages; without it the desk serves none. */
   pages: string | undefined;
 };
 
-/** Who acts at the desk, and what they are known by: a session or a personal token. */
+/** The operator and their credential: a session or a personal token. */
 export type DeskOperator = {
   id: string;
   name: string;
   email: string;
   actor: Actor;
   hasSecondFactor: boolean;
-  /** When a code of the second factor last came in this session, or with this token. */
+  /** When this session or token last presented a second-factor code. */
   steppedUpAt: Date | undefined;
   by: { person: Person } | { token: WorkingToken };
 };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before any handler of an act of the desk runs. */
+    /** Set before the handler of an act runs. */
     operator: DeskOperator;
   }
 }
 
-/** The tools of the capabilities, in the name of an operator: what the command line calls a session. */
+/** The tools of the capabilities for an operator: the command line calls them a session. */
 export const toolsOf = ({ db, clock, peppers, cell }: DeskDeps, operator: DeskOperator) => ({
   db,
   clock,
@@ -74,5 +74,5 @@ export const toolsOf = ({ db, clock, peppers, cell }: DeskDeps, operator: DeskOp
   actor: operator.actor,
 });
 
-/** The keys that seal the secrets of webhooks; only what concerns these secrets is refused without them. */
+/** The keys that seal webhook secrets; without them, only requests that need these secrets are refused. */
 export const webhookKeysOf = ({ sealingKeys }: DeskDeps): SealingKeys => sealingKeys ?? refuse('webhook_keys_missing');

@@ -1,4 +1,4 @@
-// Jobs of the queue: how many there are, which gave up after all their tries, and trying those again.
+// Jobs of the queue: their counts, those that failed all their attempts, and retrying them.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { listQueues } from '../../oversight/status/sql.ts';
@@ -10,7 +10,7 @@ import { type DeskDeps, toolsOf } from './deps.ts';
 import { Queue, toQueue } from './queue-shown.ts';
 import { redrive } from './redrive.ts';
 
-/** So many are shown; whoever has more has another problem than to read them. */
+/** A screen's worth; a longer list has one cause. */
 const MOST_SHOWN = 100;
 
 const Uuid = Type.String({ format: 'uuid' });
@@ -18,7 +18,7 @@ const Uuid = Type.String({ format: 'uuid' });
 const Job = Type.Object({
   id: Type.String(),
   queue: Type.String({ description: 'Where it gave up, and where it goes when it is tried again.' }),
-  data: Type.Unknown({ description: 'What it was about.' }),
+  data: Type.Unknown({ description: 'Its input.' }),
   error: orNull(Type.String()),
   tries: Count,
   createdAt: InstantOrNull,
@@ -30,7 +30,7 @@ const Jobs = Type.Object({
   dead: Type.Array(Job, { description: `Oldest first, at most ${MOST_SHOWN}.` }),
 });
 
-/** Shows jobs that gave up, and tries them again. */
+/** Shows failed jobs and retries them. */
 export const jobRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db, deadLetters } = deps;
   app.get(
@@ -40,7 +40,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) 
       schema: {
         tags: ['Jobs'],
         operationId: 'listJobs',
-        summary: 'See how many jobs there are, and which gave up',
+        summary: 'See how many jobs there are, and which failed',
         querystring: NoQuery,
         response: { 200: Jobs, ...refusedAt(400) },
       },
@@ -58,7 +58,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) 
       schema: {
         tags: ['Jobs'],
         operationId: 'redriveJobs',
-        summary: 'Try jobs again that gave up',
+        summary: 'Retry failed jobs',
         querystring: NoQuery,
         body: Type.Object({ ids: Type.Array(Uuid, { minItems: 1, maxItems: MOST_SHOWN, uniqueItems: true }) }),
         response: { 200: Type.Object({ redriven: Count }), ...refusedAt(400, 413, 415) },

@@ -1,4 +1,4 @@
-// The keys of a company: creating, replacing and ending them. Those of the live environment need two operators.
+// The keys of a company: create, rotate and revoke them. Live keys need two operators.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { fromId, toId } from '../../foundation/ids.ts';
@@ -22,7 +22,7 @@ const KeyPath = Type.Object({ ...IdPath.properties, key: Type.String() });
 const refusals = refusedAt(400, 404, 409, 413, 415);
 const makes = { 201: NewKey, 202: NewKey, ...refusals };
 
-/** Creates keys and replaces them; a live one is proposed. */
+/** Creates and rotates keys; for live ones it creates a proposal. */
 export const newKeyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   app.post(
     '/desk/v1/companies/:id/keys',
@@ -31,7 +31,7 @@ export const newKeyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
       schema: {
         tags,
         operationId: 'createKey',
-        summary: 'Create a sandbox key, or propose a live one; its text is answered once',
+        summary: 'Create a sandbox key, or propose a live one; its text is returned once',
         params: IdPath,
         querystring: NoQuery,
         body: WantedKey,
@@ -63,7 +63,7 @@ export const newKeyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
       schema: {
         tags,
         operationId: 'rotateKey',
-        summary: 'Replace a key by one with the same scopes, or propose it for a live one; its text is answered once',
+        summary: 'Rotate a sandbox key, or propose it for a live one; the new text is returned once',
         params: KeyPath,
         querystring: NoQuery,
         body: Rotation,
@@ -83,7 +83,7 @@ export const newKeyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
   );
 };
 
-/** Ends keys. */
+/** Revokes keys. */
 export const keyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   app.post(
     '/desk/v1/companies/:id/keys/:key/revoke',
@@ -92,7 +92,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) 
       schema: {
         tags,
         operationId: 'revokeKey',
-        summary: 'End a key: every server refuses it within a second',
+        summary: 'Revoke a key: every server refuses it within a second',
         params: KeyPath,
         querystring: NoQuery,
         body: Type.Object({ environment: EnvironmentName }),
@@ -107,7 +107,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) 
   );
 };
 
-/** The key that a path names, or a refusal; a key that a person acts with is none. */
+/** The key that a path names, or a refusal; members' session keys are excluded. */
 async function findKey({ db, clock }: DeskDeps, path: Static<typeof KeyPath>, environment: Environment) {
   const company = await getCompany(db, companyIdOf(path.id));
   const scope: Scope = { companyId: company.id, environment };
@@ -122,7 +122,7 @@ type New = {
   granted: Pick<Static<typeof Key>, 'environment' | 'name' | 'scopes' | 'expiresAt'>;
 };
 
-/** A new key at the one moment when its text is known. */
+/** A new key, the only time that its text is known. */
 async function showNew(
   deps: DeskDeps,
   operator: DeskOperator,

@@ -1,4 +1,4 @@
-// Who is signed in, and the second factor again.
+// The signed-in operator, and the second factor again.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { toId } from '../../foundation/ids.ts';
@@ -9,7 +9,7 @@ import { InstantOrNull, refusedAt, shownAt, shownAtOrNull } from './contract.ts'
 import type { DeskDeps } from './deps.ts';
 import { giveCode } from './operator.ts';
 
-/** A code of an app has six digits, a backup code a few more letters. */
+/** A code of an app has six digits, a backup code a few more characters. */
 const LONGEST_CODE = 32;
 
 const Me = Type.Object({
@@ -18,7 +18,7 @@ const Me = Type.Object({
   stepUpActs: Type.Array(Type.String(), { description: 'Acts that need the second factor again.' }),
 });
 
-/** Tells who is signed in, and takes a code of the second factor. */
+/** Returns the signed-in operator, and accepts a second-factor code. */
 export const meRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   app.get(
     '/desk/v1/me',
@@ -46,7 +46,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) =
       schema: {
         tags: ['Me'],
         operationId: 'stepUp',
-        summary: 'Give a code of the second factor again',
+        summary: 'Enter a code of the second factor again',
         querystring: NoQuery,
         body: Type.Object({ code: Type.String({ minLength: 6, maxLength: LONGEST_CODE }) }),
         response: { 200: Type.Object({ steppedUpUntil: Instant }), ...refusedAt(400, 413, 415) },

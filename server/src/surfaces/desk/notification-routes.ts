@@ -1,4 +1,4 @@
-// Notifications of issuers that name nothing we know: seeing them, and closing those that nobody will ever place.
+// Unplaced notifications: lists them, and closes those that will never be placed.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { fromId, NOBODY } from '../../foundation/ids.ts';

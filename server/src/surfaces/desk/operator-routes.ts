@@ -1,4 +1,4 @@
-// The operators: who they are, adding one, and ending, enabling or resetting one.
+// Operators: list, add, disable, enable and reset them.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
@@ -75,7 +75,7 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
 };
 
 const verbs = [
-  { verb: 'enable', propose: enableOperator, summary: 'Propose to let an operator act again who was disabled' },
+  { verb: 'enable', propose: enableOperator, summary: 'Propose to enable a disabled operator' },
   { verb: 'reset', propose: resetOperator, summary: 'Propose to remove the second factor of an operator who lost it' },
 ] as const;
 
@@ -106,7 +106,7 @@ export const operatorReturnRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
   }
 };
 
-/** Invites operators to sign in, and ends them. */
+/** Invites operators to sign in, and disables them. */
 export const operatorChangeRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   app.post(
     '/desk/v1/operators/:id/invite',
@@ -135,7 +135,7 @@ export const operatorChangeRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
       schema: {
         tags,
         operationId: 'disableOperator',
-        summary: 'End an operator: their tokens and their sessions are refused from now on',
+        summary: 'Disable an operator: their tokens and sessions are refused from now on',
         params: IdPath,
         querystring: NoQuery,
         body: Type.Object({ reason: Words('Why; kept in the audit log.') }),
@@ -152,7 +152,7 @@ export const operatorChangeRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
   );
 };
 
-/** An operator, also one who can no longer act. */
+/** An operator, including disabled ones. */
 async function getOperator({ db }: DeskDeps, text: string): Promise<OperatorRow> {
   const id = fromId('operator', text);
   return (await listOperators(db)).find((row) => row.id === id) ?? refuse('operator_not_found');

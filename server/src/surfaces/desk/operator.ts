@@ -1,6 +1,6 @@
-// From a session or a token to the operator, in the order of refusals: nobody, no operator any more, no second factor,
-// a token that may not, the second factor again. Nothing of it is remembered: whoever is disabled is refused with the
-// next request.
+// Resolves a session or a token to the operator, in the order of refusals: not signed in, no longer an operator, no
+// second factor, not allowed by the token, second factor again. Nothing is cached: a disabled operator is refused from
+// the next request on.
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { bySession, byToken } from '../../identity/operators/act.ts';
@@ -16,12 +16,12 @@ type Headers = Pick<FastifyRequest, 'headers'>;
 
 const bearer = /^Bearer +(\S+)$/i;
 
-/** The personal token that a request brings. */
+/** The personal token in a request. */
 const tokenIn = ({ headers }: Headers): string | undefined => bearer.exec(headers.authorization ?? '')?.[1];
 
 /**
- * Refuses what another site made a browser send. A browser adds cookies by itself and tokens never, so a request with a
- * token cannot be such a one; it must have no cookie, so that it is clear who asks.
+ * Refuses cross-site requests. A browser adds cookies automatically but never tokens, so a request with a token cannot
+ * be one. It must have no cookie, so that its operator is unambiguous.
  */
 export function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
   const hasToken = request.url.startsWith('/desk/v1/') && tokenIn(request) !== undefined;
@@ -29,7 +29,7 @@ export function refuseOtherSites(request: FastifyRequest, publicUrl: string): vo
   else if (request.headers.cookie !== undefined) refuse('two_credentials');
 }
 
-/** The operator whose session it is, with or without a second factor; undefined for nobody. */
+/** The operator of a session, with or without a second factor; undefined when not signed in. */
 export async function findBySession(
   { db, people }: Pick<Needed, 'db' | 'people'>,
   { headers }: Headers,
@@ -41,7 +41,7 @@ export async function findBySession(
   return { ...operator, actor: bySession(token), hasSecondFactor, steppedUpAt, by: { person } };
 }
 
-/** The operator whose token it is. Whoever makes a token has a second factor, and loses both together. */
+/** The operator of a token. Creating a token requires a second factor, and both are lost together. */
 async function findByToken({ db, own }: Needed, text: string): Promise<DeskOperator | undefined> {
   const token = await findWorkingToken(own, text);
   const operator = token && (await findActiveOperator(db, token.operatorId));
@@ -51,7 +51,7 @@ async function findByToken({ db, own }: Needed, text: string): Promise<DeskOpera
   return { ...operator, actor: byToken(text), hasSecondFactor: true, steppedUpAt, by: { token } };
 }
 
-/** Takes a code of the second factor, and answers when; it counts from then on. */
+/** Accepts a second-factor code and returns the time from which it counts. */
 export async function giveCode(
   { own, people, clock }: Needed,
   { operator, headers }: Pick<FastifyRequest, 'operator' | 'headers'>,
@@ -84,12 +84,12 @@ export const requireOperator =
     if (needsStepUp(deskAct)) requireStepUp(request.operator, deps.clock.now());
   };
 
-/** Whether a narrowed token may do one of the things that an act does; which one it is, the database checks. */
+/** Whether a narrowed token may do one of the names of an act; the database checks which one. */
 function mayDo({ by }: DeskOperator, name: Act): boolean {
   const done = doneBy(name);
   return done.length === 0 || done.some((act) => mayByToken(by, act));
 }
 
-/** Whether what somebody is known by lets them do an act of operators. */
+/** Whether a credential allows an operator act. */
 export const mayByToken = (by: DeskOperator['by'], act: string): boolean =>
   !('token' in by) || by.token.acts === null || by.token.acts.includes(act);

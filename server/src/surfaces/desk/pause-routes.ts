@@ -26,11 +26,11 @@ const Pauses = Type.Object({ data: Type.Array(Pause, { description: 'Oldest firs
 
 const NewPause = Type.Object({
   environment: EnvironmentName,
-  productId: Type.Optional(Type.String({ description: 'Without it, everything that goes to the issuer.' })),
+  productId: Type.Optional(Type.String({ description: 'Without it, all orders to the issuer.' })),
   reason: Words('Why; other operators see it, and it is kept in the audit log.'),
 });
 
-/** Lists pauses, stops sending, and lets it go on. */
+/** Lists, creates and ends pauses. */
 export const pauseRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db } = deps;
   app.get(
@@ -40,7 +40,7 @@ export const pauseRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps
       schema: {
         tags: ['Pauses'],
         operationId: 'listPauses',
-        summary: 'List what is not being sent',
+        summary: 'List pauses',
         querystring: NoQuery,
         response: { 200: Pauses, ...refusedAt(400) },
       },
@@ -103,7 +103,7 @@ async function getProductId(db: Db, text: string): Promise<string> {
   return id;
 }
 
-/** Pauses as they are shown, with the names of whoever paused. */
+/** Pauses as shown, with the names of the operators who created them. */
 export async function readPauses(db: Db, pauses: readonly PauseRow[]): Promise<Static<typeof Pause>[]> {
   const names = await operatorNames(db, [...new Set(pauses.map(({ paused_by }) => paused_by))]);
   return pauses.map((row) => ({

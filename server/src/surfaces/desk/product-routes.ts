@@ -1,4 +1,4 @@
-// The catalogue with the history of its prices, and new prices from a moment on.
+// The catalogue with its price history, and new prices from a given time on.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { served } from '../../cards/products/kinds.ts';
@@ -40,7 +40,7 @@ const PriceShown = Type.Object({
   minimumFee: ShownAmount,
   minimumAmount: ShownAmount,
   maximumAmount: ShownAmount,
-  effectiveFrom: Type.Union([Instant, Type.Null()], { description: 'null: from the beginning.' }),
+  effectiveFrom: Type.Union([Instant, Type.Null()], { description: 'null: always.' }),
   state: Type.Enum(['past', 'current', 'scheduled'], { type: 'string' }),
   setBy: orNull(Named),
   setAt: InstantOrNull,
@@ -53,7 +53,7 @@ export const ProductOfDesk = Type.Object({
   status: Status,
   createdAt: Instant,
   prices: Type.Array(PriceShown, {
-    description: 'By type of operation, newest first; what is scheduled stands first.',
+    description: 'By type of operation, newest first; scheduled prices come first.',
   }),
 });
 
@@ -86,13 +86,13 @@ export const SetProduct = Type.Object({
     { issue: Type.Optional(Sums), topup: Type.Optional(Sums), service: Type.Optional(Sums) },
     {
       additionalProperties: false,
-      description: 'From the approval on. What is not named here costs what it cost.',
+      description: 'From the approval on. Other prices stay unchanged.',
     },
   ),
   reason: Reason,
 });
 
-/** Lists products with every price they had and will have, and proposes products and prices. */
+/** Lists products with all past and future prices, and proposes products and prices. */
 export const productRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db, clock } = deps;
   app.get(
@@ -136,7 +136,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, de
       schema: {
         tags: ['Products'],
         operationId: 'setPrice',
-        summary: 'Propose a price from a moment on; what is ordered before costs what it cost',
+        summary: 'Propose a price from a given time on; earlier orders keep their price',
         params: IdPath,
         querystring: NoQuery,
         body: NewPrice,

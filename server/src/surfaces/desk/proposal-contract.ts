@@ -1,4 +1,4 @@
-// Proposals as the desk's contract has them: what one operator proposed and another approves.
+// Proposals in the desk's contract: one operator proposes, another approves.
 import { Type } from 'typebox';
 import { EnvironmentName, Instant } from '../../platform/http/schema.ts';
 import { InstantOrNull, Named, orNull, refusedAt, Words } from './contract.ts';
@@ -6,14 +6,14 @@ import { InstantOrNull, Named, orNull, refusedAt, Words } from './contract.ts';
 export const Proposal = Type.Object({
   id: Type.String(),
   act: Type.String({ examples: ['company.limits'] }),
-  subject: Type.String({ description: 'What it is about: an id, or the address of a new operator.' }),
+  subject: Type.String({ description: 'Its subject: an id, or the address of a new operator.' }),
   companyId: orNull(Type.String()),
   environment: orNull(EnvironmentName),
   reviewId: Type.Union([Type.String(), Type.Null()], { description: 'The review or case that it decides.' }),
   reason: Type.String(),
   details: Type.Record(Type.String(), Type.Unknown()),
   effect: Type.Array(Type.String(), {
-    description: 'What approving does, a sentence each. Empty for a review that was decided.',
+    description: 'The effect of approving, one sentence each. Empty for a decided review.',
   }),
   proposer: Named,
   proposedAt: Instant,
@@ -27,10 +27,10 @@ export const Proposal = Type.Object({
   whyNot: Type.Union([Type.String(), Type.Null()], { description: 'The code that approving would be refused with.' }),
 });
 
-/** The answer of what needs two people. */
+/** The response of a route that needs two people. */
 export const Proposed = Type.Object({ proposal: Proposal });
 
-/** The answers of a route that proposes. */
+/** The responses of a route that proposes. */
 export const proposes = { 202: Proposed, ...refusedAt(400, 404, 409, 413, 415) };
 
 /** Why something is proposed. */

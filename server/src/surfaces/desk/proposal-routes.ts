@@ -1,4 +1,4 @@
-// Proposals: what one operator proposed, whatever it is, and what another one approves or takes back.
+// Proposals of any kind: one operator proposes, another approves or withdraws.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -107,7 +107,7 @@ export const decidingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
   }
 };
 
-/** Whoever became an operator gets the link to choose a password. They are one by now: it can be sent again. */
+/** Emails a new operator the link to choose a password. They are an operator already: the link can be sent again. */
 async function sendFirstLink({ db, people }: DeskDeps, { log }: FastifyRequest, id: string): Promise<void> {
   const row = await findProposal(db, id);
   if (row?.act !== 'operator.add') return;
@@ -116,6 +116,6 @@ async function sendFirstLink({ db, people }: DeskDeps, { log }: FastifyRequest, 
     const operator = await findActiveOperator(db, added);
     if (operator !== undefined) await people.add(operator);
   } catch (err) {
-    log.error({ err }, 'an operator was added, and cannot sign in yet');
+    log.error({ err }, 'an operator was added but has no link to sign in');
   }
 }

@@ -1,4 +1,4 @@
-// Proposals as the desk shows them to the operator who looks.
+// Proposals as the desk shows them to the current operator.
 import type { Static } from 'typebox';
 import { toId } from '../../foundation/ids.ts';
 import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
@@ -13,7 +13,7 @@ import type { DeskDeps, DeskOperator } from './deps.ts';
 import { mayByToken } from './operator.ts';
 import type { Proposal, Proposed } from './proposal-contract.ts';
 
-/** Proposals with what approving them does, and whether this operator may. */
+/** Proposals with the effect of approving them, and whether this operator may. */
 export async function toProposals(
   { db, clock }: DeskDeps,
   operator: DeskOperator,
@@ -50,7 +50,7 @@ export async function readProposal(
   return shown ?? refuse('proposal_not_found');
 }
 
-/** What an act that needs two people answers: its proposal, or the refusal. */
+/** The response of an act that needs two people: its proposal, or the refusal. */
 export async function asProposal(
   deps: DeskDeps,
   operator: DeskOperator,
@@ -60,7 +60,7 @@ export async function asProposal(
   return { proposal: await readProposal(deps, operator, answer.proposed) };
 }
 
-/** What the database calls otherwise than the desk does. */
+/** Database refusals with another name at the desk. */
 const renamed: Readonly<Record<string, RefusalCode>> = {
   absent: 'proposal_not_found',
   insufficient_funds: 'balance_too_low',
@@ -69,10 +69,10 @@ const renamed: Readonly<Record<string, RefusalCode>> = {
   replaced_already: 'key_replaced',
 };
 
-/** The code of what was not done. */
+/** The error code of a refusal. */
 export const codeOf = (refusal: string): RefusalCode => renamed[refusal] ?? (refusal as RefusalCode);
 
-/** A proposal about something that was decided meanwhile waits for nobody, although nobody withdrew it. */
+/** A proposal whose subject was decided meanwhile is closed, although nobody withdrew it. */
 function whyOvertaken(row: ProposalRow, dossier: Dossier | undefined): RefusalCode | undefined {
   if (dossier === undefined || openProposal(dossier)?.id === row.id) return undefined;
   return row.subject_kind === 'case' ? 'case_closed' : 'not_in_review';

@@ -1,4 +1,4 @@
-// Our books, compared with what the issuers have on record: what was found, and asking for another look.
+// Reconciliations of our books with the issuers' records: their findings, and requesting another one.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
@@ -62,12 +62,12 @@ const NewRun = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 3_600,
-      description: `A difference counts when it is still the same after so long; ${SETTLED_SECONDS} unless told otherwise.`,
+      description: `A difference counts if it is unchanged after this time; ${SETTLED_SECONDS} by default.`,
     }),
   ),
 });
 
-/** Lists reconciliations, shows their breaks, and asks for another. */
+/** Lists reconciliations, shows their breaks, and requests another. */
 export const reconciliationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db } = deps;
   app.get(
@@ -103,7 +103,7 @@ export const reconciliationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
       schema: {
         tags,
         operationId: 'getReconciliation',
-        summary: 'See every break of a reconciliation: both sides, since when, and the safe ways out',
+        summary: 'See every break of a reconciliation: both sides, since when, and the safe next steps',
         params: IdPath,
         querystring: NoQuery,
         response: { 200: RunWithBreaks, ...refusedAt(400, 404) },
@@ -119,7 +119,7 @@ export const reconciliationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
       schema: {
         tags,
         operationId: 'beginReconciliation',
-        summary: 'Ask for a reconciliation; a worker carries it out',
+        summary: 'Request a reconciliation; a worker carries it out',
         querystring: NoQuery,
         body: NewRun,
         response: { 201: RunWithBreaks, ...refusedAt(400, 404, 413, 415) },

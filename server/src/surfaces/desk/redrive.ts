@@ -1,9 +1,9 @@
-// Trying jobs again that gave up.
+// Retries failed jobs.
 import { administer } from '../../identity/operators/act.ts';
 import { DEAD_LETTERS } from '../../platform/queue/queues.ts';
 import type { DeskDeps, toolsOf } from './deps.ts';
 
-/** Sends jobs back to where they gave up, in one commit with its audit entry. Answers how many there were. */
+/** Moves failed jobs back to their queue, in one commit with the audit entry. Returns the number of jobs. */
 export async function redrive(
   { deadLetters }: Pick<DeskDeps, 'deadLetters'>,
   { db, actor }: ReturnType<typeof toolsOf>,

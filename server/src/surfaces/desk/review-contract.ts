@@ -1,9 +1,9 @@
-// Reviews, cases and proposals as the desk's contract has them. Money is decimal text.
+// Reviews, cases and proposals in the desk's contract. Money is decimal text.
 import { Type } from 'typebox';
 import { EnvironmentName, FREE_TEXT, Instant, ShownAmount, SignedAmount } from '../../platform/http/schema.ts';
 import { InstantOrNull, LONGEST_WORDS, Named, orNull, Words } from './contract.ts';
 
-/** As long as an issuer's own receipt or token may be. */
+/** The limit of an issuer's receipt or token. */
 const LONGEST_OF_ISSUER = 128;
 
 const textOrNull = orNull(Type.String());
@@ -12,7 +12,7 @@ const ActionName = Type.Enum(['complete', 'accept', 'fail', 'adjust', 'close'], 
 
 const UsdtAmount = Type.String({ pattern: '^\\d+\\.\\d{6}$', examples: ['100.004217'] });
 
-/** What waits for people, in a few facts. */
+/** A summary of an open matter. */
 export const Matter = Type.Object({
   id: Type.String({ description: 'op_…, inv_… or case_…' }),
   kind: Type.String({
@@ -35,7 +35,7 @@ export const Matter = Type.Object({
   openProposal: textOrNull,
 });
 
-/** What approving does: in words, and every sum before and after. */
+/** The effect of approving: in words, and every sum before and after. */
 export const Effect = Type.Object({
   sentences: Type.Array(Type.String()),
   available: Type.Object({ before: SignedAmount, change: SignedAmount, after: SignedAmount }),
@@ -49,7 +49,7 @@ export const Effect = Type.Object({
 /** A proposal about a review or a case. */
 export const ReviewProposal = Type.Object({
   id: Type.String(),
-  subject: Type.String({ description: 'What it decides: this, one of its cases or its invoice.' }),
+  subject: Type.String({ description: 'The subject: this, one of its cases or its invoice.' }),
   action: ActionName,
   reason: Type.String(),
   receipt: Type.String(),
@@ -63,7 +63,7 @@ export const ReviewProposal = Type.Object({
   approvedAt: InstantOrNull,
   withdrawnBy: textOrNull,
   withdrawnAt: InstantOrNull,
-  mayApprove: Type.Boolean({ description: 'False for whoever proposed it, and for what is not open.' }),
+  mayApprove: Type.Boolean({ description: 'False for the proposer, and for a proposal that is not open.' }),
   effect: orNull(Effect),
 });
 
@@ -73,7 +73,7 @@ export const Way = Type.Object({
   subject: textOrNull,
   action: orNull(ActionName),
   amount: Type.Union([Type.String(), Type.Null()], {
-    description: 'USDT for accept, signed dollars for adjust; null where only people know it, or none is needed.',
+    description: 'USDT for accept, signed dollars for adjust; null if only an operator can know it, or none is needed.',
   }),
   needs: Type.Array(Type.Enum(['receipt', 'card'], { type: 'string' })),
   effect: orNull(Effect),
@@ -132,7 +132,7 @@ const Payment = Type.Object({
   card: Type.Object({ id: Type.String(), last4: Type.String(), balance: SignedAmount }),
 });
 
-/** Everything that is known, and everything that can be done. */
+/** Everything known, and every possible action. */
 export const Dossier = Type.Object({
   ...Matter.properties,
   about: Type.Object({
@@ -145,11 +145,11 @@ export const Dossier = Type.Object({
     Type.Object({
       at: Instant,
       how: Type.String(),
-      notification: Type.Union([Type.String(), Type.Null()], { description: 'The issuer’s own name of it.' }),
+      notification: Type.Union([Type.String(), Type.Null()], { description: 'The issuer’s id of it.' }),
       outcome: Type.String(),
       detail: Type.String(),
     }),
-    { description: 'What was tried and what the issuer said to it, the first one first.' },
+    { description: 'The attempts and the issuer’s answers, oldest first.' },
   ),
   timeline: Type.Array(Type.Object({ at: Instant, what: Type.String() })),
   cases: Type.Array(
@@ -162,7 +162,7 @@ export const Dossier = Type.Object({
       closingNote: Type.String(),
     }),
   ),
-  proposals: Type.Array(ReviewProposal, { description: 'Those about its cases and its invoice as well.' }),
+  proposals: Type.Array(ReviewProposal, { description: 'Including those about its cases and its invoice.' }),
   ways: Type.Array(Way, { description: 'Empty when nothing is left to decide, or a proposal is open.' }),
 });
 

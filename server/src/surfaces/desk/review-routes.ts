@@ -26,7 +26,7 @@ import { readBalance, toDossier, toEffect, toMatter } from './review-shown.ts';
 
 const tags = ['Reviews'];
 
-/** Lists what waits for people, and shows it whole. */
+/** Lists open matters, and shows one in full. */
 export const reviewRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db } = deps;
   app.get(
@@ -39,7 +39,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
         summary: 'List what waits for a decision in all companies, the longest first',
         querystring: Type.Object({
           ...pageQuery,
-          after: Type.Optional(Type.String({ description: 'The last one of the page before, in place of a cursor.' })),
+          after: Type.Optional(Type.String({ description: 'The last one of the previous page, instead of a cursor.' })),
         }),
         response: { 200: Page(Matter), ...refusedAt(400, 404) },
       },
@@ -62,7 +62,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
       schema: {
         tags,
         operationId: 'getReview',
-        summary: 'See the evidence, the money held, what happened, and the ways out',
+        summary: 'See the evidence, the money held, the history, and the next steps',
         params: IdPath,
         querystring: NoQuery,
         response: { 200: Dossier, ...refusedAt(400, 404) },
@@ -72,7 +72,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
   );
 };
 
-/** Tells what a decision would do, and takes proposals. */
+/** Shows the effect of a decision, and accepts proposals. */
 export const proposingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db } = deps;
   app.post(
@@ -82,7 +82,7 @@ export const proposingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, 
       schema: {
         tags,
         operationId: 'previewProposal',
-        summary: 'See what approving a decision would do, in numbers; nothing is proposed',
+        summary: 'Preview the effect of a decision in numbers; nothing is proposed',
         params: IdPath,
         querystring: NoQuery,
         body: Type.Omit(NewProposal, ['reason']),
@@ -145,7 +145,7 @@ function readSubject(text: string): Subject {
   return refuse('review_not_found');
 }
 
-/** What was sent as one decision; the parts must fit each other and what they are about. */
+/** Parses a decision; its parts must match each other and the subject. */
 function toDecision({ kind }: Subject, { amount: text, ...rest }: Static<typeof NewProposal>): Decision {
   if (!actionsFor[kind].includes(rest.action)) refuse('evidence_does_not_fit');
   if (text === undefined) return rest;

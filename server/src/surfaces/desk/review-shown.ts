@@ -28,14 +28,14 @@ export type Balance = { available: Usd; held: Usd };
 
 type Proposed = Pick<ProposalRow, 'action' | 'amount' | 'last4' | 'subject_id'>;
 
-/** What the company has now. */
+/** The company's current balance. */
 export async function readBalance(db: Db, { scope }: FoundMatter): Promise<Balance> {
   const rows = await db.read(scope, (tx) => listBalances(tx, scope));
   const of = (name: string) => usd(rows.find(({ account }) => account === name)?.balance ?? 0n);
   return { available: of('available'), held: of('held') };
 }
 
-/** A review or a case in a few facts. */
+/** A summary of a review or a case. */
 export function toMatter(matter: FoundMatter): Static<typeof Matter> {
   const { company, companyName, since, nextCheckAt, ...rest } = summaryOf(matter);
   return {
@@ -46,7 +46,7 @@ export function toMatter(matter: FoundMatter): Static<typeof Matter> {
   };
 }
 
-/** Everything that is known about one, for the operator who looks at it. */
+/** Everything known about a review or a case, for the current operator. */
 export function toDossier(found: Found, balance: Balance, operatorId: string): Static<typeof Dossier> {
   const open = openProposal(found);
   const proposals = [...found.proposals, ...found.elsewhere].toSorted(
@@ -71,7 +71,7 @@ export function toDossier(found: Found, balance: Balance, operatorId: string): S
   };
 }
 
-/** What approving would do, in words and in every sum. */
+/** The effect of approving, in words and in every sum. */
 export function toEffect(proposed: Proposed, about: About, balance: Balance): Static<typeof Effect> {
   const numbers = numbersOf(proposed, about);
   const change = (before: Usd, by: Usd) => ({
@@ -115,7 +115,7 @@ function toProposal(row: ProposalRow, { found, balance, operatorId, open }: Seen
   };
 }
 
-/** A proposal about something that was decided meanwhile waits for nobody, although nobody withdrew it. */
+/** A proposal whose subject was decided meanwhile is closed, although nobody withdrew it. */
 function stateOf(row: ProposalRow, isThis: boolean): Static<typeof ReviewProposal>['state'] {
   if (row.approved_at !== null) return 'approved';
   if (!isUndecided(row)) return row.withdrawer === null ? 'expired' : 'withdrawn';

@@ -1,4 +1,4 @@
-// Versions of the settings that hash and seal: which are needed, and moving what is sealed to the current one.
+// Versions of the hashing and sealing settings: which are in use, and rewrapping sealed data under the current one.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { rewrapDocuments, rewrapWebhookSecrets } from '../../oversight/rewrapping/rewrap.ts';
@@ -23,7 +23,7 @@ export const Rewrapped = Type.Object({
   next: Type.Union([Position, Type.Null()], { description: 'Where the next page begins; null when nothing is left.' }),
 });
 
-/** Counts versions, and moves what is sealed. */
+/** Counts versions, and rewraps sealed data. */
 export const secretRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   app.get(
     '/desk/v1/secrets',

@@ -1,4 +1,4 @@
-// Operators' sign-in. Strangers cannot sign up: an operator is added by another one.
+// Operators' sign-in. There is no sign-up: another operator adds an operator.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { findActiveOperatorByEmail } from '../../identity/operators/operators.ts';
@@ -8,7 +8,7 @@ import { findBySession } from './operator.ts';
 const BASE = '/desk/auth';
 const FORGOT = '/request-password-reset';
 
-/** What is left to whoever has no second factor yet: to set one up, or to leave. */
+/** Allowed without a second factor: to set one up, or to sign out. */
 const settingUp = [
   '/get-session',
   '/sign-out',
@@ -17,7 +17,7 @@ const settingUp = [
   '/two-factor/get-totp-uri',
 ];
 
-/** What there is before anybody is signed in. */
+/** Allowed before sign-in. */
 const signingIn = [
   '/sign-in/email',
   FORGOT,
@@ -26,7 +26,7 @@ const signingIn = [
   '/two-factor/verify-backup-code',
 ];
 
-/** An operator has a second factor for as long as they are one. */
+/** Never allowed: an operator always has a second factor. */
 const never = ['/two-factor/disable'];
 
 /** Mounts the sign-in of the desk. */
@@ -54,8 +54,8 @@ async function admit(deps: DeskDeps, request: FastifyRequest, path: string): Pro
 }
 
 /**
- * Whether an operator asks for their first password: those whom the command line has added are not known to sign-in
- * before they come here. Then the link is on its way.
+ * Whether an operator requests their first password: sign-in does not know operators that the command line added before
+ * they come here. The link has then been sent.
  */
 async function isFirstTime({ db, people }: DeskDeps, { body }: FastifyRequest): Promise<boolean> {
   const email = (body as { email?: unknown } | null)?.email;
@@ -64,5 +64,5 @@ async function isFirstTime({ db, people }: DeskDeps, { body }: FastifyRequest): 
   return operator !== undefined && people.add(operator);
 }
 
-/** Word for word what everybody gets who asks for a link. */
+/** Exactly the response that every request for a link gets. */
 const answerAsAlways = (reply: FastifyReply) => reply.header('cache-control', 'no-store').send({ status: true });

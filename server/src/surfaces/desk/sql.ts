@@ -1,20 +1,20 @@
-// The statements of operators' tokens and of what sign-in notes, with the role of sign-in.
+// The statements of operators' tokens and of sign-in entries, with the role of sign-in.
 
 import { hashOfToken } from '../../identity/operators/operators.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** A token that works. `acts`: what it may do besides reading; null is everything that its operator may. */
+/** A valid token. `acts`: what it may do besides reading; null is everything that its operator may. */
 export type WorkingToken = {
   id: string;
   operatorId: string;
   acts: readonly string[] | null;
   steppedUpAt: Date | null;
-  /** Its use was not written to the audit log for an hour. */
+  /** The audit log has no use of it within the last hour. */
   isNew: boolean;
 };
 
-/** The token with this text, unless it has ended. Whether its operator can act is asked elsewhere. */
+/** The token with this text, unless it has ended. It does not check whether its operator is enabled. */
 export async function findWorkingToken(own: Queryable, text: string): Promise<WorkingToken | undefined> {
   const [row] = await own.query<WorkingToken>(sql`
     select t.id, t.operator_id as "operatorId", t.acts, least(t.stepped_up_at, clock_timestamp()) as "steppedUpAt",
@@ -24,7 +24,7 @@ export async function findWorkingToken(own: Queryable, text: string): Promise<Wo
   return row;
 }
 
-/** Notes that a code of the second factor came with a token; false when the token has ended. */
+/** Records that a second-factor code came with a token; false when the token has ended. */
 export async function stepUpToken(own: Queryable, id: string, at: Date): Promise<boolean> {
   const rows = await own.query(sql`
     update desk.tokens t set stepped_up_at = greatest(t.stepped_up_at, ${at}) where t.id = ${id} and t.revoked_at is null returning t.id`);
@@ -43,7 +43,7 @@ export type TokenRow = {
 /** More tokens than anybody has; older ones ended long ago. */
 const MOST_TOKENS = 200;
 
-/** The tokens of an operator, newest first, those that have ended as well. */
+/** The tokens of an operator, newest first, including ended ones. */
 export async function listTokens(own: Queryable, operatorId: string): Promise<TokenRow[]> {
   return own.query<TokenRow>(sql`
     select id, name, acts, created_at, least(expires_at, '9999-12-31') as expires_at, revoked_at
@@ -53,12 +53,12 @@ export async function listTokens(own: Queryable, operatorId: string): Promise<To
      limit ${MOST_TOKENS}`);
 }
 
-/** What operators can do, by the names that a narrowed token lists. */
+/** The acts of operators, by the names that a narrowed token lists. */
 export async function listActs(db: Queryable): Promise<{ act: string; needs_code: boolean; needs_two: boolean }[]> {
   return db.query(sql`select act, needs_code, needs_two from operator_acts order by act`);
 }
 
-/** Writes to the audit log that an operator has signed in, that a code was wrong, or that a token was used. */
+/** Writes a sign-in, a wrong code or the use of a token to the audit log. */
 export async function noteSignIn(
   own: Queryable,
   operatorId: string,

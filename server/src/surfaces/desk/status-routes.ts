@@ -1,4 +1,4 @@
-// What waits, what is stuck, why, since when, and what to do next: the facts and judgements of the command line.
+// What waits, what is stuck, why, since when, and what to do next: the same facts and judgements as the command line's.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { toId } from '../../foundation/ids.ts';
@@ -24,7 +24,7 @@ const Status = Type.Object({
     Type.Object({
       problem: Type.String(),
       why: Type.String(),
-      next: Type.String({ description: 'A command to copy, or where the steps stand.' }),
+      next: Type.String({ description: 'A command to copy, or where the steps are documented.' }),
     }),
     { description: 'What needs somebody, the worst first.' },
   ),
@@ -124,7 +124,7 @@ const Status = Type.Object({
   pauses: Type.Array(Pause),
 });
 
-/** Tells the status of the cell. */
+/** Returns the status of the cell. */
 export const statusRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, { db }) => {
   app.get(
     '/desk/v1/status',

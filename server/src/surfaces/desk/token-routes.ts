@@ -1,4 +1,4 @@
-// The personal tokens of whoever asks, for the command line and for programs.
+// The operator's own personal tokens, for the command line and for programs.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
@@ -15,7 +15,7 @@ const PATH = '/desk/v1/operators/me/tokens';
 const DAY_MS = 86_400_000;
 const LONGEST_DAYS = 365;
 
-/** More acts than there are. */
+/** More acts than exist. */
 const MOST_ACTS = 100;
 
 const Acts = orNull(
@@ -46,7 +46,7 @@ const Made = Type.Object({
   token: Type.String({ description: 'It is shown here once and can never be read again.' }),
 });
 
-/** Lists, makes and revokes one's own tokens. */
+/** Lists, creates and revokes one's own tokens. */
 export const tokenRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   app.get(
     PATH,
@@ -91,7 +91,7 @@ export const tokenRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps
       schema: {
         tags,
         operationId: 'revokeToken',
-        summary: 'End a token of your own: it is refused from now on',
+        summary: 'Revoke a token of your own: it is refused from now on',
         params: IdPath,
         querystring: NoQuery,
         response: { 200: Token, ...refusedAt(400, 404) },

@@ -1,4 +1,4 @@
-// What companies hand in to be verified: the queue, one submission with its documents, and the decision.
+// Company verification: the queue, one submission with its documents, and the decision.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
@@ -58,7 +58,7 @@ const Shown = Type.Object({
       fields: Fields,
       documents: Type.Array(Document),
     }),
-    { description: 'Newest first, each with what was decided about.' },
+    { description: 'Newest first, each with the submission that it decided.' },
   ),
 });
 
@@ -68,15 +68,15 @@ const NewDecision = Type.Object({
     Type.String({
       format: 'date-time',
       maxLength: 40,
-      description: 'Of what you looked at: refused if it is another by now.',
+      description: 'The version that you read: refused if it has changed.',
     }),
   ),
   evenUnsubmitted: Type.Optional(
-    Type.Boolean({ description: 'Decide also where nothing waits: a company that an operator made hands nothing in.' }),
+    Type.Boolean({ description: 'Decide without a submission: a company that an operator created has none.' }),
   ),
 });
 
-/** Shows what companies handed in. */
+/** Shows companies' submissions. */
 export const verificationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db } = deps;
   app.get(
@@ -112,7 +112,7 @@ export const verificationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (ap
       schema: {
         tags,
         operationId: 'getVerification',
-        summary: 'See what a company handed in, by the id of the company',
+        summary: 'See the submission of a company, by the id of the company',
         params: IdPath,
         querystring: NoQuery,
         response: { 200: Shown, ...refusedAt(400, 404) },
@@ -127,7 +127,7 @@ const verbs = [
   { verb: 'reject', decision: 'rejected' },
 ] as const;
 
-/** Approves or rejects what a company handed in. */
+/** Approves or rejects a submission. */
 export const decisionRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db } = deps;
   for (const { verb, decision } of verbs) {
@@ -138,7 +138,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
         schema: {
           tags,
           operationId: `${verb}Verification`,
-          summary: `Mark what a company handed in as ${decision}; its owners get a mail`,
+          summary: `Mark a submission as ${decision}; the company’s owners get an email`,
           params: IdPath,
           querystring: NoQuery,
           body: NewDecision,
@@ -163,7 +163,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
   }
 };
 
-/** Hands a document over as a file: nothing in it is ever run or shown by the desk itself. */
+/** Serves a document as a download: the desk itself never runs or renders it. */
 export const documentRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   app.get(
     '/desk/v1/verifications/:id/documents/:document',
@@ -172,7 +172,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
       schema: {
         tags,
         operationId: 'getVerificationDocument',
-        summary: 'Download a document; who did is kept in the audit log',
+        summary: 'Download a document; the audit log records who did',
         params: Type.Object({ ...IdPath.properties, document: Type.String() }),
         querystring: NoQuery,
         response: { 200: Type.Unknown({ description: 'The file itself.' }), ...refusedAt(400, 404) },

@@ -1,4 +1,4 @@
-// Webhook endpoints of companies: what clients do to them by the API, in the name of an operator.
+// Webhook endpoints of companies: the API's actions on them, for an operator.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, type TSchema, Type } from 'typebox';
 import {
@@ -29,17 +29,17 @@ import { companyIdOf, getCompany } from './company-shown.ts';
 import { readWords, refusedAt } from './contract.ts';
 import { type DeskDeps, type DeskOperator, webhookKeysOf } from './deps.ts';
 
-/** As the API shows it, but its URL without the query, which may hold a secret. */
+/** As in the API, but with the URL without the query, which may contain a secret. */
 export const Webhook = Type.Object({
   ...WebhookEndpoint.properties,
-  failures: Type.Integer({ minimum: 0, description: 'Attempts in a row that failed.' }),
+  failures: Type.Integer({ minimum: 0, description: 'Consecutive failed attempts.' }),
 });
 
 export const Delivery = Type.Object(WebhookDelivery.properties);
 
 export const Replayed = Type.Object({ count: Type.Integer(), replayed: Type.Boolean() });
 
-/** More at a time than the API's pages have: who looks for what went wrong reads far back. */
+/** Longer than the API's pages: looking for an error means reading far back. */
 const MOST_DELIVERIES = 500;
 
 const Place = Type.Object({ environment: EnvironmentName });
@@ -59,7 +59,7 @@ const answers = <Answer extends TSchema>(answer: Answer) => ({
 
 type Named = { params: { id: string }; query: { environment: Environment } };
 
-/** The scope that a request names, of a company that there is. */
+/** The scope that a request names, of an existing company. */
 async function scopeOf({ db }: DeskDeps, { params, query }: Named): Promise<Scope> {
   const { id } = await getCompany(db, companyIdOf(params.id));
   return { companyId: id, environment: query.environment };
@@ -68,7 +68,7 @@ async function scopeOf({ db }: DeskDeps, { params, query }: Named): Promise<Scop
 const webhookIdOf = ({ webhook }: { webhook: string }): string =>
   fromId('webhook', webhook) ?? refuse('webhook_not_found');
 
-/** What a change of an endpoint works with. */
+/** The tools of a change to an endpoint. */
 async function enter(deps: DeskDeps, request: Named & { operator: DeskOperator }) {
   const scope = await scopeOf(deps, request);
   const tools = { ...deps, sealingKeys: webhookKeysOf(deps) };
@@ -85,7 +85,7 @@ async function readWebhook({ db, clock }: DeskDeps, scope: Scope, id: string): P
   return toShown(row ?? refuse('webhook_not_found'), clock.now());
 }
 
-/** A secret at the one moment when it is known. */
+/** A secret, the only time that it is known. */
 async function withSecret(
   deps: DeskDeps,
   scope: Scope,
@@ -94,10 +94,10 @@ async function withSecret(
   return { ...(await readWebhook(deps, scope, webhookIdOf({ webhook: webhook.id }))), secret };
 }
 
-/** Words about an endpoint, if there are any: the audit log keeps them. */
+/** The description of an endpoint, if there is one: the audit log keeps it. */
 const readDescription = (text: string): string => (text === '' ? '' : readWords(text));
 
-/** Shows endpoints, and what was sent to them. */
+/** Shows endpoints and their deliveries. */
 export const webhookReadingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const { db, clock } = deps;
   app.get(
@@ -204,7 +204,7 @@ export const webhookChangingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async 
   );
 };
 
-/** Replaces the secret of an endpoint. */
+/** Rotates the secret of an endpoint. */
 export const webhookSecretRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const config = act('webhooks.change');
   app.post(
@@ -240,7 +240,7 @@ export const webhookSecretRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (a
   );
 };
 
-/** Sends to an endpoint: a test, or again what it was told. */
+/** Sends a test to an endpoint, or replays events. */
 export const webhookSendingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
   const config = act('webhooks.change');
   app.post(

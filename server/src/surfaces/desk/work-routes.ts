@@ -1,4 +1,4 @@
-// Parked background work: which rows wait for an operator, and releasing them.
+// Parked background work: lists the rows that wait for an operator, and releases them.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { fromId, toId } from '../../foundation/ids.ts';

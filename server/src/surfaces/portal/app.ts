@@ -1,4 +1,4 @@
-// The portal's HTTP service: the API's routes for people, and the portal's own, in one explicit list.
+// The portal's HTTP service: the API's routes for members, and the portal's own, in one explicit list.
 import type { FastifyInstance } from 'fastify';
 import { liveRoutes, newestEventRoutes } from '../../events/live/routes.ts';
 import type { Peppers } from '../../foundation/config.ts';
@@ -21,10 +21,10 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { type ApiDeps, mountApi, openApiServer, refuseWhenBusy, type ServerDeps } from '../api/app.ts';
 import { portalHooks } from './hooks.ts';
 
-/** Everything that a route of the portal may need. `db` is cardwright_api's, as the mounted API needs it. */
+/** The dependencies of the portal's routes. `db` has the role cardwright_api, as the mounted API needs it. */
 export type PortalDeps = ServerDeps &
   ApiDeps & {
-    /** cardwright_portal's: its functions know what a member may. */
+    /** With the role cardwright_portal, whose functions check a member's permissions. */
     own: Db;
     people: People;
     mail: Mail;
@@ -33,7 +33,7 @@ export type PortalDeps = ServerDeps &
     cell: string;
     /** Seal the documents of verifications, by version. */
     documentKeys: PortalConfig['documentKeys'];
-    /** The API's own address, which people are told. */
+    /** The API's own address, as shown to people. */
     apiUrl: PortalConfig['apiUrl'];
     /** The directory of the built pages; undefined serves none. */
     pages: string | undefined;
@@ -50,7 +50,7 @@ const info = {
 - Some acts answer \`403 second_factor_needed\` unless \`POST /portal/v1/step-up\` took a code within the last five minutes.`,
 };
 
-/** Builds the portal; `listen` is the caller's. */
+/** Builds the portal; the caller calls `listen`. */
 export async function buildPortal(deps: PortalDeps): Promise<FastifyInstance> {
   const app = await openApiServer(deps);
   app.decorateRequest('person', undefined as never);
@@ -73,7 +73,7 @@ export async function buildPortal(deps: PortalDeps): Promise<FastifyInstance> {
     await own.register(timelineRoutes, deps);
     await own.register(verificationRoutes, deps);
     if (deps.development) {
-      // Loaded here and nowhere else: elsewhere the code is not even in the process.
+      // Loaded only here: otherwise the code is not even in the process.
       const { developmentRoutes } = await import('../../identity/people/development.ts');
       await own.register(developmentRoutes, deps);
     }

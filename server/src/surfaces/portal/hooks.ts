@@ -1,4 +1,4 @@
-// Who may ask the portal what: from the cookie and two headers to a person, a member of a company, a caller of the API.
+// Authorization of the portal: from the cookie and two headers to a person, a member of a company, a caller of the API.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Peppers } from '../../foundation/config.ts';
@@ -32,7 +32,7 @@ export function portalHooks(deps: HookDeps) {
   const findPerson = async (request: FastifyRequest): Promise<Person> =>
     (await deps.people.sessionOf(request.headers)) ?? refuse('signed_out');
 
-  /** What the person is in the company that the request names; a stranger learns nothing of whether it exists. */
+  /** The person's membership in the company that the request names; strangers cannot learn whether it exists. */
   const findMember = async (request: FastifyRequest, environment: Environment) => {
     const companyId = fromId('company', companyOf(request) ?? refuse('company_not_named'));
     const found = companyId && (await enterCompany(deps, { userId: request.person.userId, companyId, environment }));
@@ -44,12 +44,12 @@ export function portalHooks(deps: HookDeps) {
   };
 
   return {
-    /** Refuses what another site made a browser send. */
+    /** Refuses cross-site requests. */
     ownSite: async (request: FastifyRequest): Promise<void> => {
       refuseCrossSite(request, deps.publicUrl);
     },
 
-    /** Finds whoever does an act of the portal, or refuses. A route without an act is for everybody. */
+    /** Finds the actor of an act of the portal, or refuses. A route without an act is public. */
     findActor: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const { act } = request.routeOptions.config;
       if (act === undefined) return;
@@ -65,7 +65,7 @@ export function portalHooks(deps: HookDeps) {
       reply.headers(await deps.limiter.count(request.caller, limit ?? byMethod));
     },
 
-    /** Lets a member into the mounted API with their person key: it may do what their role may. */
+    /** Admits a member to the mounted API with their session key, which has the permissions of their role. */
     authenticate: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       reply.header('cache-control', 'no-store');
       request.person = await findPerson(request);
@@ -73,7 +73,7 @@ export function portalHooks(deps: HookDeps) {
       await admit(request, reply, { key, limiter: deps.limiter });
     },
 
-    /** Demands a code for what sends events elsewhere; a member whose role may not do it at all is refused for that. */
+    /** Demands a code for requests that send events elsewhere; a member whose role forbids them is refused for that. */
     guardWebhooks: async (request: FastifyRequest): Promise<void> => {
       const route = `${request.method} ${request.routeOptions.url}`;
       const isMoved = route === 'PATCH /api/v1/webhook-endpoints/:id' && Object.hasOwn(request.body ?? {}, 'url');
@@ -83,7 +83,7 @@ export function portalHooks(deps: HookDeps) {
   };
 }
 
-/** A stream of events has no headers of its own, so a GET may name both in its query. */
+/** An event stream cannot send headers, so a GET may name both in its query. */
 function named(request: FastifyRequest, header: string, parameter: string): string | undefined {
   const inHeader = request.headers[header];
   if (typeof inHeader === 'string') return inHeader;
