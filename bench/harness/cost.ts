@@ -45,7 +45,7 @@ export async function cpuMsOfProcess(pid: number): Promise<number> {
   return (await statOf(pid)).own * TICK_MS;
 }
 
-/** The cost of one of so many pieces of work, between two readings. */
+/** Cost per unit of work between two readings; `count` is the number of units. */
 export function costOfEach(before: Cost, after: Cost, count: number): Record<string, number> {
   const each = (what: keyof Cost) => (after[what] - before[what]) / count;
   return {

@@ -25,7 +25,7 @@ export type Saturation = {
   transactions: number;
 };
 
-/** Loads the stack from so many clients for a while and waits until everything is settled. */
+/** Loads the stack from a number of clients for a while, then waits until every operation is settled. */
 export async function saturate(
   { stack, database }: { stack: Stack; database: pg.Pool },
   { clients, seconds, next }: { clients: number; seconds: number; next: NextRequest },

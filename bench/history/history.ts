@@ -42,7 +42,7 @@ export type History = {
   idempotencyKeys: number;
 };
 
-/** The history with so many entries, which ends in June unless another end is given. */
+/** The history with this number of entries. It ends in June unless another end is given. */
 export function historyOf(entries: number, seed: number, { endMs = END_MS, dayMs = DAY_MS } = {}): History {
   if (entries < FEWEST_ENTRIES || entries % 2 === 1) {
     throw new Error(`a history has an even number of entries, at least ${FEWEST_ENTRIES}`);

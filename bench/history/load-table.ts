@@ -55,7 +55,7 @@ async function takeIndexes(client: pg.Client, table: string): Promise<string[]> 
   ];
 }
 
-/** Triggers of ours bind whoever writes, so each that there is is enabled for ever again. */
+/** Our triggers bind every role, replicas too, so each one is restored to ENABLE ALWAYS. */
 async function enableTriggers(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select quote_ident(tgname) as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal',

@@ -5,6 +5,6 @@ import { type History, msOfSql } from './history.ts';
 export const ownerSql = (history: History): string =>
   `case when number % 2 = 0 then 0 else 1 + number / 2 % ${history.others} end`;
 
-/** SQL: when the row with this number, of so many, was made: they are spread evenly over the history. */
+/** SQL: the time of the row with this number; `count` rows are spread evenly over the history. */
 export const spreadSql = (history: History, count: number): string =>
   msOfSql(history, `(number / 2 * ${history.measured} / ${Math.ceil(count / 2)})`);

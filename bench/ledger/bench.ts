@@ -93,7 +93,7 @@ async function post(db: ReturnType<typeof openDb>, batch: readonly Posting[]): P
   return row?.numbers ?? [];
 }
 
-/** So many clients, each posting again as soon as it is answered, for so long. Answers postings a second. */
+/** Runs closed-loop clients: each posts again after its last answer. Returns postings per second. */
 async function drive(
   batcher: Batcher<Posting, bigint | null>,
   scopes: readonly Scope[],

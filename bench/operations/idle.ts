@@ -9,7 +9,7 @@ import { drained, sealed } from '../harness/saturation.ts';
 import { callIssuer, issuerOf } from './issuer-calls.ts';
 import { type OperationWorld, ordersOf } from './world.ts';
 
-/** So many operations, one by one. */
+/** Number of operations, sent one at a time. */
 const OPERATIONS = 40;
 
 /** An operation is over long before the next one comes. */

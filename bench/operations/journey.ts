@@ -11,7 +11,7 @@ import { medianOf } from '../harness/bench.ts';
 import { callIssuer, issuerOf } from './issuer-calls.ts';
 import { type OperationWorld, type Orderer, orderBody } from './world.ts';
 
-/** So many operations a second. */
+/** Operations per second. */
 const RATE = 100;
 
 /** Beside them, each of these a second: one commit and one call of the issuer, nothing else on their connection. */

@@ -59,7 +59,7 @@ function asked(since) {
 globalThis.pageClock = {
   /**
    * Waits until the page can be used and two more frames were painted. Counts from the beginning of the navigation, or
-   * from the next act of whoever sits in front of it.
+   * from the user's next action.
    */
   async watch(wanted) {
     const before = wanted.changes === undefined ? undefined : textOf(wanted.changes);

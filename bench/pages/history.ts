@@ -10,7 +10,7 @@ import { loadHistory } from '../history/load-history.ts';
 /** As many entries as a week of the history has are spread over more than a month: a statement shows no more. */
 const STRETCHED_DAY_MS = 4.5 * 86_400_000;
 
-/** What a company with so many payments plausibly has. */
+/** Plausible for a company with this many payments. */
 const CARDS = 600;
 const HOLDERS = 400;
 
@@ -20,7 +20,7 @@ const MOST_OTHERS = 200;
 /** The invitation that waits for the owner: of another company, as it must be. */
 export const INVITATION_ID = uuidAt(Date.UTC(2026, 0, 1), 'an invitation');
 
-/** The history of a company with at least so many operations, payments and events, which ends now. */
+/** The history of a company with at least `size` operations, payments and events. It ends now. */
 export function pageHistoryOf(size: number, seed: number, now: Date): History {
   const { length, steps } = cycleOf(seed);
   const operationsOfCycle = steps.slice(0, length).filter(({ kind }) => kind === 'reservation').length;

@@ -18,7 +18,7 @@ const CLOCK = fileURLToPath(new URL('clock.mjs', import.meta.url));
 const BARE = '<!doctype html><title>Bare</title><h1>Bare</h1><input>';
 
 export type Visitors = {
-  /** Signs in once; whoever comes later is signed in already. */
+  /** Signs in once; later visits reuse the session. */
   signIn(person: { email: string; password: string }): Promise<void>;
   /** Opens the page, and walks to it from another one, each where the visit says so. */
   visit(visit: Visit): Promise<Taken[]>;

@@ -101,7 +101,7 @@ export function pageVisits(ids: Ids): Record<Path, PageVisit> {
   };
 }
 
-/** A visit to every page before a session; whoever has one sees them as well. */
+/** A visit to every page that needs no session. People with a session can see them too. */
 function doorVisits(ids: Ids): Record<Extract<Path, `/${string}`>, PageVisit> {
   const signIn = 'main a[href="/sign-in"]';
   const invitation = `/invitations/${ids.invitation}`;

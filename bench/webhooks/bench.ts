@@ -19,7 +19,7 @@ import type { ReceiverSays } from './receiver.ts';
 /** The bar: the product gives up the open connections, looks at every address anew, and keeps what came of it. */
 const LEAST_RATIO = 0.15;
 
-/** The bare loop posts so many at once: what the product sends to one quick endpoint. */
+/** Concurrent requests of the bare loop: the same number that the product sends to one fast endpoint. */
 const CONNECTIONS = 32;
 
 /** Events that are written in one commit before a slot. */

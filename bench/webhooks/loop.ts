@@ -29,6 +29,6 @@ async function run({ origin, path, secret, bodies, connections }: LoopAsked): Pr
   process.send?.({ seconds, cpuMs: (used.user + used.system) / 1_000 } satisfies LoopSays);
 }
 
-// One that fails ends the process, which whoever started it hears.
+// A failure ends the process, and the parent process sees the exit.
 process.on('message', (asked: LoopAsked) => void run(asked));
 process.on('disconnect', () => process.exit());

@@ -31,7 +31,7 @@ type Invoice = {
   observedTransfers: { amount: string; occurredAt: string }[];
 };
 
-/** Lets invoices of a company expire in every way that there is, in so many seasons. */
+/** Lets a company's invoices expire in every possible way, once per season. */
 export async function expire(moving: Moving, random: Random, owner: Owner, seasons: number): Promise<void> {
   await passBySelf(moving, owner);
   for (let season = 0; season < seasons; season++) {

@@ -16,7 +16,7 @@ const OVER_SECONDS = 30;
 /** Places that are left in a month: one, or a few. */
 const MOST_LEFT = 2;
 
-/** Ends so many months of an individual company: a year's end and the end of a leap February are among them. */
+/** Ends `count` months of an individual company, including a year's end and the end of a leap February. */
 export async function endMonths(moving: Moving, random: Random, count: number): Promise<Owner> {
   const ordering = await openOrdering(moving.context, moving.tools, moving.client, 'individual');
   const { companyId } = ordering.scope;

@@ -1,4 +1,4 @@
-// Attacks: a sandbox's clock moves all that has a date or falls due in it, the issuer's with it, and live never.
+// Attacks: a sandbox's clock moves everything in it that has a date or falls due, including at the issuer; never live.
 import { verifyLedger } from '@cardwright/server/ledger/seals/verify.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { openClient } from '../harness/ask.ts';
@@ -18,7 +18,7 @@ import { checkLive, type Moving, type Owner, openOwner } from './owners.ts';
 const CONNECTIONS = 64;
 const LOOKING = 12;
 
-/** From so many days on every step of the ladder is visited, below every third; and invoices expire in more seasons. */
+/** From this many days on, every step of the schedule is visited (otherwise every third), and more seasons are run. */
 const MANY_DAYS = 12;
 const SEASONS = 6;
 

@@ -81,7 +81,7 @@ export const conservationBugs: Record<string, Plant> = {
     functions: [{ name: 'ledger.post', find: 'continue;', replace: "raise exception 'insufficient';" }],
   },
   'rewritable-ledger': {
-    what: 'the ledger can be rewritten by whoever may write its tables',
+    what: 'the ledger can be rewritten by any role that may write its tables',
     sql: [
       'drop trigger entries_are_append_only on ledger.entries',
       'drop trigger lines_are_append_only on ledger.lines',

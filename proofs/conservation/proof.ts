@@ -1,4 +1,4 @@
-// Attacks: no order of postings by any number of clients makes or loses a cent.
+// Attacks: no order of postings by any number of clients creates or loses a cent.
 import { randomUUID } from 'node:crypto';
 import { usd } from '@cardwright/server/foundation/money/usd.ts';
 import type { Environment, Scope } from '@cardwright/server/foundation/scope.ts';
@@ -128,7 +128,7 @@ async function settleSomeHold(context: Context, db: Db, random: Random, book: Bo
   await expectFailure(context, 'a hold was settled twice', () => db.write(book.scope, again));
 }
 
-/** Tries to settle a hold for another amount than its own; whoever owns the hold goes on with it afterwards. */
+/** Tries to settle a hold for an amount other than its own; the hold's owner continues with it afterwards. */
 async function attackSomeHold(context: Context, db: Db, random: Random, book: Book): Promise<void> {
   const [hold] = book.open.splice(0, 1);
   if (hold === undefined) return;
@@ -258,7 +258,7 @@ async function requireEffect(tx: Tx): Promise<void> {
 }
 
 export const conservation: Proof = {
-  promise: 'No order of postings by any number of clients makes or loses a cent.',
+  promise: 'No order of postings by any number of clients creates or loses a cent.',
   sizes: { full: { rounds: 100_000 }, small: { rounds: 3_000 } },
   stack: { api: 0, workers: 0 },
   run,

@@ -12,7 +12,7 @@ const HIT_WITHIN_MS = 20_000;
 /** The issuer stays away for so long, so that workers meet it away as well as coming back. */
 const ISSUER_AWAY_MS = { low: 0, high: 1_500 };
 
-/** A process that could not start, because the database is away or its port is taken, is started again so often. */
+/** Start attempts for a process that fails to start because the database is down or its port is taken. */
 const START_TRIES = 60;
 const START_AGAIN_MS = 500;
 
@@ -27,7 +27,7 @@ const victims = ['worker', 'postgres', 'api', 'issuer', 'worker', 'api'] as cons
 
 type Role = 'api' | 'worker';
 
-/** The place of a process: whoever has it is replaced by another when it dies. */
+/** A slot for a process: when its process dies, another takes the slot. */
 type Place = { role: Role; index: number; port: number | undefined; process: RunningProcess };
 
 type Killed = Record<Role | 'issuer' | 'postgres', number>;
@@ -236,7 +236,7 @@ function note(killer: Killer, what: keyof Killed): void {
 const start = ({ context }: Killer, { role, port }: Place, env: Record<string, string> = {}) =>
   context.stack.spawn(role, port, env);
 
-/** Whoever supervises processes starts one again that could not start. */
+/** Retries a failed start, as a process supervisor does. */
 async function again<Started>(begin: () => Promise<Started>, tries = START_TRIES): Promise<Started> {
   try {
     return await begin();

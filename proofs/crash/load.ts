@@ -11,10 +11,10 @@ import type { Random } from '../harness/random.ts';
 /** Orders are offered at this rate, whether those before were answered or not: above the 20 that must be accepted. */
 const ORDERS_PER_SECOND = 25;
 
-/** One cardholder is created for so many orders, so that registrations are always under way. */
+/** Orders per new cardholder. Keeps registrations under way at all times. */
 const ORDERS_PER_HOLDER = 15;
 
-/** One acknowledged order in so many is repeated later by a client that forgot having been answered. */
+/** One in this many acknowledged orders is repeated later by a client that forgot the answer. */
 const FORGETFUL = 8;
 const FORGOTTEN_AFTER_MS = { low: 500, high: 15_000 };
 
@@ -27,7 +27,7 @@ const PATIENCE_MS = 120_000;
 /** A client that got no answer asks again after about so long, and after twice as long each time, up to the second. */
 const AGAIN_AFTER_MS = { first: 100, last: 3_000 };
 
-/** Whoever spreads the requests leaves a process alone for so long when it did not answer. */
+/** How long the load balancer skips a process that did not answer. */
 const LEFT_ALONE_MS = 300;
 
 /**
@@ -72,7 +72,7 @@ export type Load = {
   buyers: Buyer[];
   acknowledged: Acknowledged[];
   tally: { offered: number; requests: number; lost: number; repeats: number };
-  /** The first thing that went wrong in the background; whoever waits for the load ends with it. */
+  /** The first error in the background; waiting for the load rethrows it. */
   error: unknown;
   /** Ends every client, answered or not. */
   ending: AbortController;

@@ -1,4 +1,4 @@
-// Attacks: what was acknowledged is never lost, and nothing is sent a second time, whatever dies.
+// Attacks: acknowledged work is never lost, and nothing is sent twice, whatever dies.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -34,7 +34,7 @@ const FULL_KILLS = 300;
 /** A company without work to do is ready by then. */
 const READY_WITHIN_MS = 60_000;
 
-/** Reviews become due so often while everything is killed, so that reads are always under way. */
+/** How often reviews are made due during the kills, so that reads are always under way. */
 const REVIEWS_EVERY_MS = 2_000;
 
 async function run(context: Context): Promise<Counts> {
@@ -123,7 +123,7 @@ async function openBuyer({ context, db, load }: Checking, tools: Tools, index: n
   return buyer;
 }
 
-/** Waits until there are so many, and answers their names. */
+/** Waits until this many exist, and returns their names. */
 async function namesOf(named: 'holder' | 'card', count: number, read: () => Promise<{ id: string }[]>) {
   const until = performance.now() + READY_WITHIN_MS;
   while (performance.now() < until) {
@@ -151,13 +151,13 @@ function keepReviewsDue(db: Db): { stop(): Promise<void> } {
 }
 
 export const crash: Proof = {
-  promise: 'What was acknowledged is never lost, and nothing is sent a second time, whatever dies.',
+  promise: 'Acknowledged work is never lost, and nothing is sent twice, whatever dies.',
   sizes: { full: { kills: 300, minutes: 30, stalls: 12 }, small: { kills: 20, minutes: 1, stalls: 2 } },
   stack: {
     api: 2,
     workers: 2,
     issuer: true,
-    log: 'inherit', // whoever ends by itself says why
+    log: 'inherit', // a process that exits unexpectedly logs why
     env: { ...NO_RATE_LIMITS, ...FAST_RECONCILING, CARDWRIGHT_LOG_LEVEL: 'fatal', ISSUER_SANDBOX_LOG_LEVEL: 'fatal' },
   },
   run,

@@ -3,7 +3,7 @@ import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Context } from '../harness/proof.ts';
 
-/** What is unfinished, counted across companies for whoever watches. */
+/** Counts of unfinished work across companies, for monitoring. */
 const countingFunctions = [
   'public.count_waiting',
   'public.count_sending',

@@ -77,7 +77,7 @@ export const deliveryBugs: Record<string, Plant> = {
     ],
   },
   'forgotten-at-letting-go': {
-    what: 'an endpoint that is let go of is not looked at again for what waits for it',
+    what: 'a released endpoint is not checked again for waiting deliveries',
     functions: [
       {
         name: 'let_go_of_webhook',
@@ -87,7 +87,7 @@ export const deliveryBugs: Record<string, Plant> = {
     ],
   },
   'leases-ignored': {
-    what: 'every worker serves every endpoint, whoever else does',
+    what: 'every worker serves every endpoint, even one that another worker serves',
     functions: [
       { name: 'take_webhooks', find: 'COALESCE((x.lease_until > take_webhooks.at), false)', replace: 'false' },
       {

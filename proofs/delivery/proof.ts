@@ -1,4 +1,4 @@
-// Attacks: every event reaches its endpoint, whatever dies, and one that hangs delays nobody else.
+// Attacks: every event reaches its endpoint, whatever dies, and an endpoint that hangs delays no other.
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { administratorDb, operatorTools } from '../harness/companies.ts';
 import { openPatient } from '../harness/patient.ts';
@@ -69,7 +69,7 @@ async function run(context: Context): Promise<Counts> {
   }
 }
 
-/** Whoever is held up by an endpoint that hangs must not be covered by a worker that is not. */
+/** Stops all workers but one: a free worker must not hide that another is blocked by a hanging endpoint. */
 async function keepOneWorker({ stack }: Context): Promise<void> {
   const [, ...others] = stack.processes.filter(({ role }) => role === 'worker');
   await Promise.all(others.map((worker) => worker.stop()));
@@ -107,7 +107,7 @@ async function deliverUnderKills(world: World) {
 }
 
 export const delivery: Proof = {
-  promise: 'Every event reaches its endpoint at least once, whatever dies, and one that hangs delays nobody else.',
+  promise: 'Every event reaches its endpoint at least once, whatever dies, and an endpoint that hangs delays no other.',
   sizes: {
     full: { events: 100_000, companies: 200, kills: 40, rounds: 6 },
     small: { events: 2_000, companies: 40, kills: 4, rounds: 2 },
@@ -116,7 +116,7 @@ export const delivery: Proof = {
     api: 1,
     workers: WORKERS,
     issuer: true,
-    log: 'inherit', // whoever ends by itself says why
+    log: 'inherit', // a process that exits unexpectedly logs why
     env: { ...NO_RATE_LIMITS, CARDWRIGHT_LOG_LEVEL: 'fatal', ISSUER_SANDBOX_LOG_LEVEL: 'fatal' },
   },
   run,

@@ -21,7 +21,7 @@ const WRONG_ATTEMPTS = 3;
 /** What a busy receiver asks for. */
 export const RETRY_AFTER_SECONDS = 120;
 
-/** Whoever gives up sooner than the product’s 15 seconds would not see that it gave up. */
+/** Longer than the product's timeout of 15 seconds, so that the receiver sees the product give up. */
 const HANG_MS = 20_000;
 
 /** The product’s promise of how many requests an endpoint gets side by side. */
@@ -115,7 +115,7 @@ export async function openReceivers(context: Pick<Context, 'violation' | 'random
   const read = (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('error', () => undefined); // whoever sent it was killed
+    request.on('error', () => undefined); // the sender was killed
     response.on('error', () => undefined);
     request.on('end', () => receive(parts, { request, response, raw: Buffer.concat(chunks) }));
   };
@@ -252,7 +252,7 @@ function startRestarting(
       tally.restarts++;
     }
   })();
-  restarting.catch(() => undefined); // whoever stops it hears of it
+  restarting.catch(() => undefined); // stop() reports it
   return {
     async stop() {
       stopping.abort();

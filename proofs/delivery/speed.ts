@@ -5,7 +5,7 @@ import type { Random } from '../harness/random.ts';
 import { settle } from './time.ts';
 import { tell, type World } from './world.ts';
 
-/** Events are made so often, each time for so many companies, and for every one that hangs. */
+/** Interval between batches of events; each batch covers this many healthy companies and every hanging one. */
 const EVERY_MS = 50;
 const AT_ONCE = 5;
 

@@ -97,7 +97,7 @@ function isOnSchedule({ attempts, wait, status }: Waiting): boolean {
   return wait >= bounds.shortest && wait <= bounds.longest;
 }
 
-/** How long the wait behind so many attempts lasts in seconds, the last of them answered with this status. */
+/** Bounds in seconds of the wait after this many attempts, the last of which was answered with this status. */
 function boundsOf(attempts: number, status: number | null): { shortest: number; longest: number } | undefined {
   const delay = DELAYS_SECONDS[attempts - 1];
   if (delay === undefined) return undefined;

@@ -11,7 +11,7 @@ import { type Context, inParallel } from '../harness/proof.ts';
 import type { Random } from '../harness/random.ts';
 import type { Listener, Receivers } from './receivers.ts';
 
-/** One company in so many has an endpoint that hangs. */
+/** One in this many companies has an endpoint that hangs. */
 const HANGING = 100;
 
 /** Companies that order something; each needs money for it. */
@@ -30,7 +30,7 @@ const FIRST_BURST = 5;
 /** A batch follows the one before so much later at the soonest. */
 const BATCH_EVERY_MS = 40;
 
-/** Whoever makes events waits while so many are on their way. */
+/** Event creation pauses while this many events are undelivered. */
 const MOST_OUTSTANDING = 6_000;
 
 /** Events for which one is made through the API: a test in turn with an order. */

@@ -73,7 +73,7 @@ const questions: readonly { promise: string; find: Sql }[] = [
       select r.rolname as what from pg_roles r where (r.rolsuper or r.rolbypassrls) and r.oid <> ${BOOTSTRAP_SUPERUSER}`,
   },
   {
-    promise: 'a view does not run with the rights of whoever asks it',
+    promise: 'a view does not run with the rights of its caller',
     find: sql`
       select c.oid::regclass::text as what
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -197,8 +197,8 @@ export async function asRole<Result>(
 }
 
 /**
- * The content of every table of companies, apart from when a key was last used, and from the keys of persons: whoever
- * enters a company gets one.
+ * The content of every table of companies. Leaves out when a key was last used, and members' session keys: the first
+ * request of a member in a company creates one.
  */
 export async function stateOf(db: Db): Promise<Map<string, string>> {
   const state = new Map<string, string>();

@@ -4,7 +4,7 @@ import type { KeyScope } from '@cardwright/server/foundation/key-scopes.ts';
 import type { Ask, Client } from './ask.ts';
 import type { Context } from './proof.ts';
 
-/** What requests do, for whoever compares it with how they were answered. */
+/** Effects of requests, to compare with their answers. */
 export type Effect = 'credited' | 'created' | 'advanced' | 'invoiced' | 'registered';
 
 export type Endpoint = {

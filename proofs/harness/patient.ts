@@ -1,10 +1,10 @@
-// Clients that ask until they are answered, and looks at the database that wait for it, whoever dies meanwhile.
+// Clients and database polls that retry until they get an answer, even while processes die.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Ask, openClient } from './ask.ts';
 import type { Context } from './proof.ts';
 import type { Random } from './random.ts';
 
-/** Whoever is not answered by then, however often it asks, never will be. */
+/** A client without an answer by then is never answered. */
 const PATIENCE_MS = 120_000;
 
 /** A client that got no answer asks again after about so long. */
@@ -21,7 +21,7 @@ export type Patient = {
   close(): Promise<void>;
 };
 
-/** Ends whoever still asks when the run is over. */
+/** Ends clients that still retry when the run is over. */
 class Over extends Error {}
 
 /** Patient clients of every API process of the stack. */

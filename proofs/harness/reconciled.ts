@@ -23,8 +23,8 @@ const BOOKS_AT_ONCE = 1_000;
 const MOST_BOOKS = 100;
 
 /**
- * Lets a worker compare every sandbox with the issuer's books, and counts each break as a violation. Whoever calls sees
- * to it that nothing moves meanwhile, so a difference is looked at again at once. Live has no issuer here.
+ * Lets a worker compare every sandbox with the issuer's books, and counts each break as a violation. The caller makes
+ * sure that nothing moves meanwhile, so a difference is checked again immediately. Live has no issuer here.
  */
 export async function reconcileSandboxes(
   { violation, progress }: Pick<Context, 'violation' | 'progress'>,

@@ -22,7 +22,7 @@ const MOST_AT_ONCE = 1_000;
 const JOBS_PER_KILL = 1_200;
 const FEWEST_KILLS = 2;
 
-/** One key in so many is used by a second company as well. */
+/** One in this many keys is used by a second company too. */
 const SHARED = 8;
 
 /** A company is equipped by then, on a machine that is busy. */
@@ -220,7 +220,7 @@ async function crowd(storm: Storm, db: Db, company: Company, size: number): Prom
 /** The first requests of a crowd are being served by then. */
 const soon = () => sleep(100);
 
-/** Kills whoever serves a key, in the moment in which it becomes known: what is not committed with it never happens. */
+/** Kills the process that serves a key as soon as the key is visible: effects not committed with it never happen. */
 async function killOnceKnown(storm: Storm, db: Db, { key, company }: Slot): Promise<void> {
   const until = performance.now() + MEANS_MS;
   const isKnown = sql`select from idempotency_keys where company_id = ${company.scope.companyId} and key = ${key}`;

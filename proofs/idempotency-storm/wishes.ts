@@ -91,7 +91,7 @@ export function written(random: Random, { body }: Wish): string {
   ])();
 }
 
-/** A body that is refused whoever sends it, with the code of the refusal. */
+/** A body that is refused for every sender, with the code of the refusal. */
 export function wrongBody(random: Random, { body }: Wish): readonly [string, string] {
   const [field = ''] = Object.keys(body);
   const amounts = [

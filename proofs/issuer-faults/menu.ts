@@ -36,7 +36,7 @@ export const menu: readonly Fault[] = [
   ambiguous('unknown_status'),
 ];
 
-/** Answers that take longest: whoever sends such an order can be made to look as if it were gone. */
+/** The slowest answers: the sender of such an order can be made to look dead. */
 export const slowScenarios = ['slow_success', 'timeout_before_effect', 'timeout_after_effect'];
 
 export const kinds = ['issue', 'topup', 'service'] as const;

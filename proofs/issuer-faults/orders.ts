@@ -13,7 +13,7 @@ import { type Effect, type Fault, feeOf, type Kind, kinds, menu, type Ordered, t
 /** More than all orders of one company cost together: money is not what this proof is about. */
 export const FUNDS = 100_000_000n;
 
-/** One top-up in so many is of a card that the issuer does not know: it is rejected, whatever we are told. */
+/** One in this many top-ups names a card unknown to the issuer: it is rejected, regardless of notifications. */
 const STRAY = 4;
 
 /** Companies that are made side by side. */
@@ -22,7 +22,7 @@ const MADE_AT_ONCE = 8;
 /** A company is set up within this time, or something is wrong with the run itself. */
 const SET_UP_WITHIN_MS = 60_000;
 
-/** Whoever waits for something asks so often. */
+/** Poll interval of a waiting client. */
 const POLL_AGAIN_MS = 200;
 
 export type Company = {

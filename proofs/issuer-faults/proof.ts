@@ -38,10 +38,10 @@ const ISSUER_TIMEOUT_MS = 3_500;
 /** Companies that are judged side by side. */
 const JUDGED_AT_ONCE = 4;
 
-/** A company is looked at so often while orders are under way. */
+/** Poll interval per company while orders are under way. */
 const POLL_EVERY_MS = 1_000;
 
-/** One company in so many gets its time moved, so that its reviews are due at once. */
+/** One in this many companies gets its clock moved, so that its reviews are due immediately. */
 const MOVED = 3;
 
 /** Whatever was accepted is decided within this time after the last order: as many may wait as the API lets in. */

@@ -15,7 +15,7 @@ const CONNECTIONS = 16;
 /** The most reservations that one batch of this proof holds. */
 const LARGEST_GROUP = 20;
 
-/** Every so many rounds the whole book is replayed; at the end always. */
+/** Rounds between replays of the whole book. It is also replayed at the end. */
 const REPLAY_EVERY = 250;
 
 async function run(context: Context): Promise<Counts> {

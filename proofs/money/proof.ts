@@ -17,10 +17,10 @@ import { centsText, microsText, randomCents } from './reference.ts';
 /** Amounts that go to the database in one statement: enough that the statement itself costs nothing. */
 const BATCH = 20_000;
 
-/** Of each batch, so many amounts are weighed at every price, in one statement. */
+/** Amounts of each batch that are priced at every price, in one statement. */
 const WEIGHED = 64;
 
-/** Of each batch, so many amounts are booked as a deposit and as a hold that is captured. */
+/** Amounts of each batch that are booked as a deposit and as a captured hold. */
 const BOOKED = 4;
 
 /** The largest amount that the service accepts. */

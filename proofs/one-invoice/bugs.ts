@@ -49,7 +49,7 @@ export const oneInvoiceBugs: Record<string, Plant> = {
     ],
   },
   'own-key-refused': {
-    what: 'whoever repeats a request is refused because of its own invoice',
+    what: 'a repeated request is refused because of its own invoice',
     functions: [creating(IS_KNOWN, 'and k.key = key.key and false) then')],
   },
   'refusal-keeps-the-key': {

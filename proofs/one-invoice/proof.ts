@@ -16,7 +16,7 @@ import { INVOICES, kinds, runRound, type Track } from './rounds.ts';
 /** Rounds side by side, each with a company of its own: while one waits for the issuer, others race. */
 const TRACKS = 8;
 
-/** The table is looked at so often. */
+/** Poll interval of the table. */
 const POLL_EVERY_MS = 15;
 
 /** Connections to each API process. */

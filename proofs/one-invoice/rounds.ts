@@ -12,7 +12,7 @@ export const INVOICES = '/api/v1/card-account/invoices';
 export const kinds = ['completed', 'race to complete', 'expired', 'review', 'race to expire', 'failed'] as const;
 type Kind = (typeof kinds)[number];
 
-/** One client in so many uses the key of another of its wave, one in so many a key that was refused in the last. */
+/** One in this many clients uses another's key of its wave; one in this many, a key that the last wave refused. */
 const SHARED_ONE_IN = 8;
 const AGAIN_ONE_IN = 10;
 
@@ -72,8 +72,8 @@ export async function runRound(racing: Racing, round: Round): Promise<void> {
 }
 
 /**
- * Everybody asks at once. Whoever is refused because of the invoice that is about to be resolved asks again, until it
- * is.
+ * All clients send at once. A client that is refused because of the invoice about to be resolved retries until it is
+ * resolved.
  */
 async function wave(racing: Racing, round: Round, name: string, ending?: string): Promise<Told[]> {
   const { track } = round;

@@ -40,7 +40,7 @@ const field = (parameter: string, values: readonly string[], column = parameter)
   values,
 });
 
-/** Cardholders of a company share so many ids of its own. */
+/** Number of external ids that a company's cardholders share. */
 export const EXTERNAL_IDS = 5;
 
 /** Every list with the values of its filters; of ids that there are many of, the first two. */

@@ -1,4 +1,4 @@
-// Attacks: whoever pages through a list sees every row that was there when they began, once and in order.
+// Attacks: a client that pages through a list sees every row that existed when it began, once and in order.
 
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
@@ -18,13 +18,13 @@ const CLIENTS = 6;
 /** Writers beside them. */
 const WRITERS = 2;
 
-/** The measured company has most rows; another company and its own live environment have so many of them. */
+/** The measured company has most rows; another company and its own live environment have this share of them. */
 const OTHERS_SHARE = 0.05;
 
-/** After so many walks on average somebody tries a cursor that is not theirs. */
+/** Average number of walks between tries of a foreign cursor. */
 const STRANGER_EVERY = 2;
 
-/** Cursors that are kept for whoever they were not made for. */
+/** Cursors kept to be tried by other callers. */
 const CURSORS_KEPT = 500;
 
 async function run(context: Context): Promise<Counts> {
@@ -114,7 +114,7 @@ function chooseQuestions(
 
 /**
  * A cursor is a place and nothing else: in another list, with another filter or another company's key, it is refused or
- * answers rows of whoever asks, that pass their filter, in order. One that was tampered with is never more than that.
+ * returns the caller's own rows that pass the filter, in order. The same holds for a tampered cursor.
  */
 async function tryStrangers(
   { context, client, tally }: Walker,
@@ -150,7 +150,7 @@ function tampered(cursor: string, random: Random): string {
 }
 
 export const paging: Proof = {
-  promise: 'Whoever pages through a list sees every row that was there when they began, once and in order.',
+  promise: 'A client that pages through a list sees every row that existed when it began, once and in order.',
   sizes: { full: { rows: 100_000, walks: 1_000 }, small: { rows: 3_000, walks: 60 } },
   stack: { api: 2, workers: 0, env: NO_RATE_LIMITS },
   run,

@@ -38,7 +38,7 @@ const shares: Record<ListName, number> = {
   holders: 0.07,
 };
 
-/** So many moments in all: with more rows than that, most of them share theirs with others. */
+/** Number of distinct timestamps: with more rows than this, most rows share theirs with others. */
 const MOMENTS = 400;
 
 /** Rows in one statement. */
@@ -131,7 +131,7 @@ const makers: Record<ListName, (random: Random, tenant: Tenant, at: string) => R
 const oneOfFew = (random: Random, ids: readonly string[]) =>
   random.oneIn(2) ? random.pick(ids.slice(0, 2)) : random.pick(ids);
 
-/** Fills the lists of a tenant with so many rows, and answers them with the ids that its filters take. */
+/** Fills a tenant's lists with this many rows, and returns them with the ids that its filters take. */
 export async function fillLists(
   db: Db,
   random: Random,

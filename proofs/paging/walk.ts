@@ -132,7 +132,7 @@ function isLinkTo(link: string, path: string, cursor: string): boolean {
   return there.href === here.href;
 }
 
-/** Every row belongs to whoever asks, and passes the filter. */
+/** Every row belongs to the caller and passes the filter. */
 export function checkRows(
   context: Context,
   { tenant, list, filter }: Asked,

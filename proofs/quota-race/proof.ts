@@ -21,7 +21,7 @@ const CONNECTIONS = 128;
 /** Every order is decided by then, however much was left at the end. */
 const DRAIN_MS = 180_000;
 
-/** One round in so many starts with an untouched month and fills it with 500 cards. */
+/** One in this many rounds starts with an untouched month and fills it with 500 cards. */
 const WHOLE_MONTH_EVERY = 100;
 
 /** What the rounds are about, in turn. */

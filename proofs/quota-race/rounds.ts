@@ -11,17 +11,17 @@ import { leavePlaces, type Month, moveClock, QUOTA, type Seen, seeMonth, startOf
 /** A round that gives back places is over by then, on a machine that is busy. */
 const ROUND_MS = 60_000;
 
-/** The counter is looked at so often while clients race. */
+/** Poll interval of the counter while clients race. */
 const POLL_EVERY_MS = 15;
 
 /** Orders that count nowhere, beside those that do. */
 const OTHERS = 4;
 const CORPORATE = 3;
 
-/** One client in so many uses the key of another, for the same order. */
+/** One in this many clients uses the key of another, for the same order. */
 const SHARED_ONE_IN = 12;
 
-/** One order in so many, where some are rejected, stays in review: it keeps its place. */
+/** Where some orders are rejected, one in this many stays in review and keeps its place in the quota. */
 const REVIEW_ONE_IN = 25;
 
 /** A month ends so long after somebody saw an order in it that is going to fail: it fails in the next one. */
@@ -35,7 +35,7 @@ export type Round = {
   months: { month: Month; places: number }[];
   /** How many orders for cards there are. */
   demand: number;
-  /** One order in so many is rejected by the issuer; 0 is none. */
+  /** One in this many orders is rejected by the issuer; 0 means none. */
   rejectedOneIn: number;
   individual: Ordering;
   corporate: Ordering;
@@ -180,8 +180,8 @@ async function lookAt(
 }
 
 /**
- * Waits until a place is free for whoever waits, or none can become free; answers how the last month stands. Where a
- * month is about to end there are places in the next, so clients go on asking over its very end.
+ * Waits until a place is free for waiting clients, or none can become free; returns the count of the last month. When a
+ * month is about to end, the next one has places, so clients keep asking past its end.
  */
 async function settled(context: Context, racing: Racing, round: Round, isWaiting: boolean): Promise<Seen> {
   const until = performance.now() + ROUND_MS;

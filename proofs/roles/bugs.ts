@@ -72,7 +72,7 @@ const inHooks: Record<string, Plant> = {
     source: stepUp('STEP_UP_MS = 5 * 60_000', 'STEP_UP_MS = 500 * 60_000'),
   },
   'code-without-factor': {
-    what: 'whoever has no second factor needs no code',
+    what: 'a member without a second factor needs no code',
     source: stepUp(
       "if (!person.hasSecondFactor) refuse('second_factor_missing');",
       'if (!person.hasSecondFactor) return;',
@@ -144,7 +144,7 @@ const inActs: Record<string, Plant> = {
     source: keys("'/portal/v1/scopes',", "'/portal/v1/permissions',"),
   },
   'anybody-fills-in': {
-    what: 'whoever belongs to a company fills in its verification',
+    what: 'any member of a company fills in its verification',
     source: acts("'verification.write': { roles: owners,", "'verification.write': { roles: everybody,"),
     functions: [
       {
@@ -155,7 +155,7 @@ const inActs: Record<string, Plant> = {
     ],
   },
   'feed-goes-on': {
-    what: 'the live feed goes on for whoever was removed',
+    what: 'the live feed goes on for a removed member',
     source: source(
       'events/live/routes.ts',
       'then((may) => may || stream.end(), onError)',
@@ -170,7 +170,7 @@ const inDatabase: Record<string, Plant> = {
     sql: [DEVELOPERS_IN_LIVE],
   },
   'key-beyond-role': {
-    what: 'a key may be made that does more than whoever makes it',
+    what: 'a key may be made that does more than its creator',
     functions: [
       {
         name: 'make_key',
@@ -201,12 +201,12 @@ const inDatabase: Record<string, Plant> = {
     ],
   },
   'anybody-invites': {
-    what: 'whoever belongs to a company invites others',
+    what: 'any member of a company invites others',
     source: acts("'team.invite': { roles: owners,", "'team.invite': { roles: everybody,"),
     functions: [{ name: 'refusal_of_team_change', find: " and m.role = 'owner'", replace: '' }],
   },
   'key-left-behind': {
-    what: 'whoever is removed keeps the key they acted with',
+    what: 'a removed member keeps the key they acted with',
     functions: [
       {
         name: 'change_member',
@@ -216,7 +216,7 @@ const inDatabase: Record<string, Plant> = {
     ],
   },
   'anybodys-invitation': {
-    what: 'an invitation is accepted by whoever knows its id',
+    what: 'an invitation is accepted by anyone who knows its id',
     functions: [{ name: 'accept_invitation', find: ' and u.email_verified and u.email = i.email', replace: '' }],
   },
   'keys-of-others': {

@@ -1,4 +1,4 @@
-// Whoever asks: members with each role in each company, people of another company, and those who may nothing.
+// The callers: members with each role in each company, people of another company, and people without any rights.
 
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -33,7 +33,7 @@ type World = { db: Db; door: Door; places: readonly Place[]; foreign: Place };
 
 const nothing: ReadonlyMap<string, Role> = new Map();
 
-/** A code is fresh for five minutes: so many seconds later it is not. */
+/** Seconds after which a code is no longer fresh; the limit is five minutes. */
 const LATE_SECONDS = 301;
 
 /** Long enough for any run: time does not make what was fresh stale in the middle of it. */

@@ -42,7 +42,7 @@ function refusalOfCode(row: Row, { factor }: Caller, environment: Environment): 
   return row.needsIssuer && environment === 'live' ? '403 live_unavailable' : undefined;
 }
 
-/** What is answered to whoever may. */
+/** The answer to an allowed caller. */
 export function successOf(row: Row, { factor }: Caller, { state }: Place): string {
   if (row.path === '/portal/v1/step-up' && factor === 'none') return '403 second_factor_missing';
   return (state.verification === 'approved' ? row.successOfApproved : undefined) ?? row.success;

@@ -1,5 +1,5 @@
-// What changes while somebody is signed in: whoever gets another role, joins or is removed may do what they are from
-// then on, with the very next request.
+// Changes while somebody is signed in: a person who gets another role, joins or is removed has the new rights from the
+// very next request.
 
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
@@ -54,7 +54,7 @@ const repeatable = [...ownRows, ...apiRows].filter(
     `${method} ${path}` !== 'POST /api/v1/webhook-endpoints',
 );
 
-/** Every so many of those, so that others are asked after another change. */
+/** Every `oneIn`th of those; the offset selects others after each change. */
 function probesFrom(offset: number, oneIn: number): Row[] {
   return repeatable.filter((_, index) => (index + offset) % oneIn === 0);
 }
@@ -98,7 +98,7 @@ export async function changeRoles(context: Context, team: Team, oneIn: number): 
   return changes;
 }
 
-/** Whoever is invited may nothing before they accept, and what they were invited as right afterwards. */
+/** An invited person may do nothing before accepting, and has the invited role right afterwards. */
 export async function acceptInvitations(context: Context, team: Team, oneIn: number): Promise<number> {
   const { db, door, place } = team;
   const invited = await insertUser(db, 'people');
@@ -128,7 +128,7 @@ export async function acceptInvitations(context: Context, team: Team, oneIn: num
 /** Requests of a page that opens. */
 const AT_ONCE = 8;
 
-/** Whoever enters a company for the first time, with several requests at once, is let in with each of them. */
+/** A member who enters a company for the first time with several concurrent requests is let in by each of them. */
 export async function enterAtOnce(context: Context, team: Team, rounds: number): Promise<void> {
   const { db, door, place, mate, user } = team;
   await join(db, place.companyId, user, 'viewer');
@@ -165,13 +165,13 @@ export async function removeWatcher(context: Context, team: Team): Promise<() =>
     () => false,
   );
   return async () => {
-    if (!(await isEnded)) context.violation('a feed goes on for whoever was removed');
+    if (!(await isEnded)) context.violation('a feed goes on for a removed member');
   };
 }
 
 /**
- * Every key that somebody acts with has what their role has in that environment, and whoever is no member has none.
- * Answers how many there are.
+ * Every session key has the permissions of its member's role in that environment; people who are not members have none.
+ * Returns the number of session keys.
  */
 export async function checkPersonKeys(context: Context, db: Db): Promise<number> {
   const rows = await db.query<{ role: Role | null; environment: Environment; scopes: string[]; revoked: boolean }>(sql`

@@ -56,8 +56,8 @@ export async function describedAt(context: Context, client: Door['client'], path
 }
 
 /**
- * Every cell with what the table says of it, apart into what is refused and what is not. Of what is refused to those
- * who do not belong to the company, one in so many: each of them at each endpoint, but not everywhere.
+ * Every cell with the table's verdict, separated into refused and allowed. Of the cells refused to non-members, only
+ * one in `oneIn` is kept: each of them at each endpoint, but not everywhere.
  */
 function cellsOf({ callers, places, foreign }: World, oneIn: number): { refused: Cell[]; allowed: Cell[] } {
   const refused: Cell[] = [];
@@ -146,7 +146,7 @@ const ownIdOf = ({ row, place, environment }: Cell) =>
 async function askAllowed(context: Context, { tools, db, door, foreign, places }: World, cell: Cell): Promise<void> {
   const { row, place, environment, caller } = cell;
   const { companyId } = place;
-  const isTaken = row.method !== 'GET' && !row.person; // by whoever asks first
+  const isTaken = row.method !== 'GET' && !row.person; // by the first caller
   const { target } = row;
   const isNew = isTaken && (target === 'member' || target === 'invitation' || target === 'key');
   const id = isNew ? await newTarget(tools, db, { companyId, target, environment }) : ownIdOf(cell);

@@ -53,7 +53,7 @@ async function post(door: Door, jar: Jar, path: string, body: object): Promise<A
   return answer;
 }
 
-/** Signs in with the password; whoever has a second factor is only half way then. */
+/** Signs in with the password. With a second factor, sign-in is not complete yet. */
 export async function signIn(door: Door, { email }: User): Promise<Jar> {
   const jar: Jar = new Map();
   await post(door, jar, '/auth/sign-in/email', { email, password: PASSWORD });

@@ -20,7 +20,7 @@ export type Place = {
   id: string;
   state: State;
   tenants: Record<Environment, Tenant>;
-  /** What is there in the portal, by environment where it has one; whoever may not touches none of it. */
+  /** Objects in the portal, by environment where they have one. A caller without rights touches none of them. */
   member: string;
   invitation: string;
   keys: Record<Environment, string>;
@@ -35,7 +35,7 @@ const states: readonly State[] = [
   { verification: 'pending', suspended: true },
 ];
 
-/** Companies in so many states, and a foreign one behind them, which is approved. */
+/** Companies in the first `count` states, then a foreign one, which is approved. */
 export async function makePlaces(tools: Tools, db: Db, count: number): Promise<{ places: Place[]; foreign: Place }> {
   const wanted = [...states.slice(0, count), { verification: 'approved', suspended: false } as const];
   const tenants = await makeTenants(tools, db, wanted.length);
@@ -79,7 +79,7 @@ export async function join(db: Db, companyId: string, { userId }: User, role: Ro
     on conflict (company_id, user_id) do update set role = ${role}`);
 }
 
-/** Invites an address in the name of whoever belongs to the company; the id of the invitation. */
+/** Invites an address in the name of a member of the company; returns the id of the invitation. */
 export async function invite(
   db: Db,
   companyId: string,

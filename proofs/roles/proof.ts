@@ -86,8 +86,8 @@ async function changeAndRace(context: Context, world: World, team: Team): Promis
 
 export const roles: Proof = {
   promise:
-    'A person does in the portal what their role in that company allows, in that environment, and nothing else; ' +
-    'whoever is no member does nothing there.',
+    'A member does in the portal what their role in that company allows, in that environment, and nothing else. ' +
+    'Non-members do nothing there.',
   sizes: {
     full: { states: 5, races: 120, probes: 1, outside: 1 },
     small: { states: 3, races: 12, probes: 6, outside: 4 },

@@ -18,7 +18,7 @@ import { everyRole, type Role, scopesOf } from './table.ts';
 /** How many of each request are on their way at the same time. */
 const EACH = 2;
 
-/** So many more are sent by each after the change was answered. */
+/** Further requests that each client sends after the change was answered. */
 const AFTERWARDS = 3;
 
 /** The change comes somewhere within this time. */
@@ -110,7 +110,7 @@ export async function raceChanges(context: Context, team: Team, rounds: number):
   return judged;
 }
 
-/** A company has so many keys and invitations at most, and so many letters in a day. */
+/** Stays below a company's limits on keys and invitations, and on emails per day. */
 async function makeRoom({ db, place, user }: Team, role: Role): Promise<void> {
   const { companyId } = place;
   await join(db, companyId, user, role);
@@ -173,8 +173,8 @@ async function checkLog(context: Context, { db, place, user }: Team, { to }: { t
 }
 
 /**
- * Whoever may make keys gives them no more than they have, in that environment: when they make one, and when they
- * replace an owner's. Answers how many keys were asked for.
+ * A member who may create keys gives them no permission beyond their own in that environment: when they create one, and
+ * when they rotate an owner's. Returns the number of keys requested.
  */
 export async function grantScopes(context: Context, team: Team, tools: Tools): Promise<number> {
   const { db, door, place, user, mate } = team;
@@ -210,7 +210,7 @@ export async function grantScopes(context: Context, team: Team, tools: Tools): P
        where company_id = ${companyId} and created_by = ${user.userId} and name = ${`by ${role}`}`);
     for (const { environment, scopes } of made) {
       if (!isWithin(scopes, role, environment))
-        context.violation('a key may more than whoever made it', { role, environment, scopes });
+        context.violation('a key may do more than its creator', { role, environment, scopes });
     }
   }
   return asked;

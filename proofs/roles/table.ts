@@ -30,7 +30,7 @@ export type Row = {
   /** As OpenAPI writes it, with its parameter in braces. */
   path: string;
   query?: string;
-  /** Whoever is signed in may, and no company is named. */
+  /** Allowed for everybody who is signed in; no company is named. */
   person?: true;
   /** Who of the company may: in any environment, or by an environment. */
   roles: Readonly<Record<Environment, readonly Role[]>>;

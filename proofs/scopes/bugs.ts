@@ -100,7 +100,7 @@ export const scopeBugs: Record<string, Plant> = {
     functions: [{ name: 'change_webhooks_by_key', find: 'if refusal is not null then', replace: 'if false then' }],
   },
   'secret-for-readers': {
-    what: 'whoever may read endpoints of webhooks can replace their secrets',
+    what: 'a key that may read webhook endpoints can replace their secrets',
     source: [
       {
         file: 'events/webhooks/routes.ts',

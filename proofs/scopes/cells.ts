@@ -75,7 +75,7 @@ export async function askEverything(context: Context, client: Client, key: HeldK
   return endpoints.length;
 }
 
-/** A company has few endpoints: whoever made one deletes it again. Its row stays and is counted. */
+/** A company has few endpoints, so each that is created is deleted again. Its row stays and is counted. */
 async function makeRoom(context: Context, client: Client, key: HeldKey, answer: Answer): Promise<void> {
   const { id } = JSON.parse(answer.text) as { id: string };
   const ask: Ask = { method: 'DELETE', path: `${WEBHOOKS}/${id}`, key: key.text };

@@ -1,4 +1,4 @@
-// The end of all invoices: time passes for whoever waits, until nothing is left to happen; then everything is judged.
+// The end of all invoices: time passes until nothing is left to happen; then every invoice is checked.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { toId } from '@cardwright/server/foundation/ids.ts';
@@ -20,7 +20,7 @@ const AT_ONCE = 16;
 /** Beyond the hour of an invoice and of a late notification, and beyond the first steps of the ladder. */
 const LATER_SECONDS = 3_700;
 
-/** So often is time moved for whoever still waits; each time what is due gets so long to happen. */
+/** How often time is moved for invoices that still wait, and how long due work may take each time. */
 const ROUNDS = 6;
 const QUIET_WITHIN_MS = 60_000;
 
@@ -109,7 +109,7 @@ async function judgeTables({ context, db }: Market, references: ReadonlySet<stri
   for (const notification of unseen) context.violation('a deposit of an unknown invoice is in no queue', notification);
 }
 
-/** What is odd is shown to whoever asks. */
+/** The API shows anomalies to the company. */
 async function judgeShown({ context, patient, created }: Market, fact: Fact): Promise<void> {
   const company = created.get(fact.reference)?.company;
   if (company === undefined) return;

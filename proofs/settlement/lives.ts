@@ -16,10 +16,10 @@ import type { Watch } from './watch.ts';
 
 const INVOICES = '/api/v1/card-account/invoices';
 
-/** One company creates so many invoices at most. */
+/** Most invoices that one company creates. */
 const MOST_LIVES = 10;
 
-/** One invoice in so many has a rival while it is open, one in so many is asked for once more with its own key. */
+/** One in this many open invoices gets a rival; one in this many is requested again with its own key. */
 const RIVAL_ONE_IN = 4;
 const REPLAY_ONE_IN = 6;
 

@@ -37,7 +37,7 @@ export type Noticing = {
   counts: NoticeCounts;
 };
 
-/** Whoever can speak with the issuer's voice. */
+/** Prepares to send notifications signed as the issuer. */
 export function openNoticing(context: Context, db: Db, patient: Patient): Noticing {
   const counts = { again: 0, restated: 0, contradicting: 0, lies: 0, unsigned: 0, slipped: 0 };
   return { context, db, patient, key: notificationKeyOf(context.stack), counts };
@@ -165,7 +165,7 @@ async function lie(noticing: Noticing, random: Random, deposit: Deposit): Promis
 
 const newEvent = () => ({ id: `evt_${randomUUID()}`, occurredAt: new Date().toISOString() });
 
-/** Whoever does not have the key is refused at the door. */
+/** A caller without the key is refused. */
 async function sendUnsigned(noticing: Noticing, random: Random, deposit: Deposit): Promise<void> {
   noticing.counts.unsigned++;
   const event = { ...newEvent(), id: `${FORGED}${randomUUID()}`, ...paid(deposit) };
@@ -174,7 +174,7 @@ async function sendUnsigned(noticing: Noticing, random: Random, deposit: Deposit
   if (status !== 401) noticing.context.violation('a notification that nobody signed was accepted', { status, event });
 }
 
-/** Whoever can write the table of notifications is not the issuer either. */
+/** A role that can write the notifications table cannot pose as the issuer either. */
 async function slipIn({ db, patient, key, counts }: Noticing, deposit: Deposit): Promise<void> {
   counts.slipped++;
   const id = `${FORGED}${randomUUID()}`;

@@ -18,13 +18,13 @@ import { openWatch } from './watch.ts';
 /** How long the issuer may be silent: longer than its slow answer of 2 s, and short enough to be waited for often. */
 const ISSUER_TIMEOUT_MS = 3_500;
 
-/** So many of the invoices come to their end before anything is killed: what must be decided soon is decided soon. */
+/** Share of the invoices that end before the first kill: decisions that must come soon do come soon. */
 const CALM_PART = 1 / 3;
 
-/** The tables are looked at so often while invoices live. */
+/** Poll interval of the tables while invoices are open. */
 const POLL_EVERY_MS = 250;
 
-/** Senders that wait for a slow issuer are taken for gone so often. */
+/** How often senders that wait for a slow issuer are taken for dead. */
 const SILENCE_EVERY_MS = 300;
 
 type Run = { market: Market; killer: Killer; done: number; looks: number; silenced: number };
@@ -83,8 +83,8 @@ async function run(context: Context): Promise<Counts> {
 }
 
 /**
- * Each client lets one invoice live after the other, of a company of its own for as long as that can create more, until
- * so many have lived.
+ * Each client runs one invoice after another, for a company of its own as long as that company can create more, until
+ * `upTo` have run.
  */
 async function liveAll(whole: Run, upTo: number, clients: number): Promise<void> {
   const { market } = whole;
@@ -132,7 +132,7 @@ async function lookOn(whole: Run, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Lets senders that still wait for the issuer look as if they were gone: their invoices are due to whoever looks. */
+/** Makes senders that still wait for the issuer look dead: their invoices become due for other workers. */
 async function silenceOn(whole: Run, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const silenced = await whole.market.db
@@ -157,7 +157,7 @@ export const settlement: Proof = {
     api: 2,
     workers: 2,
     issuer: true,
-    log: 'inherit', // whoever ends by itself says why
+    log: 'inherit', // a process that exits unexpectedly logs why
     env: {
       ...NO_RATE_LIMITS,
       ...FAST_RECONCILING,

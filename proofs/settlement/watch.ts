@@ -1,14 +1,14 @@
-// Everybody who waits for an invoice looks at the database together, in one statement; whoever sees a change asks the
-// API.
+// All clients that wait for an invoice poll the database together, in one statement; a client that sees a change asks
+// the API.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 
-/** How often all of them are looked at. */
+/** Poll interval. */
 const POLL_EVERY_MS = 150;
 
-/** Whoever waits is let go after so long, changed or not. */
+/** A waiting client is released after this, changed or not. */
 const LET_GO_AFTER_MS = 3_000;
 
 /** What of an invoice is waited for: its status, and when it was last asked about. */

@@ -97,7 +97,7 @@ export const signatureBugs: Record<string, Plant> = {
     ),
   },
   'empty-secret': {
-    what: 'a receiver without a secret believes whoever has none either',
+    what: 'a receiver without a secret believes a sender that has none either',
     source: inReceiver(" && text !== '')", ')'),
   },
 };

@@ -74,7 +74,7 @@ function mustBeMistakes({ violation, random }: Reports): void {
   const headers = { 'service-signature': sign({ timestamp, body }, '') };
   for (const secret of ['', [''], [], undefined as unknown as string]) {
     if (tryTo({ secret, headers, body, now: timestamp * 1_000 }) === 'accepted')
-      violation('a receiver without a secret believes whoever has none either', { secret });
+      violation('a receiver without a secret believes a sender that has none either', { secret });
   }
 }
 

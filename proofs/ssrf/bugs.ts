@@ -154,7 +154,7 @@ export const ssrfBugs: Record<string, Plant> = {
     source: source('url.ts', 'labels.length < 2 || INNER_NAMES.test(host)', 'host.length < 1'),
   },
   'ports-ignored': {
-    what: 'whoever is allowed by the operator is so on every port',
+    what: 'a host that the operator allows is allowed on every port',
     source: source('allow.ts', 'port === EVERY_PORT ? port : Number(port)', 'EVERY_PORT'),
   },
   'proxy-of-the-environment': {

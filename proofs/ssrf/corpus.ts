@@ -8,7 +8,7 @@ export type Probe = { kind: string; url: string; answers?: readonly (readonly st
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Addresses that belong to the Internet; nothing is sent there, whoever plays the Internet stands in for them. */
+/** Public addresses. Nothing is sent there: a local receiver stands in for the Internet. */
 export const publicAddresses = {
   four: '93.184.215.14',
   six: '2606:2800:21f:cb07:6820:80da:af6b:8b2c',

@@ -45,7 +45,7 @@ async function run(context: Context): Promise<Counts> {
         ...Object.fromEntries(proxies.map((name) => [name, proxy])),
         NO_PROXY: '',
         NODE_USE_ENV_PROXY: '1',
-        NODE_TLS_REJECT_UNAUTHORIZED: '0', // whoever sets it must not open us
+        NODE_TLS_REJECT_UNAUTHORIZED: '0', // setting it must not disable our checks
         NODE_NO_WARNINGS: '1', // Node warns of that, rightly
       },
     });
@@ -57,7 +57,7 @@ async function run(context: Context): Promise<Counts> {
   }
 }
 
-/** Listeners on this machine that count whoever connects, and answer everything with 200. */
+/** Listeners on this machine that count connections and answer every request with 200. */
 async function startCanary(certificate: Certificate) {
   const sockets: Socket[] = [];
   const answer = (_request: object, response: { end(text: string): void }) => response.end('inside');

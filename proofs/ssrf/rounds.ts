@@ -211,7 +211,7 @@ function mustHaveDialled(stage: Stage, probe: Probe, addresses: readonly string[
   if (addresses.length === 0 && stage.arrived().length > 0) stage.violation('something arrived', probe);
 }
 
-/** The receiver: it notes what arrives, and sends whoever asks for it elsewhere in the way that is asked for. */
+/** The receiver: it records what arrives, and redirects where the request asks for it. */
 function receive(arrivals: Arrival[]) {
   return (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];

@@ -15,7 +15,7 @@ export type Task = {
 
 /**
  * Sealing and verification run in a process of their own: each round verifies inside the very transaction that
- * tampered, so whoever tampers must also verify, and a planted bug must be in that process from its start.
+ * tampered, so the same process must tamper and verify, and a planted bug must be in it from its start.
  */
 function run(context: Context): Promise<Counts> {
   const { stack, sizes } = context;

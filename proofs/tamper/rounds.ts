@@ -20,7 +20,7 @@ import { type Bench, readRows, type Tampering, type Touched, tables, type Values
 /** What was taken back stays in the files of the database until this is done, and slows every look at them. */
 const VACUUM_EVERY = 500;
 
-/** A tampering that does not fit the rows that were drawn is drawn again, so often at most. */
+/** Attempts to draw a change that is possible for the drawn rows. */
 const MOST_DRAWS = 200;
 
 answerTask(async (task: Task, { progress, violation, random }) => {

@@ -79,7 +79,7 @@ function refusalOf({ act, needs_code, needs_two }: Act, { by, expected }: Refuse
   return expected === 'token_may_not' && act !== 'company.suspend' ? expected : undefined;
 }
 
-/** No act at all is done, proposed or taken back by whoever may not: one in so many of all cells. */
+/** No action is done, proposed or withdrawn by an operator without the right: one in `oneIn` of all cells. */
 export async function actAsNobody(context: Context, world: World, cast: Cast, oneIn: number): Promise<void> {
   const expect = expecting(context);
   const { pair, mine, refused } = cast;
@@ -130,7 +130,7 @@ export async function approveTooLate(context: Context, world: World, { pair, sec
   }
 }
 
-/** Whoever has waited may approve: the refusals before were for the time alone. */
+/** After the wait, an operator may approve: the earlier refusals were only for the time. */
 export async function approveAfterWaiting(context: Context, world: World, { pair }: Cast): Promise<void> {
   const expect = expecting(context);
   const proposal = await proposeNew(world, pair.first, pair, 'operator.add');

@@ -3,7 +3,7 @@ import type { Plant } from '../harness/plant.ts';
 
 const inFunction = (name: string, find: string, replace: string) => ({ name, find, replace });
 
-/** The table itself refuses whoever approves their own proposal, and what is decided two ways. */
+/** The table itself refuses proposers who approve their own proposal, and contradictory decisions. */
 const WITHOUT_CONSTRAINTS = [
   'alter table proposals drop constraint approved_by_another',
   'alter table proposals drop constraint decided_one_way',
@@ -118,7 +118,7 @@ const ofActs: Record<string, Plant> = {
     functions: [inFunction('acts.operator_enable', 'clock_timestamp() + r.wait', 'clock_timestamp()')],
   },
   'reset-without-wait': {
-    what: 'whoever sets up a new second factor does not wait',
+    what: 'an operator who sets up a new second factor does not wait',
     functions: [inFunction('acts.operator_reset', 'clock_timestamp() + r.wait', 'clock_timestamp()')],
   },
   'sessions-left': {

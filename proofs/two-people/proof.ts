@@ -36,8 +36,8 @@ async function run(context: Context): Promise<Counts> {
 
 export const twoPeople: Proof = {
   promise:
-    'What needs two people is decided by two people: no operator decides it alone, however many accounts, sessions ' +
-    'and tokens they have, and no role of the database does. Every act is in the audit log, by whoever did it.',
+    'What needs two people is decided by two people, and the audit log has every action under the operator who did '  +
+    'it.',
   sizes: {
     full: { rounds: 6, races: 60, named: 4, 'one-in': 1 },
     small: { rounds: 1, races: 4, named: 1, 'one-in': 3 },
