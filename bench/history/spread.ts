@@ -1,4 +1,4 @@
-// Whose a loaded row is, and when it was made.
+// The owner and the time of a loaded row.
 import { type History, msOfSql } from './history.ts';
 
 /** SQL: the owner of a row by its number: the measured company has the even ones. */

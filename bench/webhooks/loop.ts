@@ -1,5 +1,5 @@
-// Process: the least that a delivery can be. It signs bodies and posts them over connections that stay open, and knows
-// nothing of schedules, databases or where it may not go.
+// Process: the minimal delivery. It signs bodies and posts them over open connections, without schedules, databases
+// or address checks.
 import { createHmac } from 'node:crypto';
 import { Pool } from 'undici';
 

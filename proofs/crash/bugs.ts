@@ -1,4 +1,4 @@
-// Bugs that the proof of crashes must catch. Some wait where a death matters, so that it is not met by luck only.
+// Bugs that the proof of crashes must catch. Some add a wait where a crash matters, so that a kill reliably hits it.
 import type { Plant } from '../harness/plant.ts';
 
 const accepting = (find: string, replace: string) => ({ file: 'operations/accept/accept.ts', find, replace });

@@ -14,24 +14,24 @@ import { awaitDecisions, awaitQuiet, type Checking, checkEverything, makeReviews
 import { countKills, killEverything, openKiller } from './kills.ts';
 import { addHolder, type Buyer, type Catalogue, closeLoad, type Load, openLoad, order, startLoad } from './load.ts';
 
-/** Companies that order; each is a lock of its own in the database. */
+/** Companies that order; each has its own lock in the database. */
 const COMPANIES = 5;
 
-/** Cardholders and cards that each company has before anything is killed. */
+/** Cardholders and cards of each company before the first kill. */
 const HOLDERS = 2;
 const CARDS = 3;
 
 /** More than a company can spend in the longest run. */
 const FUNDS = '5000000.00';
 
-/** The bar: operations accepted in a second, over the whole time of the kills. */
+/** The bar: accepted operations per second, over the whole time of the kills. */
 const FEWEST_PER_SECOND = 20;
 
-/** The bar: how often each crash point must have killed a process in a run of the full size. */
+/** The bar: how often each crash point must kill a process in a full run. */
 const FEWEST_HITS = 10;
 const FULL_KILLS = 300;
 
-/** A company without work to do is ready by then. */
+/** Time limit for setting up a company without load. */
 const READY_WITHIN_MS = 60_000;
 
 /** How often reviews are made due during the kills, so that reads are always under way. */
@@ -62,7 +62,7 @@ async function run(context: Context): Promise<Counts> {
     await offering.stop();
     const perSecond = Math.round(((countOrders(load) - before) / seconds) * 10) / 10;
     const hits = [...killer.hits.values()];
-    // A small run is too short for these: one slow start of a process would miss them.
+    // A small run is too short for these: one slow process start would miss them.
     if (kills >= FULL_KILLS && perSecond < FEWEST_PER_SECOND)
       context.violation('the load was too small', { perSecond });
     if (kills >= FULL_KILLS && hits.some((times) => times < FEWEST_HITS))
@@ -101,7 +101,7 @@ async function readCatalogue(db: Db): Promise<Catalogue> {
   return { card: idOf('card'), service: idOf('service') };
 }
 
-/** A company with money, cardholders that the issuer knows and cards: nothing is killed yet. */
+/** A company with money, cardholders known to the issuer and cards, set up before the first kill. */
 async function openBuyer({ context, db, load }: Checking, tools: Tools, index: number): Promise<Buyer> {
   const random = context.random.fork(`company ${index}`);
   const companyId = await newCompany(tools, `Company ${index}`);
@@ -138,7 +138,7 @@ function keepReviewsDue(db: Db): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const looking = (async () => {
     while (!stopping.signal.aborted) {
-      await makeReviewsDue(db).catch(() => undefined); // the database may be away
+      await makeReviewsDue(db).catch(() => undefined); // the database may be down
       await sleep(REVIEWS_EVERY_MS);
     }
   })();

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 
-/** Well below the time after which a request looks at its invoice again. */
+/** Well below the interval at which a request polls its invoice. */
 const POLL_EVERY_MS = 20;
 
 /** Plays the issuer until stopped. Its statements contain `played_issuer`, so that counters can exclude them. */
@@ -18,7 +18,7 @@ export function playIssuer(db: Db): { stop(): Promise<void> } {
       await sleep(POLL_EVERY_MS);
     }
   })();
-  playing.catch(() => undefined); // it is told where it is stopped
+  playing.catch(() => undefined); // stop() reports it
   return {
     async stop() {
       stopping.abort();

@@ -5,7 +5,7 @@ const attempting = (find: string, replace: string) => ({ file: 'events/deliverie
 const planning = (find: string, replace: string) => ({ file: 'events/deliveries/schedule.ts', find, replace });
 const serving = (find: string, replace: string) => ({ file: 'events/deliveries/serve.ts', find, replace });
 
-/** What a delivery looks like that nobody has sent yet. */
+/** The columns of an unsent delivery. */
 const UNSENT = `{ ...taken.scope, endpointId: taken.webhookId, deliveryId: due.id, attempts: due.attempts, at: new Date(),
       durationMs: 0, outcome: 'delivered', status: 200, detail: '', answer: '', isGone: false, isSlow: false, nextAt: null }`;
 

@@ -16,10 +16,10 @@ import { openListeners, tellMany, type World } from './world.ts';
 const CONNECTIONS = 8;
 const LOOKING = 4;
 
-/** While things are killed; how late events are is measured with one. */
+/** Workers during the kills; lateness is measured with one. */
 const WORKERS = 2;
 
-/** A slot of the measurement, in a run of the full size and in a small one. */
+/** Length of a measurement slot, in a full run and in a small one. */
 const SLOT_MS = { full: 10_000, small: 2_000 };
 const FULL_ROUNDS = 6;
 
@@ -75,7 +75,7 @@ async function keepOneWorker({ stack }: Context): Promise<void> {
   await Promise.all(others.map((worker) => worker.stop()));
 }
 
-/** Makes events while everything is killed and receivers do wrong; at the end all of them are delivered. */
+/** Creates events during kills and receiver faults; at the end all of them are delivered. */
 async function deliverUnderKills(world: World) {
   const { context, receivers } = world;
   const [events, parts] = [sizeOf(context.sizes, 'events'), sizeOf(context.sizes, 'kills')];
@@ -89,7 +89,7 @@ async function deliverUnderKills(world: World) {
         tellMany(world, random.fork(turn), Math.ceil(events / parts)),
         killNext(world, random, { kills, turn }),
       ]);
-      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason; // when both are over
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason; // after both have ended
       context.progress(world.told.size, events, 'events');
     }
   } finally {

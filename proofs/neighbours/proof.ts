@@ -1,4 +1,4 @@
-// Attacks: what one company does never delays another.
+// Attacks: the load of one company never delays another.
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { type Context, type Counts, type Proof, sizeOf } from '../harness/proof.ts';
 import { answerBehaviours, refuseUnstorable } from './answers.ts';
@@ -86,7 +86,7 @@ function show({ name, before, beside, after }: Round): void {
 const toText = ({ p50, p90 }: { p50: number; p90: number }) => `${Math.round(p50)}/${Math.round(p90)}`;
 
 export const neighbours: Proof = {
-  promise: 'What one company does never delays another.',
+  promise: 'The load of one company never delays another.',
   sizes: {
     full: { rounds: 5, slotMs: 6_000, backlog: 10_000 },
     small: { rounds: 2, slotMs: 2_000, backlog: 1_500 },

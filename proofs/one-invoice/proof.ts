@@ -1,4 +1,4 @@
-// Attacks: a company has one unresolved invoice at most, and can create the next as soon as that is resolved.
+// Attacks: a company has at most one unresolved invoice, and can create the next as soon as it is resolved.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -58,7 +58,7 @@ async function openTrack(tools: Tools): Promise<Track> {
   return { scope, key: await newKey(tools, scope), told: new Set(), refused: [] };
 }
 
-/** At every moment a company has one unresolved invoice at most. */
+/** At every moment a company has at most one unresolved invoice. */
 async function watch({ violation }: Context, db: Db, watched: { looks: number }, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const twice = await db.query<object>(sql`
@@ -73,7 +73,7 @@ async function watch({ violation }: Context, db: Db, watched: { looks: number },
 
 type Row = { id: string; status: string; created_at: Date; decided_at: Date | null };
 
-/** What is stored is what clients were told of, one invoice after the other. */
+/** The stored invoices are those that clients were told of, one after the other. */
 async function checkTrack({ violation }: Context, db: Db, { scope, told }: Track): Promise<void> {
   const own = sql`company_id = ${scope.companyId} and environment = ${scope.environment}`;
   const rows = await db.query<Row>(sql`
@@ -103,7 +103,7 @@ async function checkTrack({ violation }: Context, db: Db, { scope, told }: Track
 }
 
 export const oneInvoice: Proof = {
-  promise: 'A company has one unresolved invoice at most, and can create the next as soon as that is resolved.',
+  promise: 'A company has at most one unresolved invoice, and can create the next as soon as it is resolved.',
   sizes: { full: { rounds: 1_000, clients: 200 }, small: { rounds: 18, clients: 40 } },
   stack: { api: 2, workers: 1, issuer: true, env: { ...NO_RATE_LIMITS, ...FAST_RECONCILING } },
   run,

@@ -1,4 +1,4 @@
-// Attacks: an individual company issues at most 500 cards in a UTC month, and the 500th place is always given.
+// Attacks: an individual company issues at most 500 cards in a UTC month, and the 500th can always be issued.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
@@ -120,7 +120,7 @@ async function checkTrack(context: Context, db: Db, { individual, corporate, fil
 }
 
 export const quotaRace: Proof = {
-  promise: 'An individual company issues at most 500 cards in a UTC month, and the 500th place is always given.',
+  promise: 'An individual company issues at most 500 cards in a UTC month, and the 500th can always be issued.',
   sizes: { full: { rounds: 200, clients: 200 }, small: { rounds: 12, clients: 60 } },
   stack: { api: 2, workers: 1, issuer: true, env: NO_RATE_LIMITS },
   run,

@@ -1,4 +1,4 @@
-// Attacks: a key does exactly what its permissions, its company's state and its environment allow.
+// Attacks: a key does exactly what its permissions, its company's status and its environment allow.
 import { freePort } from '@cardwright/stack/ports.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { attackCredentials } from '../credentials/credentials.ts';
@@ -105,7 +105,7 @@ async function attackKeys(
 }
 
 export const scopes: Proof = {
-  promise: 'A key does exactly what its permissions, its company’s state and its environment allow.',
+  promise: 'A key does exactly what its permissions, its company’s status and its environment allow.',
   sizes: { full: { sets: 142, activations: 4 }, small: { sets: 22, activations: 2 } },
   stack: { env: NO_RATE_LIMITS, workers: 0 },
   run,

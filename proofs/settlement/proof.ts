@@ -1,4 +1,4 @@
-// Attacks: what was paid exactly and in time is credited, once; nothing else is, and whatever else arrived is seen.
+// Attacks: a payment that is exact and in time is credited, once. Nothing else is, and other transfers are visible.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
@@ -15,7 +15,7 @@ import { type Company, companyFor, live, type Market } from './lives.ts';
 import { disturbOutbox, openNoticing } from './notices.ts';
 import { openWatch } from './watch.ts';
 
-/** How long the issuer may be silent: longer than its slow answer of 2 s, and short enough to be waited for often. */
+/** Timeout for the issuer: longer than its slow answer of 2 s, and short enough to wait for often. */
 const ISSUER_TIMEOUT_MS = 3_500;
 
 /** Share of the invoices that end before the first kill: decisions that must come soon do come soon. */
@@ -104,7 +104,7 @@ async function liveAll(whole: Run, upTo: number, clients: number): Promise<void>
   });
 }
 
-/** Kills from time to time, evenly over the invoices that did not live in peace. */
+/** Kills from time to time, spread evenly over the invoices after the calm part. */
 async function killOn({ market, killer }: Run, signal: AbortSignal): Promise<void> {
   const { sizes, random: seed } = market.context;
   const [invoices, kills] = [sizeOf(sizes, 'invoices'), sizeOf(sizes, 'kills')];
@@ -117,7 +117,7 @@ async function killOn({ market, killer }: Run, signal: AbortSignal): Promise<voi
   }
 }
 
-/** At any look a company has one unresolved invoice at most. */
+/** Every poll finds at most one unresolved invoice per company. */
 async function lookOn(whole: Run, signal: AbortSignal): Promise<void> {
   const { context, db } = whole.market;
   while (!signal.aborted) {
@@ -125,7 +125,7 @@ async function lookOn(whole: Run, signal: AbortSignal): Promise<void> {
       .query<object>(sql`
         select company_id, environment, count(*) from invoices where status in ('creating', 'pending', 'manual_review')
          group by company_id, environment having count(*) > 1`)
-      .catch(() => []); // the database may be away
+      .catch(() => []); // the database may be down
     for (const company of twice) context.violation('a company has two unresolved invoices', company);
     whole.looks++;
     await sleep(POLL_EVERY_MS);
@@ -148,7 +148,7 @@ async function silenceOn(whole: Run, signal: AbortSignal): Promise<void> {
 }
 
 export const settlement: Proof = {
-  promise: 'What was paid exactly and in time is credited, once; nothing else is, and whatever else arrived is seen.',
+  promise: 'Exact payments in time are credited, once. Nothing else is credited, and other transfers are visible.',
   sizes: {
     full: { invoices: 20_000, clients: 96, kills: 60 },
     small: { invoices: 160, clients: 32, kills: 4 },

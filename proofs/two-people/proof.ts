@@ -36,7 +36,7 @@ async function run(context: Context): Promise<Counts> {
 
 export const twoPeople: Proof = {
   promise:
-    'What needs two people is decided by two people, and the audit log has every action under the operator who did '  +
+    'What needs two people is decided by two people, and the audit log has every action under the operator who did ' +
     'it.',
   sizes: {
     full: { rounds: 6, races: 60, named: 4, 'one-in': 1 },
