@@ -11,7 +11,7 @@ const inDatabase = (find: string, replace: string) => ({ name: 'fund_sandbox', f
 const IN_ORDER = 'order by a.company_id, a.environment, a.key;';
 const ANSWER = 'return row?.credited ?? [];';
 
-/** Lets the API do a half of the work in a commit of its own, a little after the other half. */
+/** Lets the API do one half of the work in its own commit, a little after the other half. */
 const later = (name: string, body: string) => [
   `create function ${name}(claims jsonb, amounts bigint[]) returns void language sql security definer as $$ ${body} $$`,
   `grant execute on function ${name}(jsonb, bigint[]) to cardwright_api`,

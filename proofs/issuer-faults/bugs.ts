@@ -16,7 +16,7 @@ const MARKED_AGAIN = [
 const REVIEWED = "o.status := 'manual_review';";
 const CONTRADICTED = "results[item.position] := 'contradiction';";
 
-/** Where the answer to an order is looked at, before anything in it is believed. */
+/** Where the answer to an order is checked, before anything in it is trusted. */
 const LOOK = "if (exchange.kind !== 'answered') return exchange;\n  if (exchange.status !== 200) return unknown";
 const takenFor = (outcome: string) => [answers(LOOK, `if (exchange.status === 500) return ${outcome};\n  ${LOOK}`)];
 

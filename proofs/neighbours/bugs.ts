@@ -1,4 +1,4 @@
-// Bugs that the proof of neighbours must catch: each lets one company stand in the way of another.
+// Bugs that the proof of neighbours must catch: each lets one company delay another.
 import type { Plant } from '../harness/plant.ts';
 
 const working = (find: string, replace: string) => ({ file: 'platform/work/run.ts', find, replace });

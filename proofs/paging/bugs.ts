@@ -1,4 +1,4 @@
-// Bugs that the walks through lists must catch.
+// Bugs that the proof of paging must catch.
 import type { Plant } from '../harness/plant.ts';
 
 const inLists = (find: string, replace: string) => ({ file: 'platform/db/lists.ts', find, replace });

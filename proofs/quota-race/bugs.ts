@@ -1,4 +1,4 @@
-// Bugs that the race for places must catch.
+// Bugs that the proof of the quota must catch.
 import type { Plant } from '../harness/plant.ts';
 
 const accepting = (find: string, replace: string) => ({ name: 'accept_operations', find, replace });
