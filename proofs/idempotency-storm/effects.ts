@@ -116,7 +116,7 @@ function checkCounts(context: Context, own: readonly Slot[], effects: Effects): 
     ordered: operations,
     holders: wanted('holder'),
   };
-  if (!isDeepStrictEqual(found, expected)) context.violation('effects and keys are not as many', { found, expected });
+  if (!isDeepStrictEqual(found, expected)) context.violation('effects and keys differ in number', { found, expected });
 }
 
 /** The one effect of a key. Returns the change of the available funds. */

@@ -87,7 +87,12 @@ export async function beRefused(storm: Storm, random: Random, slot: Slot): Promi
   if (answer === undefined) return;
   const found = [answer.status, (JSON.parse(answer.body) as { code?: string }).code];
   if (!isDeepStrictEqual(found, expected))
-    storm.context.violation('a request that must be refused got another answer', { key: slot.key, sent, found, expected });
+    storm.context.violation('a request that must be refused got another answer', {
+      key: slot.key,
+      sent,
+      found,
+      expected,
+    });
 }
 
 /** Looks up a key. Undefined: it was never used. */
@@ -118,8 +123,7 @@ export async function lookDuring(storm: Storm, random: Random, slot: Slot): Prom
   const accepted = slot.accepted.length > 0;
   const found = await look(storm, random, slot);
   if (found?.resourceId !== undefined) slot.resourceIds.add(found.resourceId);
-  if (found === undefined && accepted)
-    storm.context.violation('an accepted key is not known', { key: slot.key });
+  if (found === undefined && accepted) storm.context.violation('an accepted key is not known', { key: slot.key });
 }
 
 /** A request in one of its equivalent spellings. */

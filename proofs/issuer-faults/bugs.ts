@@ -6,7 +6,7 @@ const settle = (find: string, replace: string) => ({ name: 'settle_operations', 
 const answers = (find: string, replace: string) => ({ file: 'issuer/answers.ts', find, replace });
 const exchange = (find: string, replace: string) => ({ file: 'issuer/exchange.ts', find, replace });
 
-/** What keeps a marked operation from being marked again. */
+/** The condition that keeps a marked operation from being marked again. */
 const MARKED_AGAIN = [
   claim("l.status = 'processing' then 'lost'", 'false then null'),
   claim("when l.status <> 'queued' then 'over'", ''),

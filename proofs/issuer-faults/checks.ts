@@ -32,7 +32,10 @@ export function judge(company: Company, facts: Facts, moment: Moment, violation:
   if (facts.sequences.some((sequence, index) => sequence !== BigInt(index + 1)))
     violation('events are not numbered without a gap', { account: company.account });
   if (facts.lastSequence !== BigInt(facts.sequences.length))
-    violation('the event counter differs from the number of events', { account: company.account, last: facts.lastSequence });
+    violation('the event counter differs from the number of events', {
+      account: company.account,
+      last: facts.lastSequence,
+    });
   if (moment === 'running') return;
   for (const id of company.orders.keys()) {
     if (!facts.operations.has(id)) violation('an accepted order is gone', { id });
@@ -41,7 +44,7 @@ export function judge(company: Company, facts: Facts, moment: Moment, violation:
 }
 
 /**
- * The possible outcome of an order, whatever it asked for: one that arrived after its deadline is rejected, and one that
+ * The possible outcome of an order, whatever it asked for: one that arrives after its deadline is rejected, one that
  * never arrived has no effect. Only stalled workers and busy machines cause either.
  */
 export function asArrived(ordered: Ordered, { truth, requests }: Fact): Ordered {
@@ -200,7 +203,12 @@ function judgeCards(company: Company, facts: Facts, violation: Violation): void 
     }
   }
   if (done !== captured + unsettled)
-    violation('money at the issuer differs from the captured money', { account: company.account, done, captured, unsettled });
+    violation('money at the issuer differs from the captured money', {
+      account: company.account,
+      done,
+      captured,
+      unsettled,
+    });
   if (issued.size !== facts.cards.size)
     violation('cards and completed issues differ in number', { cards: facts.cards.size, issued: issued.size });
   for (const { id, token, balance } of facts.cards.values()) {

@@ -46,10 +46,18 @@ export function addUp(tally: Tally, company: Company, facts: Facts, violation: C
       violation('a contradiction left no trace', { id: fact.id, attempts: fact.attempts });
     const wanted = fact.status === 'completed' && said(fact, 'notification', 'rejected') ? 1 : 0;
     if (fact.cases !== wanted && !wasLiedTo(fact))
-      violation('operators do not have a case for exactly each contradiction', { id: fact.id, cases: fact.cases, wanted });
+      violation('operators do not have a case for exactly each contradiction', {
+        id: fact.id,
+        cases: fact.cases,
+        wanted,
+      });
     // An answered read settles every operation that the issuer knows, and no other.
     if (fact.status === 'manual_review' && said(fact, 'read') && ordered.effect !== 'none')
-      violation('a read did not settle an operation that the issuer knows', { scenario, id: fact.id, attempts: fact.attempts });
+      violation('a read did not settle an operation that the issuer knows', {
+        scenario,
+        id: fact.id,
+        attempts: fact.attempts,
+      });
   }
 }
 

@@ -1,5 +1,4 @@
-// The state after the run: operators see every parked row, and no row fails
-// endlessly.
+// The state after the run: operators see every parked row, and no row fails endlessly.
 
 import { readFacts } from '@cardwright/server/oversight/status/facts.ts';
 import { Sql, sql } from '@cardwright/server/platform/db/sql.ts';

@@ -94,7 +94,7 @@ async function wave(racing: Racing, round: Round, name: string, ending?: string)
   checkKeys(racing, round, told);
   const made = told.filter(({ status }) => status === 201);
   for (const { id } of made) track.told.add(id);
-  const used = new Set(made.map(({ wish }) => wish.key)); // one request of a key may be refused, and another served later
+  const used = new Set(made.map(({ wish }) => wish.key)); // a key may be refused once and served later
   track.refused = told.filter(({ status, wish }) => status === 400 && !used.has(wish.key)).map(({ wish }) => wish);
   return told;
 }
@@ -171,7 +171,10 @@ async function checkFailures(racing: Racing, round: Round, told: readonly Told[]
   if (made.size === 0) racing.context.violation('nobody created an invoice', { round: round.number });
   const stranger = told.find(({ id }) => !made.has(id));
   if (stranger !== undefined)
-    racing.context.violation('a client was told of an invoice that no client created', { round: round.number, stranger });
+    racing.context.violation('a client was told of an invoice that no client created', {
+      round: round.number,
+      stranger,
+    });
   for (const id of made) await becomes(racing, round, id, 'failed');
 }
 

@@ -123,8 +123,7 @@ async function beside(context: Context, racing: Racing, round: Round, index: num
       : [corporate, issueOf(corporate, randomUUID(), random.oneIn(2) ? 'rejected' : undefined)];
   const told = await place(context, racing.clients, { ordering, order, random });
   racing.tally.notCounted++;
-  if (told === 'quota_exceeded')
-    context.violation('an order that uses no place was refused for the quota', { order });
+  if (told === 'quota_exceeded') context.violation('an order that uses no place was refused for the quota', { order });
 }
 
 /** All clients without a card ask at once, while a watcher polls the counter. */
@@ -210,7 +209,8 @@ async function checkRound(context: Context, racing: Racing, round: Round, asked:
   const seen: Seen[] = [];
   for (const month of months) seen.push(await lookAt(context, racing, round, month));
   const alive = seen.reduce((sum, each) => sum + each.alive, 0);
-  if (alive !== kept) context.violation('counted cards differ from those that clients were told of', { number, alive, kept });
+  if (alive !== kept)
+    context.violation('counted cards differ from those that clients were told of', { number, alive, kept });
   const isRefused = accepted.length < byKey.length;
   if (isRefused && seen.at(-1)?.used !== QUOTA)
     context.violation('a client was refused while a place was free', { number, kept, seen });

@@ -1,5 +1,5 @@
 // Bugs that the proof of roles must catch. Where two layers refuse the same, a bug is planted in both: one alone
-// changes nothing that anybody can see.
+// has no visible effect.
 import type { Plant } from '../harness/plant.ts';
 
 const source = (file: string, find: string, replace: string) => [{ file, find, replace }];
@@ -8,7 +8,7 @@ const hooks = (find: string, replace: string) => source('surfaces/portal/hooks.t
 const keys = (find: string, replace: string) => source('identity/keys/routes.ts', find, replace);
 const stepUp = (find: string, replace: string) => source('identity/people/step-up.ts', find, replace);
 
-/** Remembers what somebody is in a company for a second. */
+/** Caches a member's role in a company for a second. */
 const remembered: Plant['source'] = [
   {
     file: 'identity/members/enter.ts',
@@ -26,7 +26,7 @@ const remembered: Plant['source'] = [
   },
 ];
 
-/** What the roles may do with the API, with developers in live as in the sandbox. */
+/** The API permissions of the roles, with developers in live as in the sandbox. */
 const DEVELOPERS_IN_LIVE = `
   create or replace function scopes_of_role(of_role text, of_environment environment) returns text[] language sql immutable as $$
     select array['cards:read', 'holders:read', 'operations:read', 'balance:read']

@@ -13,7 +13,7 @@ const KEPT = "from jsonb_array_elements(deposit -> 'transfers') as t\n      on c
 const OTHER = "return unknown('the answer is about another reference');";
 const CREATE = 'return issuer.createDeposit({ account, reference, amount: due.amount, ...scenario }, due.deadline);';
 
-/** What a read would say of an invoice that nobody paid, made up from our own row. */
+/** A read of an unpaid invoice, forged from our own row. */
 const MADE_UP = `if (due.todo === 'read') {
     const { findInvoice } = await import('./sql.ts');
     const row = await db.read(due, (tx) => findInvoice(tx, due, due.id));

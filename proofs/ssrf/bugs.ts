@@ -1,4 +1,4 @@
-// Bugs that the proof of where webhooks go must catch.
+// Bugs that the proof of webhook targets must catch.
 import type { Plant } from '../harness/plant.ts';
 
 const source = (file: string, find: string, replace: string) => [{ file: `platform/guard/${file}`, find, replace }];

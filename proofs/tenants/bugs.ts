@@ -1,5 +1,5 @@
 // Bugs that the proof of tenants must catch. None of them changes a role, because roles belong to the whole cluster and
-// would reach into the next run.
+// would affect the next run.
 import { credentialBugs } from '../credentials/bugs.ts';
 import type { Plant } from '../harness/plant.ts';
 
@@ -7,7 +7,7 @@ const { 'key-of-any-environment': _ofScopes, ...ofCompanies } = credentialBugs;
 
 const everyProcess = 'cardwright_api, cardwright_worker, cardwright_admin';
 
-/** No process writes keys by itself: what a policy lets through is seen only where a grant lets it through, too. */
+/** No process may write keys directly: a policy's effect shows only where a grant permits the statement, too. */
 const ADMIN_WRITES_KEYS = 'grant insert, update on api_keys to cardwright_admin';
 
 export const tenantBugs: Record<string, Plant> = {

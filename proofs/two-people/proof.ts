@@ -1,4 +1,4 @@
-// Attacks: one person tries to decide what needs two, by credentials, by races, and by each role of the database.
+// Attacks: one person tries to decide what needs two, by credentials, by races, and by each database role.
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { type Context, type Counts, type Proof, sizeOf } from '../harness/proof.ts';
 import { actAsNobody, approveAfterWaiting, approveTooLate, decideAlone } from './alone.ts';
