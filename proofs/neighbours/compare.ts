@@ -13,7 +13,7 @@ const SLACK_MS = 60;
 /** No pause of a machine changes the median of a slot this much: it fails without a second round. */
 const GROSS = { ratio: 4, ms: 1_000 };
 
-/** The median says what a client meets, the 90th percentile what queues do first. Of thirty times in a slot the 95th
+/** The median shows what a client sees, the 90th percentile shows queues first. Of thirty times in a slot, the 95th
  * is the second largest: one pause of the machine would decide it. */
 const statistics = ['p50', 'p90'] as const;
 

@@ -37,11 +37,11 @@ const DEVELOPERS_IN_LIVE = `
 
 const inHooks: Record<string, Plant> = {
   'membership-remembered': {
-    what: 'a process remembers for a second what somebody is in a company',
+    what: 'a process caches a member’s role for a second',
     source: remembered,
   },
   'entering-twice-fails': {
-    what: 'of several requests with which somebody first enters a company, some fail',
+    what: 'some of the concurrent first requests of a member to a company fail',
     source: source(
       'identity/members/enter.ts',
       '${userId} ${companyId} ${environment} ${keyId}',
@@ -49,14 +49,14 @@ const inHooks: Record<string, Plant> = {
     ),
   },
   'environment-guessed': {
-    what: 'the API is asked in the sandbox when no environment is named',
+    what: 'the API uses the sandbox when no environment is named',
     source: hooks(
       "await findMember(request, environmentOf(request) ?? refuse('environment_not_named'))",
       "await findMember(request, environmentOf(request) ?? 'sandbox')",
     ),
   },
   'always-sandbox': {
-    what: 'the portal’s own endpoints show the sandbox, whatever is named',
+    what: 'the portal’s own endpoints always show the sandbox',
     source: hooks('const key = await findMember(request, named);', "const key = await findMember(request, 'sandbox');"),
   },
   'address-moved': {
@@ -64,11 +64,11 @@ const inHooks: Record<string, Plant> = {
     source: hooks('if (!needCode.has(route) && !isMoved) return;', 'if (!needCode.has(route)) return;'),
   },
   'role-not-asked': {
-    what: 'no act asks for the role',
+    what: 'no action checks the role',
     source: stepUp("if (!act.roles.includes(member.role)) refuse('role_missing');", ''),
   },
   'code-for-hours': {
-    what: 'a code of the second factor counts for hours',
+    what: 'a code of the second factor is fresh for hours',
     source: stepUp('STEP_UP_MS = 5 * 60_000', 'STEP_UP_MS = 500 * 60_000'),
   },
   'code-without-factor': {
@@ -79,7 +79,7 @@ const inHooks: Record<string, Plant> = {
     ),
   },
   'factor-taken-away': {
-    what: 'a session takes the second factor away without a fresh code',
+    what: 'a session removes the second factor without a fresh code',
     source: source(
       'identity/people/paths.ts',
       "'/two-factor/disable': { method: 'POST', takes: ['password'], guesses: 'password', stepUp: true }",
@@ -91,7 +91,7 @@ const inHooks: Record<string, Plant> = {
     source: source('identity/people/cross-site.ts', " || request.headers[OWN_HEADER] !== '1'", ''),
   },
   'any-origin': {
-    what: 'whatever has an origin comes from our pages',
+    what: 'any Origin header is accepted as ours',
     source: source(
       'identity/people/cross-site.ts',
       'request.headers.origin !== publicUrl',
@@ -99,14 +99,14 @@ const inHooks: Record<string, Plant> = {
     ),
   },
   'disabled-goes-on': {
-    what: 'somebody who was disabled goes on with the session they have',
+    what: 'a disabled person continues with their session',
     source: source('identity/people/auth.ts', 'found === null || found.user.disabledAt', 'found === null'),
   },
 };
 
 const inActs: Record<string, Plant> = {
   'keys-for-readers': {
-    what: 'everybody in a company sees its keys',
+    what: 'every member of a company sees its keys',
     source: acts("'keys.read': { roles: builders,", "'keys.read': { roles: everybody,"),
   },
   'overview-too-early': {
@@ -132,7 +132,7 @@ const inActs: Record<string, Plant> = {
     source: acts("'keys.revoke': { roles: builders, anyVerification: true }", "'keys.revoke': { roles: builders }"),
   },
   'live-key-without-code': {
-    what: 'a live key is made without a fresh code',
+    what: 'a live key is created without a fresh code',
     source: keys("if (wanted.environment === 'live') requireAct", "if (wanted.environment !== 'live') requireAct"),
   },
   'rotation-without-code': {
@@ -166,11 +166,11 @@ const inActs: Record<string, Plant> = {
 
 const inDatabase: Record<string, Plant> = {
   'developers-in-live': {
-    what: 'developers may in live what they may in the sandbox',
+    what: 'developers have the same rights in live as in the sandbox',
     sql: [DEVELOPERS_IN_LIVE],
   },
   'key-beyond-role': {
-    what: 'a key may be made that does more than its creator',
+    what: 'a key can be created that does more than its creator',
     functions: [
       {
         name: 'make_key',
@@ -190,7 +190,7 @@ const inDatabase: Record<string, Plant> = {
     ],
   },
   'keys-while-suspended': {
-    what: 'a suspended company makes keys',
+    what: 'a suspended company creates keys',
     source: stepUp("if (act.writes && member.suspended) refuse('company_suspended');", ''),
     functions: [
       {
@@ -252,7 +252,7 @@ const atDesk: Record<string, Plant> = {
     source: source('surfaces/desk/operator.ts', "if (!operator.hasSecondFactor) refuse('second_factor_missing');", ''),
   },
   'desk-without-code': {
-    what: 'an operator is ended without a fresh code',
+    what: 'an operator is disabled without a fresh code',
     source: source(
       'surfaces/desk/acts.ts',
       "'operators.disable': { does: ['operator.disable'], stepUp: true }",
@@ -261,7 +261,7 @@ const atDesk: Record<string, Plant> = {
     sql: [`update operator_acts set needs_code = false where act = 'operator.disable'`],
   },
   'ended-operator': {
-    what: 'an operator who was ended goes on with the session they have',
+    what: 'a disabled operator continues with their session',
     source: source(
       'identity/operators/operators.ts',
       'where id = ${id} and disabled_at is null and',

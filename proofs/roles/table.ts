@@ -51,7 +51,7 @@ export type Row = {
   target?: Target;
   /** The answer for an id of another company. */
   missing?: string;
-  /** A write that needs an existing object, so that the allowed cells use an absent one. */
+  /** A write that needs an existing object; when allowed, it is asked about one that is absent. */
   absent?: true;
   /** Its answer does not end. */
   stream?: true;

@@ -158,7 +158,7 @@ function malformedAsks(endpoint: Endpoint, key: string): { ask: Ask; refusal: st
 }
 
 /**
- * No refused request had an effect: each book has exactly as many credits as the answers say, one holder and one invoice
+ * No refused request had an effect: each book has exactly as many credits as the answers say, a holder and an invoice
  * for each created one, an idempotency key for each of these, and a webhook endpoint for each registered one. A clock
  * has moved as often as requested. There are no payments, transfers or deliveries, because no request names an existing
  * card, invoice or endpoint.

@@ -63,7 +63,7 @@ export type HeldKey = {
   scopes: readonly KeyScope[];
   /** Whether it has every permission. */
   everything: boolean;
-  /** Number of its requests that credited funds, created a cardholder, an invoice or an endpoint, or moved the clock. */
+  /** Number of its requests that credited funds, created a holder, an invoice or an endpoint, or moved the clock. */
   did: Record<Effect, number>;
 };
 

@@ -21,7 +21,7 @@ async function run(context: Context): Promise<Counts> {
   const tools = operatorTools(context.stack);
   const db = administratorDb(context.stack, 4);
   const client = openClient(context.stack.baseUrl, CLIENTS);
-  const issuer = playIssuer(db); // so every permitted creation succeeds, and a failure is a refusal
+  const issuer = playIssuer(db); // so every permitted invoice is created
   try {
     const described = await compareWithService(context, client);
     const mixtures = await attackCredentials(context, db, tools, 'environments');

@@ -1,5 +1,5 @@
 // Ways to make a service send requests where it should not: disguised addresses, addresses within addresses, names
-// that resolve to internal addresses, URLs that two parsers read differently. For anything that takes URLs from clients.
+// that resolve to internal addresses, URLs that two parsers read differently. For any code that takes URLs.
 import type { Random } from '../harness/random.ts';
 import { bareAddressesOf, spellingsOf } from './spellings.ts';
 

@@ -19,7 +19,7 @@ export type Task = {
   rounds: number;
   /** The port to which nothing may ever connect. */
   canary: { secure: number; plain: number };
-  /** Certificate for every public name and address of the corpus, and for this machine: TLS must not be what saves us. */
+  /** Certificate for every public name and address of the corpus, and for this machine: TLS must not save us. */
   certificate: Certificate;
 };
 

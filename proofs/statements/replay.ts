@@ -147,7 +147,7 @@ export function checkStatement(context: Context, replay: Replay, range: Range, s
     });
 }
 
-/** The seal that a statement may show while nothing is sealed, as in this proof, where no worker runs: the start. */
+/** The chain of a statement while nothing is sealed (no worker runs in this proof): only the start of its book. */
 function unsealedChain({ companyId, environment }: Scope, start: number, end: number) {
   const text = `cardwright chain 1\n${toId('company', companyId)}\n${environment}`;
   const beginning = start === 0 ? createHash('sha256').update(text).digest('hex') : null;

@@ -1,5 +1,5 @@
-// The process that tampers: it creates a history, seals and exports it with the service's own code, and then rewrites it
-// repeatedly as the database administrator, each time in a transaction that is verified and rolled back.
+// The process that tampers: it creates a history, seals and exports it with the service's own code, and then rewrites
+// it repeatedly as the database administrator, each time in a transaction that is verified and rolled back.
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
 import { gatherHeads, type Heads } from '@cardwright/server/ledger/seals/heads.ts';

@@ -119,7 +119,7 @@ export const tenantBugs: Record<string, Plant> = {
     ],
   },
   'unresolved-of-anybody': {
-    what: 'an unresolved invoice of one company stands in the way of all, and is named to them',
+    what: 'an unresolved invoice of one company blocks all, and is named to them',
     functions: [
       {
         name: 'create_invoice',
@@ -129,7 +129,7 @@ export const tenantBugs: Record<string, Plant> = {
     ],
   },
   'invoice-key-of-everybody': {
-    what: 'an Idempotency-Key with which one company made an invoice is taken for all',
+    what: 'an Idempotency-Key with which one company created an invoice is taken for all',
     functions: [
       {
         name: 'create_invoice',
@@ -139,7 +139,7 @@ export const tenantBugs: Record<string, Plant> = {
     ],
   },
   'webhook-without-filter': {
-    what: 'one endpoint of webhooks is read without naming the company, and only row-level security protects it',
+    what: 'one webhook endpoint is read without naming the company, and only row-level security protects it',
     source: [
       {
         file: 'events/webhooks/sql.ts',
@@ -159,7 +159,7 @@ export const tenantBugs: Record<string, Plant> = {
     ],
   },
   'endpoints-of-all-counted': {
-    what: 'the endpoints of all companies together are held to the most that one may have',
+    what: 'the endpoint limit of one company applies to all together',
     functions: [
       {
         name: 'create_webhook',
@@ -193,7 +193,7 @@ export const tenantBugs: Record<string, Plant> = {
     sql: ['alter function list_companies(timestamptz, uuid, integer) owner to cardwright_owner'],
   },
   'names-of-the-caller': {
-    what: 'a function that runs as the posting role finds names where its caller chooses',
+    what: 'a function that runs as the posting role uses its caller’s search path',
     sql: ['alter function accept_operations(jsonb, jsonb, uuid[]) reset search_path'],
   },
   'public-executes': {
@@ -201,7 +201,7 @@ export const tenantBugs: Record<string, Plant> = {
     sql: ['grant execute on function ledger.adjust(uuid, environment, text, bigint, text) to public'],
   },
   'process-creates': {
-    what: 'the API’s role may make temporary tables, which could stand before ours in a search path',
+    what: 'the API’s role may create temporary tables, which could precede ours in a search path',
     sql: [`do $$ begin execute format('grant temporary on database %I to cardwright_api', current_database()); end $$`],
   },
   'worker-writes-ledger': {

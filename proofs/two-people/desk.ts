@@ -141,7 +141,7 @@ async function newPerson(world: World, door: Door, name: string): Promise<Person
   if (made.status !== 201) throw new Error(`no token was made: ${made.status} ${made.text.slice(0, 200)}`);
   world.note(userId, 'operator.token');
   const { token } = JSON.parse(made.text) as { token: string };
-  await world.write(sql`update desk.tokens set stepped_up_at = now() where operator_id = ${userId}`); // as if a code had been entered
+  await world.write(sql`update desk.tokens set stepped_up_at = now() where operator_id = ${userId}`); // as if by a code
   const byToken = { authorization: `Bearer ${token}` };
   await door.client.ask({ method: 'GET', path: '/desk/v1/me', headers: byToken }); // records its first use
   return { id: userId, first: own(first), second: own(second), token: byToken };

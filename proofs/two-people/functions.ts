@@ -91,7 +91,7 @@ function valueOf(
   return chosen[type] ?? null;
 }
 
-/** Data that only operators change, and statements that only they make. */
+/** Tables that only operators change. */
 const ofOperators = [
   'operators',
   'operator_rules',
