@@ -121,7 +121,7 @@ export const serviceOf = ({ products }: World) => ({
 
 export const aHolder = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
 
-/** Issues a card and answers its id. */
+/** Issues a card and returns its id. */
 export async function issueCard(world: World, company: Company): Promise<string> {
   const holder = await expectStatus(201, company.order('/api/v1/holders', aHolder));
   const { companyId } = company.scope;
