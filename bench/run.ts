@@ -1,4 +1,4 @@
-// Command: measures the product at work and holds it to its bars.
+// Command: measures the product under load and compares it with its bars.
 //   npm run bench -- NAME [--small] [--seed N] [--directory DIR] [--entries N] …
 //   npm run bench -- --list
 // Progress goes to stderr. The last line on stdout is one JSON object; the exit code is 1 when a bar was missed.
@@ -13,7 +13,7 @@ import { webhooks } from './webhooks/bench.ts';
 
 const benches: Record<string, Bench> = { growth, ledger, operations, pages, webhooks };
 
-const help = `Measures the product at work and holds it to its bars. The last line on stdout is one JSON object; the exit code is 1 when a bar
+const help = `Measures the product under load and compares it with its bars. The last line on stdout is one JSON object; the exit code is 1 when a bar
 was missed.
 
 Usage:

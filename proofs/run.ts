@@ -108,7 +108,7 @@ async function proveOne(name: string, given: Given): Promise<void> {
   if (violations > 0) process.exitCode = 1;
 }
 
-/** Plants every bug of all proofs or of one; with `--one-in N --seed M`, every Nth, from another one for each seed. */
+/** Plants every bug of all proofs or of one; with `--one-in N --seed M`, every Nth, starting at the seed. */
 async function provePlanted(words: readonly string[]): Promise<void> {
   const only = words[0]?.startsWith('--') ? undefined : words[0];
   if (only !== undefined && proofs[only] === undefined) return unknownProof(only);
@@ -158,7 +158,7 @@ async function runProof(
     if (plant !== undefined) await changeDatabase(stack.databaseUrl, plant);
   } catch (error) {
     await stack.stop();
-    throw error; // a bug that could not be planted is not a bug that was caught
+    throw error; // a failed plant is not a caught bug
   }
   try {
     const counts = await proof.run({
@@ -182,7 +182,7 @@ async function runProof(
     return { counts: { ...counts, seconds: Math.round((performance.now() - started) / 1_000) }, violations };
   } catch (error) {
     if (plant === undefined) throw error;
-    // A bug that makes the run itself fail is caught as well; the words say which it was.
+    // A bug that makes the run itself fail is caught too; the text says which it was.
     const how = error instanceof Caught ? error.message : `the run failed: ${String(error).slice(0, 120)}`;
     return { counts: { how }, violations: Math.max(1, violations) };
   } finally {

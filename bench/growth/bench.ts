@@ -1,4 +1,4 @@
-// Whether the product stays as quick as it was when its history is two hundred times longer.
+// Whether the product stays as fast when its history is two hundred times longer.
 import { rm } from 'node:fs/promises';
 import { sizeOf } from '@cardwright/proofs/harness/proof.ts';
 import { asAdministrator } from '@cardwright/server/platform/db/migrate.ts';
@@ -17,13 +17,13 @@ import { timeStatement } from './statement-time.ts';
 /** Blocks of a request in the long history, against the short one. An index that gains a level adds one. */
 const MOST_GROWTH = 1.5;
 
-/** A statement that runs with few of the requests touches a part of a block a request: that is as good as one. */
+/** A statement that runs with few of the requests touches a fraction of a block per request, which counts as one. */
 const LEAST_BLOCKS = 1;
 
-/** The largest statement as a request, against its bare SQL. */
+/** Bar: the time of the largest statement as a request, as a multiple of its bare SQL. */
 const MOST_TIMES_SQL = 3;
 
-/** A ledger of ten million entries is verified within ten minutes. */
+/** Bar: a ledger of ten million entries is verified within ten minutes. */
 const LEAST_VERIFIED_PER_MINUTE = 1_000_000;
 
 export const growth: Bench = {
@@ -73,7 +73,7 @@ async function run(context: Context): Promise<Result> {
   }
 }
 
-/** Loads what is not there yet and leaves the cluster running for measurements. */
+/** Loads missing data and leaves the cluster running for measurements. */
 async function provideHistories(cluster: Cluster, histories: readonly History[], progress: Context['progress']) {
   const loadSeconds: Record<string, number> = {};
   const sealSeconds: Record<string, number> = {};
@@ -100,7 +100,7 @@ async function provideHistories(cluster: Cluster, histories: readonly History[],
 
 const databaseOf = ({ entries, seed }: History) => `growth_${entries}_${seed}`;
 
-/** Written on a database when all of it is loaded. Data of another shape, kept from earlier, are loaded again. */
+/** Comment on a database once it is fully loaded. Kept data of another shape is loaded again. */
 const loadedNote = (history: History) => `loaded ${JSON.stringify(history)}`;
 
 async function missingFrom(adminUrl: string, histories: readonly History[]): Promise<History[]> {
@@ -130,7 +130,7 @@ async function withStack<Answer>(
   }
 }
 
-/** The figures of one kind of request: the short history's first, then the long one's. */
+/** The figures of one kind of request: the short history first, then the long one. */
 type Compared = { request: string; blocks: [number, number]; ratio: number; rows?: [number, number] } & Record<
   'explained' | 'walBytes',
   [number, number] | undefined

@@ -1,4 +1,4 @@
-// Sends each request many times to a real API process and tells how many blocks one of them touches.
+// Sends each request many times to a real API process and reports how many blocks one request touches.
 
 import { playIssuer } from '@cardwright/proofs/credentials/played-issuer.ts';
 import { type Client, openClient } from '@cardwright/proofs/harness/ask.ts';
@@ -20,13 +20,13 @@ import { findPlaces, requestsOf, requireEveryEndpoint } from './requests.ts';
 const READS = 5;
 const WRITES = 200;
 
-/** Enough for a connection to have planned every statement, and for its caches of the catalogue to be full. */
+/** Enough for a connection to have planned every statement and filled its catalogue caches. */
 const WARM_UP = 20;
 
-/** EXPLAIN is asked this often, beside the counters, for the same calls. */
+/** Number of EXPLAIN runs per call, in addition to the counters. */
 const EXPLAINED = 20;
 
-/** What one request of a kind does. `rows`: how many its answer lists; a comparison needs equal answers. */
+/** The cost of one request of a kind. `rows`: how many rows its answer lists; a comparison needs equal answers. */
 export type Count = { blocks: number; rows?: number; walBytes?: number; explained?: number };
 
 /** Counts for every request, by endpoint and variant, then for the posting functions. */
@@ -34,10 +34,10 @@ export async function countRequests(
   { stack, counter, history, longest }: { stack: Stack; counter: BlockCounter; history: History; longest: boolean },
   progress: (what: string) => void,
 ): Promise<Map<string, Count>> {
-  const client = openClient(stack.baseUrl, 1); // one request at a time, so that they all meet one warm connection
+  const client = openClient(stack.baseUrl, 1); // one request at a time, so that all use one warm connection
   const tools = operatorTools(stack);
   const administrator = administratorDb(stack, 1);
-  const issuer = playIssuer(administrator); // no worker runs, and nobody is to wait for one
+  const issuer = playIssuer(administrator); // no worker runs, and no request may wait for one
   try {
     const key = await newKey(tools, { companyId: history.measuredId, environment: 'sandbox' });
     const requests = requestsOf(history, await findPlaces(client, key, history), { longest });
@@ -68,14 +68,14 @@ export async function countRequests(
   }
 }
 
-/** Asks for what must be answered, and answers its text. */
+/** Sends a request that must succeed, and returns its text. */
 async function succeed(client: Client, key: string, asked: Asked): Promise<string> {
   const { status, text } = await client.ask({ ...asked, key });
   if (status !== 200 && status !== 201) throw new Error(`${asked.path} answered ${status}: ${text.slice(0, 200)}`);
   return text;
 }
 
-/** Counts one kind of request; a write also by statement, so that each part of it is held to the bar. */
+/** Counts one kind of request; a write also by statement, so that the bar holds for each part of it. */
 async function countOne(client: Client, counter: BlockCounter, key: string, request: Request) {
   let text = '';
   const send = async () => {
@@ -106,13 +106,13 @@ async function countOne(client: Client, counter: BlockCounter, key: string, requ
   return { count: average(counted), statements, findings };
 }
 
-/** What one of many writes did. */
+/** The cost of one of many writes. */
 const average = (counted: readonly Counted[]): Count => ({
   blocks: rounded(sumOf(counted, 'blocks') / WRITES),
   walBytes: Math.round(sumOf(counted, 'walBytes') / WRITES),
 });
 
-/** The words a statement begins with, up to its first bracket. */
+/** The first words of a statement, up to its first bracket. */
 const headOf = (query: string) => query.replace(/\s+/g, ' ').trim().split(/ ?\(/)[0] ?? query;
 
 /** How many rows an answer lists. */
@@ -122,7 +122,7 @@ function rowsIn(text: string): { rows?: number } {
   return data === undefined ? {} : { rows: data.length };
 }
 
-/** Counts for the posting functions, called as the administrator, and what EXPLAIN (ANALYZE, BUFFERS) says of them. */
+/** Counts for the posting functions, called as the administrator, and their EXPLAIN (ANALYZE, BUFFERS) output. */
 async function countPostings(stack: Stack, counter: BlockCounter, history: History): Promise<Map<string, Count>> {
   const client = new pg.Client({
     connectionString: stack.databaseUrl,

@@ -1,4 +1,4 @@
-// How the bench calls the posting functions of the ledger: the one place that knows their signatures.
+// How the bench calls the ledger's posting functions: the one place that knows their signatures.
 
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import { LARGEST_BATCH } from '@cardwright/server/platform/db/batcher.ts';

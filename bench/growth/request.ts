@@ -2,8 +2,8 @@
 import type { Ask } from '@cardwright/proofs/harness/ask.ts';
 
 /**
- * A request that is sent many times; `fresh` ones get a new Idempotency-Key each time. `next` follows each time on what
- * was answered, and is counted with it.
+ * A request that is sent many times; `fresh` ones get a new Idempotency-Key each time. `next` derives a follow-up
+ * request from the answer; it is counted with the first.
  */
 export type Request = { variant: string; ask: Asked; fresh?: true; next?: (text: string) => Asked };
 export type Asked = Omit<Ask, 'key'>;

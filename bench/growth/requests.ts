@@ -1,4 +1,4 @@
-// What is asked of every endpoint: the first page, a page in the middle, each filter alone and all together, one by id.
+// Requests for every endpoint: the first page, a page in the middle, each filter alone, all filters, one object by id.
 import type { Client } from '@cardwright/proofs/harness/ask.ts';
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import { daysOf, fullWeekOf, type History, idempotencyKeyOf, momentOf, WEEK_ENTRIES } from '../history/history.ts';
@@ -6,20 +6,20 @@ import { FUNDING } from '../history/load-objects.ts';
 import { type Request, reads } from './request.ts';
 import { WEBHOOKS, webhookRequests } from './webhook-requests.ts';
 
-/** Where the middle of each list is, and what is found there. */
+/** The middle of each list, and a row found there. */
 export type Places = Record<List | 'activeCards' | 'completedInvoices', Place>;
 type List = 'operations' | 'transactions' | 'cards' | 'holders' | 'invoices' | 'webhooks';
 type Place = { cursor: string; row: Record<string, string> };
 
 const INVOICES = '/api/v1/card-account/invoices';
 
-/** Pages of the largest size, for walking to the middle of a list that has no filter by time. */
+/** Pages of the largest size, to walk to the middle of a list that has no filter by time. */
 const LARGEST_PAGE = 100;
 
-/** A filter that few rows pass is asked for this many, which pass it even in the short history. */
+/** Page size for a selective filter: even the short history has this many matching rows. */
 const SHORT_PAGE = 5;
 
-/** Finds the middle of each list by asking for it. */
+/** Finds the middle of each list through the API. */
 export async function findPlaces(client: Client, key: string, history: History): Promise<Places> {
   const page = async (path: string) => {
     const { status, text } = await client.ask({ method: 'GET', path, key });
@@ -53,7 +53,7 @@ export async function findPlaces(client: Client, key: string, history: History):
   };
 }
 
-/** The requests to every endpoint, by its name. `longest`: whether statements of a full week are asked for too. */
+/** The requests by endpoint name. `longest`: whether to request statements of a full week too. */
 export function requestsOf(
   history: History,
   places: Places,
@@ -92,7 +92,7 @@ export function requestsOf(
   ]);
 }
 
-/** What makes and pays invoices. Each is resolved and each transfer seen at once, by an issuer that is not counted. */
+/** Creates and pays invoices. A played issuer, not counted, resolves each and sees each transfer immediately. */
 function invoices({ completedInvoices }: Places): [string, Request[]][] {
   const id = completedInvoices.row['id'] ?? '';
   const ask = (path: string, body?: object) => ({
@@ -108,7 +108,7 @@ function invoices({ completedInvoices }: Places): [string, Request[]][] {
   ];
 }
 
-/** What creates something for a card or a person. */
+/** Requests that create something for a card or a person. */
 function orders({ activeCards }: Places): [string, Request[]][] {
   const post = (path: string, body: object) => ({ method: 'POST' as const, path, body });
   const topup = { type: 'topup', cardId: activeCards.row['id'], amount: '10.00' };
@@ -129,7 +129,7 @@ function orders({ activeCards }: Places): [string, Request[]][] {
   ];
 }
 
-/** Operations, card payments and invoices: lists that grow for ever. */
+/** Operations, card payments and invoices: lists that grow without limit. */
 function listsByTime(history: History, places: Places): [string, Request[]][] {
   const [from, to] = [momentOf(history, 0.25), momentOf(history, 0.5)];
   const created = `createdFrom=${from}&createdTo=${to}`;
@@ -162,7 +162,7 @@ function listsByTime(history: History, places: Places): [string, Request[]][] {
   ];
 }
 
-/** Cards and holders: lists that are answered whole while they are short. */
+/** Cards and holders: lists that are returned whole while they are short. */
 function shortLists(history: History, places: Places): [string, Request[]][] {
   const holder = `holderId=${toId('holder', history.busiestHolderId)}`;
   const { productId } = places.cards.row;
@@ -199,7 +199,7 @@ const one = (path: string, id: string): [string, Request[]][] => [
   [`GET ${path}`, [{ variant: 'by its id', ask: { method: 'GET', path: path.replace(/\{\w+\}/, id) } }]],
 ];
 
-/** Fails unless every endpoint that the service describes has requests here, and none is here that it has not. */
+/** Fails unless the requests here and the endpoints that the service describes are the same set. */
 export async function requireEveryEndpoint(client: Client, known: ReadonlySet<string>): Promise<void> {
   const { text } = await client.ask({ method: 'GET', path: '/openapi.json' });
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, unknown>> };

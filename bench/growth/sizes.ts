@@ -1,4 +1,4 @@
-// What a history weighs on disk: every table and index, by row and by entry of the ledger.
+// Disk usage of a history: every table and index, by row and by ledger entry.
 import { asAdministrator } from '@cardwright/server/platform/db/migrate.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 import { rounded } from '../harness/bench.ts';
@@ -8,7 +8,7 @@ type TableSize = {
   tableBytes: number;
   indexBytes: Record<string, number>;
   bytesPerRow: number;
-  /** The whole table with its indexes, divided by the entries of the ledger. */
+  /** Size of the table with its indexes, divided by the number of ledger entries. */
   bytesPerEntry: number;
 };
 

@@ -8,7 +8,7 @@ import { fullWeekOf, type History, WEEK_ENTRIES } from '../history/history.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Rounds of request, SQL, SQL, request: what drifts during a round drifts for both. */
+/** Rounds of request, SQL, SQL, request: drift during a round affects both alike. */
 const ROUNDS = 20;
 const WARM_UP = 5;
 

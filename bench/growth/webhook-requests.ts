@@ -1,11 +1,11 @@
-// What is asked about events and endpoints of webhooks. There are at most sixteen endpoints, so one that is made is
-// deleted again, and a secret that is replaced is confirmed: each pair is measured as one.
+// Requests about events and webhook endpoints. There are at most sixteen endpoints, so each created endpoint is
+// deleted again, and each rotated secret is confirmed: every pair is measured as one request.
 import { daysOf, type History } from '../history/history.ts';
 import { type Asked, type Request, reads } from './request.ts';
 
 export const WEBHOOKS = '/api/v1/webhook-endpoints';
 
-/** The requests to each of their endpoints; `cursor` is a place in the middle of the history, in whatever list. */
+/** The requests to each of their endpoints; `cursor` is a position in the middle of the history, in any list. */
 export function webhookRequests(
   history: History,
   { id, cursor }: { id: string; cursor: string },

@@ -1,4 +1,4 @@
-// What a stretch of work costs the database: counts that do not move from run to run as times do.
+// The cost of work to the database, in counters that vary less between runs than times do.
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 
@@ -7,7 +7,7 @@ const TICK_MS = 10;
 
 export type Cost = { cpuMs: number; walBytes: number; storedBytes: number };
 
-/** What all processes of the server have used, and how large the ledger is, since the server began. */
+/** Processor time of all server processes and the size of the ledger, since the server began. */
 export async function costSoFar(database: pg.Pool): Promise<Cost> {
   const { rows } = await database.query<{ wal: string; stored: string }>(
     `select (pg_current_wal_insert_lsn() - '0/0') as wal,
@@ -15,15 +15,15 @@ export async function costSoFar(database: pg.Pool): Promise<Cost> {
               where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'r') as stored`,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('the database says nothing of itself');
+  if (row === undefined) throw new Error('the database returned no counters');
   return { cpuMs: await cpuOfServer(database), walBytes: Number(row.wal), storedBytes: Number(row.stored) };
 }
 
 export type Transactions = { commits: number; all: number };
 
 /**
- * Commits are transactions that wrote something: each was given a number and waited for the disk. All counts those
- * that only read too. A part of a transaction that can be undone alone counts as a commit of its own.
+ * Commits are transactions that wrote something: each has a transaction id and waited for the disk. `all` includes
+ * read-only transactions. A subtransaction counts as a commit of its own.
  */
 export async function transactionsSoFar(database: pg.Pool): Promise<Transactions> {
   const { rows } = await database.query<{ commits: string; all: string }>(
@@ -33,19 +33,19 @@ export async function transactionsSoFar(database: pg.Pool): Promise<Transactions
   return { commits: Number(rows[0]?.commits ?? 0), all: Number(rows[0]?.all ?? 0) };
 }
 
-/** Milliseconds of processor time that all processes of the server have used since it began. */
+/** Milliseconds of processor time used by all server processes since the server began. */
 export async function cpuOfServer(database: pg.Pool): Promise<number> {
   const { rows } = await database.query<{ backend: number }>('select pg_backend_pid() as backend');
   const { parent: server } = await statOf(rows[0]?.backend ?? 0);
   return cpuMsOf(server);
 }
 
-/** Milliseconds of processor time that one process has used since it began. */
+/** Milliseconds of processor time used by one process since it began. */
 export async function cpuMsOfProcess(pid: number): Promise<number> {
   return (await statOf(pid)).own * TICK_MS;
 }
 
-/** The cost of one of so many pieces of work, between two readings. */
+/** Cost per unit of work between two readings; `count` is the number of units. */
 export function costOfEach(before: Cost, after: Cost, count: number): Record<string, number> {
   const each = (what: keyof Cost) => (after[what] - before[what]) / count;
   return {
@@ -55,7 +55,7 @@ export function costOfEach(before: Cost, after: Cost, count: number): Record<str
   };
 }
 
-/** The processor time of a server: its own, that of its children, and that of the children that ended. */
+/** The processor time of a server: its own, its children's, and that of children that have ended. */
 async function cpuMsOf(server: number): Promise<number> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = await Promise.all(pids.map((pid) => statOf(pid).catch(() => undefined)));
@@ -67,7 +67,7 @@ async function cpuMsOf(server: number): Promise<number> {
 
 async function statOf(pid: number): Promise<{ parent: number; own: number; ofEnded: number }> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name stands in brackets and may hold anything; what follows it is numbers.
+  // The name is in brackets and may contain anything; numbers follow it.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const number = (index: number) => Number(fields[index]);
   return { parent: number(1), own: number(11) + number(12), ofEnded: number(13) + number(14) };

@@ -1,8 +1,8 @@
-// Clients that cost next to nothing: a socket each, and an answer read no further than it must be. What they use of the
-// machine is missing to what is measured.
+// Clients that use almost no processor time: one socket each, and no more parsing than needed. They share the machine
+// with the system under test, so their own cost would distort the result.
 import { connect, type Socket } from 'node:net';
 
-/** A request as the bytes that go over the wire. */
+/** A request as the bytes on the wire. */
 export type NextRequest = () => Buffer;
 
 /** Writes a POST with a JSON body and its own Idempotency-Key. */
@@ -16,7 +16,7 @@ export function postBytes(
   );
 }
 
-/** So many clients, each asking again as soon as it is answered, for so long. Answers how many were answered by 201. */
+/** Runs closed-loop clients: each sends its next request after the last answer. Returns the number of 201 answers. */
 export async function driveClients(
   baseUrl: string,
   { clients, seconds, next }: { clients: number; seconds: number; next: NextRequest },
@@ -45,7 +45,7 @@ async function driveOne(baseUrl: string, until: number, next: NextRequest): Prom
   }
 }
 
-/** Reads one answer: its head, and as much as it says its body has. */
+/** Reads one response: the head, then the body up to its content-length. */
 function readAnswer(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -1,10 +1,10 @@
-// Measuring several things side by side: what drifts over time falls on all of them alike.
+// Measures several things side by side, so that drift over time affects all of them alike.
 import type { Context } from './bench.ts';
 
-/** Something to measure: a rate a second. */
+/** Something to measure, as a rate per second. */
 export type Slot<Name extends string = string> = { name: Name; run: () => Promise<number> };
 
-/** Runs the slots forwards and backwards in turn and answers the rates of each, one a round. */
+/** Runs the slots forwards and backwards in turn. Returns the rates of each slot, one per round. */
 export async function interleave<Name extends string>(
   { progress }: Pick<Context, 'progress'>,
   slots: readonly Slot<Name>[],

@@ -1,4 +1,4 @@
-// pgbench, the measure that anybody can repeat: a client in C that does nothing but send.
+// pgbench, a measure that anybody can repeat: a client in C that only sends.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { INDEX_PLANS } from '@cardwright/server/platform/db/db.ts';
 
-/** Where Debian keeps it, if it is not on the path. */
+/** Its location on Debian, if it is not on the path. */
 const DEBIAN = '/usr/lib/postgresql/15/bin/pgbench';
 
 /** One thread for each core of the smallest machine that we measure on. */
 const THREADS = 2;
 
-/** Runs a script, one transaction after the other on each connection, and answers transactions a second. */
+/** Runs a script, one transaction after another on each connection. Returns transactions per second. */
 export async function runPgbench(
   url: string,
   script: string,

@@ -1,4 +1,4 @@
-// As many operations as go through: rate, processor time by part, and commits of each.
+// Throughput at saturation: the rate, the processor time by part, and the commits of each operation.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@cardwright/stack/start.ts';
 import type pg from 'pg';
@@ -6,26 +6,26 @@ import { rounded } from './bench.ts';
 import { cpuMsOfProcess, cpuOfServer, transactionsSoFar } from './cost.ts';
 import { driveClients, type NextRequest } from './http-clients.ts';
 
-/** Everything that was accepted is settled within this, or something is wrong. */
+/** Every accepted operation is settled within this time, or something is wrong. */
 const DRAINED_WITHIN_MS = 180_000;
 
-/** Often enough for a time that is measured in seconds, seldom enough to cost nothing. */
+/** Precise enough for a time measured in seconds, and rare enough to cost nothing. */
 const POLL_AGAIN_MS = 20;
 
-/** Sealing waits for up to ten seconds, and to look whether it is done reads all books: that is not to be measured. */
+/** Sealing waits for up to ten seconds, and checking whether it is done reads all books: neither may be measured. */
 const LOOK_AT_SEALS_MS = 1_000;
 
 export type Saturation = {
   accepted: number;
   /** From the first request to the last settlement. */
   completedPerSecond: number;
-  /** Milliseconds of processor time for each operation. The issuer and its database sessions are not ours. */
+  /** Milliseconds of processor time per operation. The issuer and its database sessions are excluded. */
   cpuMs: { api: number; worker: number; postgres: number; sum: number; issuer: number; issuerDatabase: number };
   commits: number;
   transactions: number;
 };
 
-/** Loads the stack from so many clients for a while and waits until everything is settled. */
+/** Loads the stack from a number of clients for a while, then waits until every operation is settled. */
 export async function saturate(
   { stack, database }: { stack: Stack; database: pg.Pool },
   { clients, seconds, next }: { clients: number; seconds: number; next: NextRequest },
@@ -36,7 +36,7 @@ export async function saturate(
   const { accepted } = await driveClients(stack.baseUrl, { clients, seconds, next });
   await drained(database);
   const took = performance.now() - started;
-  await sealed(database); // what sealing costs belongs to what was sealed
+  await sealed(database); // the cost of sealing belongs to the sealed operations
   const after = await reading(stack, database);
   const each = (what: keyof typeof before) => (after[what] - before[what]) / accepted;
   const ours = { api: each('api'), worker: each('worker'), postgres: each('postgres') };
@@ -56,7 +56,7 @@ export async function saturate(
   };
 }
 
-/** Waits until nothing is queued or on its way. */
+/** Waits until no operation is queued or processing. */
 export const drained = (database: pg.Pool) =>
   untilNone(
     database,
@@ -64,7 +64,7 @@ export const drained = (database: pg.Pool) =>
     'operations are still to be settled',
   );
 
-/** Waits until the worker has sealed all that there is: what was left by others is not to be counted here. */
+/** Waits until the worker has sealed everything, so that leftovers of others are not counted here. */
 export const sealed = (database: pg.Pool) =>
   untilNone(
     database,
@@ -73,7 +73,7 @@ export const sealed = (database: pg.Pool) =>
     LOOK_AT_SEALS_MS,
   );
 
-/** Waits until a statement finds nothing, and fails in its words when that takes too long. */
+/** Polls until a statement finds nothing; throws `otherwise` after the time limit. */
 export async function untilNone(
   database: pg.Pool,
   statement: string,
@@ -89,7 +89,7 @@ export async function untilNone(
   }
 }
 
-/** Processor time of each part and commits, since each began. */
+/** Processor time of each part and the commits, since each began. */
 async function reading(stack: Stack, database: pg.Pool) {
   const ofRole = async (role: string) => {
     const processes = stack.processes.filter((each) => each.role === role);

@@ -3,18 +3,18 @@
 // Planning is left out.
 import pg from 'pg';
 
-/** What one statement, by its text, did since the counters were set to zero. */
+/** The work of one statement, by its text, since the last reset of the counters. */
 export type Counted = { query: string; calls: number; blocks: number; walBytes: number; seconds: number };
 
 export type BlockCounter = {
-  /** Sets the counters of the database to zero. */
+  /** Resets the counters of the database. */
   reset(): Promise<void>;
-  /** What ran in the database since then. */
+  /** The statements that ran in the database since then. */
   read(): Promise<Counted[]>;
   close(): Promise<void>;
 };
 
-/** Counters of one database, kept in another, so that asking for them is not counted. */
+/** Counters of one database, read through another, so that reading them is not counted. */
 export async function openBlockCounter(adminUrl: string, database: string): Promise<BlockCounter> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -41,8 +41,8 @@ export async function openBlockCounter(adminUrl: string, database: string): Prom
 }
 
 /**
- * Finding a key and noting its use happen by the clock, not with each request, so they are counted apart; and the
- * issuer that is played beside the requests is none of them.
+ * Key lookups and last-used updates depend on the clock, not on the request, so they are counted separately; the
+ * statements of the played issuer are excluded.
  */
 const besideRequests = /\b(find_keys|touch_keys)\(|\bplayed_issuer\b/;
 

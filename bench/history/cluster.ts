@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Postgres, type PostgresVersion, startPostgres } from '@cardwright/stack/postgres.ts';
 
-/** For a load that is repeated from the beginning if anything goes wrong: nothing of it must survive a crash. */
+/** For a load that is repeated from the start after any failure: it need not survive a crash. */
 const LOADING = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -16,28 +16,28 @@ const LOADING = {
 };
 
 /**
- * As Postgres comes, with its counters of blocks. Without autovacuum, which would make connections read the catalogue
- * again at moments of its own, and these reads would count as a request's.
+ * Postgres defaults plus block counters. Without autovacuum, which would make connections reload the catalogue at
+ * random moments and count these reads as a request's.
  */
 const MEASURING = {
   shared_preload_libraries: 'pg_stat_statements',
-  'pg_stat_statements.track': 'top', // a function's own statements count within the statement that called it
+  'pg_stat_statements.track': 'top', // a function's own statements count within the calling statement
   'pg_stat_statements.track_utility': 'off',
   autovacuum: 'off',
-  max_wal_size: '8GB', // a checkpoint in the middle of a measurement would write whole pages into the WAL again
+  max_wal_size: '8GB', // a checkpoint during a measurement would write full pages into the WAL again
 };
 
 export type Cluster = {
   /** Where the exported heads of a database are kept, beside the cluster's data. */
   headsOf(database: string): string;
-  /** Runs the server for loading, or for measuring; answers the administrator's address. */
+  /** Starts the server for loading or for measuring; returns the administrator's URL. */
   start(work: 'loading' | 'measuring'): Promise<string>;
   stop(): Promise<void>;
-  /** Stops it and removes its data, unless they are to be kept. */
+  /** Stops it and removes its data, unless the data is to be kept. */
   end(): Promise<void>;
 };
 
-/** A cluster in a directory that is kept, or in a temporary one. */
+/** A cluster in a given directory, or in a temporary one. */
 export async function openCluster(version: PostgresVersion, kept: string | undefined): Promise<Cluster> {
   const directory = kept === undefined ? await mkdtemp(join(tmpdir(), 'cardwright-bench-')) : resolve(kept);
   let running: Postgres | undefined;

@@ -1,9 +1,9 @@
-// The cycle of entries that every loaded book repeats: money comes in, is held, captured with a fee or released.
-// It returns to where it began but for what it earned, so the balance after any entry is plain arithmetic.
+// The cycle of entries that every loaded book repeats: money is deposited, held, then captured with a fee or released.
+// Each cycle ends where it began plus its earnings, so the balance after any entry is plain arithmetic.
 import { type Random, randomFrom } from '@cardwright/proofs/harness/random.ts';
 import type { Account } from '@cardwright/server/ledger/book/sql.ts';
 
-/** What an entry of each kind moves, and how its reference and its description read. */
+/** The accounts that each kind of entry moves, and the form of its reference and description. */
 const kinds = {
   deposit: { from: 'deposits', to: 'available', prefix: 'inv_', description: 'Deposit' },
   deposit_fee: { from: 'available', to: 'fees', prefix: 'inv_', description: 'Deposit fee' },
@@ -30,15 +30,15 @@ type Step = {
   hold_state: string | null;
   available_delta: number;
   held_delta: number;
-  /** The two balances after this step, counted from the beginning of the cycle. */
+  /** Both balances after this step, relative to the start of the cycle. */
   available: number;
   held: number;
 };
 
-/** One line of a step, with the account's balance and number of lines after it, counted from the cycle's beginning. */
+/** One line of a step, with the account's balance and line count after it, relative to the start of the cycle. */
 type Movement = { step: number; account: Account; amount: number; balance: number; lines: number };
 
-/** Where an account stands after a step. */
+/** An account's balance and line count after a step. */
 type Standing = { step: number; account: Account; balance: number; lines: number };
 
 export type Cycle = { length: number; steps: Step[]; movements: Movement[]; standings: Standing[] };
@@ -48,20 +48,20 @@ const accounts: readonly Account[] = ['available', 'held', 'issuer', 'fees', 'de
 const CAPTURES = 12;
 const RELEASES = 5;
 
-/** 4 entries bring or correct money; a capture is 3 entries and a release is 2. */
+/** 4 entries deposit or correct money; a capture is 3 entries and a release is 2. */
 const CYCLE_ENTRIES = 4 + CAPTURES * 3 + RELEASES * 2;
 
-/** A history ends in holds that nobody closed: at least these, and what is left of an unfinished cycle. */
+/** A history ends with open holds: at least this many, plus the rest of an unfinished cycle. */
 export const OPEN_HOLDS = 100;
 const MOST_OPEN_HOLDS = OPEN_HOLDS + CYCLE_ENTRIES;
 const OPEN_HOLD_CENTS = 10_00;
 
-/** A cycle leaves at least this much, so that one of them pays for all open holds. */
+/** A cycle earns at least this much, so that one cycle pays for all open holds. */
 const LEFT_BY_A_CYCLE_CENTS = MOST_OPEN_HOLDS * OPEN_HOLD_CENTS;
 
 type Event = { kind: Kind; begins: number | undefined; cents: number };
 
-/** Makes the cycle of a seed. Steps from `length` on are the open holds behind the last whole cycle. */
+/** Creates the cycle of a seed. Steps from `length` on are the open holds after the last whole cycle. */
 export function cycleOf(seed: number): Cycle {
   const events = eventsOf(randomFrom(seed));
   if (events.length !== CYCLE_ENTRIES) throw new Error('a cycle lost an entry');
@@ -101,7 +101,7 @@ export function cycleOf(seed: number): Cycle {
 
 const nothingMoved = () => new Map(accounts.map((account) => [account, { balance: 0, lines: 0 }]));
 
-/** The events in order: each hold is closed after the next one was opened, as when operations overlap. */
+/** The events in order: each hold is closed after the next one is opened, as when operations overlap. */
 function eventsOf(random: Random): Event[] {
   const holds = Array.from({ length: CAPTURES + RELEASES }, (_, index) => ({
     captured: index % 3 !== 2 || index >= RELEASES * 3,
@@ -130,7 +130,7 @@ function eventsOf(random: Random): Event[] {
   return events;
 }
 
-/** Twenty basis points, rounded up: what the demo catalogue takes for a top-up. */
+/** Twenty basis points, rounded up: the top-up fee of the demo catalogue. */
 const feeOf = (cents: number) => Math.ceil((cents * 20) / 10_000);
 
 function linesOf({ kind, cents }: Event): { account: Account; amount: number }[] {

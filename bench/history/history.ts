@@ -1,21 +1,21 @@
-// The shape of the history that is loaded: how much of everything there is, and when it happened. All of it follows
-// from the number of entries, so the same number always makes the same rows.
+// The shape of the loaded history: the amount of everything, and when it happened. It depends only on the number of
+// entries, so the same number always produces the same rows.
 import { createHash } from 'node:crypto';
 
 const DAY_MS = 86_400_000;
 
 /**
  * A week of the measured company has as many entries as one statement may show: a quiet Sunday, then six busy days.
- * Days are as full in a short history as in a long one, so a statement of a day asks for the same in both.
+ * Days are equally full in short and long histories, so a one-day statement costs the same in both.
  */
 export const WEEK_ENTRIES = 10_000;
 const SUNDAY_ENTRIES = 100;
 const BUSY_DAY_ENTRIES = 1_650;
 
-/** Histories end here, on a Saturday, and begin as much earlier as they need: never in the future. */
+/** Histories end here, on a Saturday, and begin as early as they must. Never in the future. */
 const END_MS = Date.UTC(2026, 5, 28);
 
-/** Fewer entries than this, and a company could not have one whole cycle of them. */
+/** With fewer entries, a company could not have one whole cycle. */
 const FEWEST_ENTRIES = 5_000;
 
 export type History = {
@@ -26,7 +26,7 @@ export type History = {
   /** The companies that share the other half. */
   others: number;
   startMs: number;
-  /** How long its days are: longer than a day where a month must fit into one statement. */
+  /** Length of its days in milliseconds: more than a day where a month must fit into one statement. */
   dayMs: number;
   measuredId: string;
   busiestHolderId: string;
@@ -42,7 +42,7 @@ export type History = {
   idempotencyKeys: number;
 };
 
-/** The history with so many entries, which ends in June unless another end is given. */
+/** The history with this number of entries. It ends in June unless another end is given. */
 export function historyOf(entries: number, seed: number, { endMs = END_MS, dayMs = DAY_MS } = {}): History {
   if (entries < FEWEST_ENTRIES || entries % 2 === 1) {
     throw new Error(`a history has an even number of entries, at least ${FEWEST_ENTRIES}`);
@@ -61,15 +61,15 @@ export function historyOf(entries: number, seed: number, { endMs = END_MS, dayMs
     measuredId: uuidAt(companyCreatedMs(startMs, others / 2) + 500, 'the measured company'),
     busiestHolderId: uuidAt(startMs, 'holder 0'),
     busiestCardId: uuidAt(startMs, 'card 0'),
-    // The least is what a full page of every filter needs, so that both histories answer with as many rows. The most
-    // is what one company plausibly has (holders, cards) or what keeps a load short (the others).
+    // The minimum fills a page of every filter, so that both histories answer with equally many rows. The maximum is
+    // what one company plausibly has (holders, cards) or what keeps loading short (the others).
     holders: 2 * clamp(entries / 40, 1_200, 5_000),
     cards: 2 * clamp(entries / 25, 1_200, 10_000),
     operations: clamp(entries / 4, 10_000, 1_000_000),
     transactions: clamp(entries / 2, 20_000, 1_000_000),
     invoices: clamp(entries / 10, 10_000, 250_000),
     events: clamp(entries / 4, 10_000, 1_000_000),
-    // The least keeps the smallest index at two levels: from one level to two, everything doubles.
+    // The minimum keeps the smallest index at two levels: from one level to two, the block count doubles.
     idempotencyKeys: Math.max(10_000, Math.floor(entries / 4)),
   };
 }
@@ -80,10 +80,10 @@ const clamp = (value: number, least: number, most: number) => Math.min(most, Mat
 export const companyCreatedMs = (startMs: number, number: number): number =>
   startMs - DAY_MS + Math.floor(number) * 1_000;
 
-/** The Idempotency-Key with this number, as a client that uses uuids would have sent it. */
+/** The Idempotency-Key with this number, in the form of a client that uses UUIDs. */
 export const idempotencyKeyOf = (number: number): string => asUuid(md5(`key ${number}`));
 
-/** A uuid, version 7, of a moment; the rest of it follows from the salt. */
+/** A UUID, version 7, of a moment; the salt determines the rest of it. */
 export const uuidAt = (ms: number, salt: string): string =>
   asUuid(`${ms.toString(16).padStart(12, '0')}7${md5(salt).slice(0, 3)}8${md5(salt).slice(3, 18)}`);
 
@@ -94,7 +94,7 @@ const asUuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/,
 export const uuidAtSql = (ms: string, salt: string): string =>
   `(lpad(to_hex(${ms}), 12, '0') || '7' || substr(md5(${salt}), 1, 3) || '8' || substr(md5(${salt}), 4, 15))::uuid`;
 
-/** SQL: the milliseconds at which the measured company's entry with this number, counted from 0, was made. */
+/** SQL: the time in milliseconds of the measured company's entry with this number, counted from 0. */
 export const msOfSql = ({ startMs, dayMs }: History, number: string): string => `(
   ${startMs} + ${number} / ${WEEK_ENTRIES} * ${7 * dayMs} + case
     when ${number} % ${WEEK_ENTRIES} < ${SUNDAY_ENTRIES} then ${number} % ${WEEK_ENTRIES} * ${dayMs / SUNDAY_ENTRIES}
@@ -104,7 +104,7 @@ export const msOfSql = ({ startMs, dayMs }: History, number: string): string => 
 /** SQL: milliseconds as a time. */
 export const timeSql = (ms: string): string => `to_timestamp(${ms} / 1000.0)`;
 
-/** A moment in the history, by its share: 0 is the beginning, 1 is the end of its last day. */
+/** A moment in the history as a fraction: 0 is the beginning, 1 is the end of its last day. */
 export const momentOf = (history: History, share: number): string =>
   new Date(history.startMs + Math.floor(share * (lastDayOf(history) + 1) * history.dayMs)).toISOString();
 
@@ -112,7 +112,7 @@ export const momentOf = (history: History, share: number): string =>
 const lastDayOf = ({ measured }: History): number =>
   Math.floor((measured - 1) / WEEK_ENTRIES) * 7 + dayInWeek((measured - 1) % WEEK_ENTRIES);
 
-/** Ranges of days that are as full in every history. */
+/** Ranges of days that are equally full in every history. */
 export function daysOf(history: History): Record<'quiet' | 'early' | 'late', { from: string; to: string }> {
   const weeks = Math.ceil(history.measured / WEEK_ENTRIES);
   const lastDay = lastDayOf(history);
@@ -125,7 +125,7 @@ export function daysOf(history: History): Record<'quiet' | 'early' | 'late', { f
   };
 }
 
-/** The dates of a week in the middle of the history, whose statement is the largest that is allowed. */
+/** The dates of a week in the middle of the history; its statement has the largest allowed size. */
 export function fullWeekOf(history: History): { from: string; to: string } {
   const week = Math.floor((Math.floor(history.measured / WEEK_ENTRIES) - 1) / 2);
   if (week < 0) throw new Error('a history this short has no full week');

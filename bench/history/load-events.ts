@@ -1,13 +1,13 @@
-// Loads events, and what became of them: every company has one endpoint of webhooks, to which each was delivered.
+// Loads events and their deliveries: every company has one webhook endpoint, to which each event was delivered.
 import type pg from 'pg';
 import { type History, timeSql, uuidAtSql } from './history.ts';
 import { loadTable } from './load-table.ts';
 import { ownerSql, spreadSql } from './spread.ts';
 
-/** Nobody delivers to it, so its secret need not open. */
+/** Nothing is delivered to it, so its secret need not decrypt. */
 const SECRET = `decode(repeat('ab', 120), 'hex')`;
 
-/** SQL: the events with numbers in a range; those of each company count from 1 without a gap. */
+/** SQL: the events with numbers in a range; those of each company are numbered from 1 without a gap. */
 const eventsSql = (history: History, from: number, until: number) => `
   (select number, e.owner, o.id as company_id, e.ms, ${uuidAtSql('e.ms', `'event ' || number`)} as id,
           1 + case when e.owner = 0 then number / 2 else number / 2 / ${history.others} end as sequence,
@@ -16,7 +16,7 @@ const eventsSql = (history: History, from: number, until: number) => `
              from generate_series(${from}::bigint, ${until - 1}) number) e
      join owners o using (owner))`;
 
-/** The id of a company's endpoint, made long ago, follows from the company's. */
+/** The id of a company's endpoint, derived from the company's. */
 const endpointSql = uuidAtSql(`${Date.UTC(2016, 0, 1)}`, `'endpoint ' || company_id`);
 
 /** Loads endpoints, events, deliveries and attempts. */
@@ -48,7 +48,7 @@ export async function loadEvents(client: pg.Client, history: History, progress: 
   await loadDeliveries(client, history, progress);
 }
 
-/** Attempts refer to deliveries, so these are put in with their indexes. */
+/** Attempts refer to deliveries, so deliveries are inserted with their indexes in place. */
 async function loadDeliveries(client: pg.Client, history: History, progress: (what: string) => void): Promise<void> {
   const { events: count } = history;
   const delivery = uuidAtSql('e.ms', `'delivery ' || number`);

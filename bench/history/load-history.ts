@@ -1,5 +1,5 @@
-// Loads a history into an empty database as its administrator, by statements over ranges of numbers. What is loaded is
-// a real ledger: `ledger verify` accepts it.
+// Loads a history into an empty database as its administrator, by statements over ranges of numbers. The result is a
+// real ledger: `ledger verify` accepts it.
 import pg from 'pg';
 import { type Cycle, cycleOf, OPEN_HOLDS } from './cycle.ts';
 import { companyCreatedMs, type History, msOfSql, timeSql, uuidAtSql } from './history.ts';
@@ -7,8 +7,8 @@ import { loadObjects } from './load-objects.ts';
 import { loadTable } from './load-table.ts';
 
 /**
- * Companies that opened their books and never used them. Without them a short history would have so few companies that
- * all of them fit into one block, and no index could be as good as that.
+ * Companies with unused books. Without them a short history would have so few companies that all of them fit into one
+ * block, which no index could match.
  */
 const IDLE_COMPANIES = 200;
 
@@ -18,7 +18,7 @@ export async function loadHistory(url: string, history: History, progress: (what
   await client.connect();
   try {
     await client.query("set synchronous_commit = off; set maintenance_work_mem = '1GB'; set work_mem = '256MB'");
-    // Foreign keys are not asked for each row: every row here is made from rows that exist.
+    // Foreign keys are not checked per row: every row here is built from existing rows.
     await client.query('set session_replication_role = replica');
     const cycle = cycleOf(history.seed);
     await makeCompanies(client, history, cycle);
@@ -75,8 +75,8 @@ async function makeCycle(client: pg.Client, cycle: Cycle): Promise<void> {
 }
 
 /**
- * SQL: the entries with numbers in a range. Even numbers are the measured company's, odd ones go round the others, so
- * that rows of different companies lie beside each other as they would after years of use.
+ * SQL: the entries with numbers in a range. Even numbers belong to the measured company, odd ones to the others in
+ * turn, so that rows of different companies are interleaved as after years of use.
  */
 const entriesSql = (history: History, cycle: Cycle, from: number, until: number): string => `
   (select number, number / 2 as at_number, o.owner, o.id as company_id, e.done, c.cycle,
@@ -91,8 +91,8 @@ const madeAs = 'e.done - s.step + s.reference_step';
 const lettersOf = `md5((${madeAs}) || ' ' || e.owner)`;
 
 /**
- * SQL: the reference of an entry: a prefix and 26 letters that sort by age, as the product's ids do. Read as one, the
- * letters are a uuid of version 7: the `e` and the `8` are where it tells that.
+ * SQL: the reference of an entry: a prefix and 26 letters that sort by age, as the product's ids do. Decoded, the
+ * letters are a UUID of version 7: the `e` and the `8` mark that.
  */
 const referenceSql = `s.prefix || lpad(to_hex(${madeAs}), 10, '0') || 'e' || substr(${lettersOf}, 1, 2)
   || '8' || substr(${lettersOf}, 3, 12)`;
@@ -154,7 +154,7 @@ async function loadLedger(
   );
 }
 
-/** Books and accounts stand where their last entry left them. */
+/** Sets books and accounts to their state after the last entry. */
 async function closeBooks(client: pg.Client, history: History, cycle: Cycle): Promise<void> {
   const apart = `case when o.owner = 0 then 1 else ${history.others} end`;
   const lastNumber = `((o.entries - 1) * ${apart} + case when o.owner = 0 then 0 else o.owner - 1 end)`;

@@ -1,4 +1,4 @@
-// Loads what stands around the ledger: catalogue, keys, holders, cards, operations, card payments, invoices,
+// Loads the rows around the ledger: catalogue, keys, holders, cards, operations, card payments, invoices,
 // idempotency keys, events with their deliveries.
 import { digestRequest } from '@cardwright/server/platform/idempotency/digest.ts';
 import type pg from 'pg';
@@ -7,7 +7,7 @@ import { loadEvents } from './load-events.ts';
 import { loadTable } from './load-table.ts';
 import { ownerSql, spreadSql } from './spread.ts';
 
-/** The request behind every loaded Idempotency-Key, so that each of them can be replayed. */
+/** The request of every loaded Idempotency-Key, so that each can be replayed. */
 export const FUNDING = { method: 'POST', path: '/api/v1/sandbox/funding', body: { amount: '1.00' } } as const;
 
 /** The busiest card has every eighth payment, and the busiest holder every sixteenth card. */
@@ -19,7 +19,7 @@ const products = ['one', 'two', 'service'].map((name) => uuidAt(Date.UTC(2016, 0
 
 type Progress = (what: string) => void;
 
-/** Loads the rows around the ledger, each half of them the measured company's. */
+/** Loads the rows around the ledger. Half of each kind belongs to the measured company. */
 export async function loadObjects(client: pg.Client, history: History, progress: Progress): Promise<void> {
   await makeCatalogueAndKeys(client);
   await makeHoldersAndCards(client, history);
@@ -30,7 +30,7 @@ export async function loadObjects(client: pg.Client, history: History, progress:
   await loadEvents(client, history, progress);
 }
 
-/** SQL: one of these texts, by a number. */
+/** SQL: one of these texts, chosen by a number. */
 const pickSql = (texts: readonly string[], number: string) =>
   `(array['${texts.join("','")}'])[1 + ${number} % ${texts.length}]`;
 
@@ -51,7 +51,7 @@ async function makeCatalogueAndKeys(client: pg.Client): Promise<void> {
 
 async function makeHoldersAndCards(client: pg.Client, history: History): Promise<void> {
   const made = (count: number) => spreadSql(history, count);
-  // The other companies' cards hang on the first holder of each, and their payments on the first card of each.
+  // The other companies' cards belong to their first holder, and their payments to their first card.
   const holderNumber = `case when number % 2 = 1 then 1 + number / 2 % ${history.others} * 2
     when number / 2 % ${BUSIEST_HOLDER} = 0 then 0 else number / 2 % ${history.holders / 2} * 2 end`;
   await client.query(`
@@ -77,7 +77,7 @@ async function makeHoldersAndCards(client: pg.Client, history: History): Promise
     analyze loaded_cards`);
 }
 
-/** Operations in every type and status; most are completed, and one in twenty of each kind is not decided. */
+/** Operations of every type and status; most are completed, and one in twenty of each kind is undecided. */
 async function loadOperations(client: pg.Client, history: History, progress: Progress): Promise<void> {
   const ms = spreadSql(history, history.operations);
   const statuses = [
@@ -145,8 +145,8 @@ async function loadTransactions(client: pg.Client, history: History, progress: P
 }
 
 /**
- * Invoices in every status that is final, because an unresolved one would keep the company from the next. Two transfers
- * hang on each that is completed or expired.
+ * Invoices in every final status, because an unresolved one would block the company's next. Each completed or expired
+ * one has two transfers.
  */
 async function makeInvoices(client: pg.Client, history: History): Promise<void> {
   const ms = spreadSql(history, history.invoices);

@@ -1,13 +1,13 @@
-// Fills one table as fast as Postgres can: in a transaction of its own, without triggers, indexes last.
+// Fills one table as fast as Postgres can: in one transaction, without triggers, indexes last.
 import type pg from 'pg';
 
-/** Rows are made in parts of this many numbers, so that a long load shows that it moves. */
+/** Numbers per statement, so that a long load shows progress. */
 const PART = 1_000_000;
 
 /**
- * Empties a table and fills it by statements over parts of the numbers below `count`. Its triggers, constraints and
- * indexes are afterwards what they were before. Truncating in the same transaction lets Postgres write no WAL where
- * wal_level is minimal.
+ * Empties a table and fills it by statements over ranges of the numbers below `count`. Afterwards its triggers,
+ * constraints and indexes are restored. Truncating in the same transaction lets Postgres skip the WAL where wal_level
+ * is minimal.
  */
 export async function loadTable(
   client: pg.Client,
@@ -32,7 +32,7 @@ export async function loadTable(
   progress(`${table}: ${indexes.length} indexes built (${seconds()} s)`);
 }
 
-/** Drops the indexes of a table and answers the statements that make them again, keys first. */
+/** Drops the indexes of a table and returns the statements that create them again, keys first. */
 async function takeIndexes(client: pg.Client, table: string): Promise<string[]> {
   const { rows: constraints } = await client.query<{ name: string; definition: string }>(
     `select quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -55,7 +55,7 @@ async function takeIndexes(client: pg.Client, table: string): Promise<string[]> 
   ];
 }
 
-/** Triggers of ours bind whoever writes, so each that there is is enabled for ever again. */
+/** Restores ENABLE ALWAYS, with which our triggers bind every writer. */
 async function enableTriggers(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select quote_ident(tgname) as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal',

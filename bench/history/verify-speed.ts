@@ -1,4 +1,4 @@
-// How fast an operator verifies the whole ledger, and which of its statements takes how long.
+// How fast an operator verifies the whole ledger, and how long each of its statements takes.
 
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
@@ -13,10 +13,10 @@ import type { BlockCounter } from './blocks.ts';
 /** As the operator's command opens its connections. */
 const CONNECTIONS = 4;
 
-/** Statements faster than this, over the whole ledger, are not worth a line. */
+/** Statements faster than this, over the whole ledger, are left out. */
 const SHOWN_FROM_SECONDS = 0.5;
 
-/** A statement is shown by what it reads, in as many letters as tell it from the others. */
+/** Length of a statement's label: enough to tell it from the others. */
 const SHOWN_LETTERS = 90;
 
 export type VerifySpeed = {
@@ -27,7 +27,7 @@ export type VerifySpeed = {
   statements: { reads: string; calls: number; seconds: number }[];
 };
 
-/** Seals and exports a loaded history, as the worker does it. Answers how long that took, in seconds. */
+/** Seals and exports a loaded history, as the worker does. Returns the time in seconds. */
 export async function sealHistory(stack: Stack, heads: string): Promise<number> {
   const db = openDb({
     url: stack.urlOf('cardwright_worker'),
@@ -47,7 +47,7 @@ export async function sealHistory(stack: Stack, heads: string): Promise<number> 
   }
 }
 
-/** Verifies every book in the operator's role, as `ledger verify` does; a ledger that is wrong fails the bench. */
+/** Verifies every book in the operator's role, as `ledger verify` does; a broken ledger fails the bench. */
 export async function timeVerify(
   stack: Stack,
   { counter, heads }: { counter: BlockCounter; heads: string },
@@ -68,7 +68,7 @@ export async function timeVerify(
       onProgress: (soFar) => progress(`verified ${soFar.entries} entries in ${soFar.books} books`),
     });
     const seconds = (performance.now() - started) / 1_000;
-    if (bad !== undefined) throw new Error(`the loaded ledger is wrong: ${JSON.stringify(bad)}`);
+    if (bad !== undefined) throw new Error(`the loaded ledger is broken: ${JSON.stringify(bad)}`);
     const statements = (await counter.read())
       .filter((statement) => statement.seconds >= SHOWN_FROM_SECONDS)
       .sort((a, b) => b.seconds - a.seconds)

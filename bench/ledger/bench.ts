@@ -1,4 +1,4 @@
-// How fast one hot account is: batches through the batcher, against pgbench calling the single path, against plain SQL.
+// Throughput of one hot account: batches through the batcher, against pgbench on the single path, against plain SQL.
 import { randomUUID } from 'node:crypto';
 import { newCompany, operatorTools } from '@cardwright/proofs/harness/companies.ts';
 import { sizeOf } from '@cardwright/proofs/harness/proof.ts';
@@ -15,7 +15,7 @@ import { interleave, type Slot } from '../harness/interleave.ts';
 import { runPgbench } from '../harness/pgbench.ts';
 import { plainStatement, plainTransaction, singlePath } from './scripts.ts';
 
-/** Companies of the measurement without a hot account. */
+/** Companies in the measurement without a hot account. */
 const MANY = 64;
 
 type Bar = { name: string; demands: string; least: number };
@@ -93,7 +93,7 @@ async function post(db: ReturnType<typeof openDb>, batch: readonly Posting[]): P
   return row?.numbers ?? [];
 }
 
-/** So many clients, each posting again as soon as it is answered, for so long. Answers postings a second. */
+/** Runs closed-loop clients: each posts again after its last answer. Returns postings per second. */
 async function drive(
   batcher: Batcher<Posting, bigint | null>,
   scopes: readonly Scope[],
@@ -115,7 +115,7 @@ async function drive(
   return (posted / (performance.now() - started)) * 1_000;
 }
 
-/** What one posting costs the database, in batches and alone: processor time, WAL and bytes on disk. */
+/** The cost of one posting to the database, in batches and alone: processor time, WAL and bytes on disk. */
 async function costs(
   context: Context,
   {
@@ -127,7 +127,7 @@ async function costs(
 ): Promise<Record<string, unknown>> {
   const seconds = sizeOf(context.sizes, 'seconds');
   const reading = async (work: () => Promise<number>) => {
-    await database.query('checkpoint'); // each stretch then writes whole pages into the WAL from the same beginning
+    await database.query('checkpoint'); // so that each measurement starts with the same full-page writes into the WAL
     const before = await costSoFar(database);
     const countBefore = await countEntries(database);
     await work();

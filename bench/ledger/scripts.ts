@@ -1,4 +1,4 @@
-// What pgbench runs: the single path, and the same rows written by plain SQL, as one transaction and as one statement.
+// pgbench scripts: the single path, and the same rows written by plain SQL, as one transaction and as one statement.
 
 const inBook = (company: string) => `company_id = '${company}' and environment = 'sandbox'`;
 
@@ -7,7 +7,7 @@ export const singlePath = (company: string) => `
 select ledger.post_one('${company}', 'sandbox', 'sandbox_credit', 'sbf_' || gen_random_uuid(), 'Sandbox funds credited', 100);
 `;
 
-/** The same rows, statement by statement in one transaction, with the least reading that it can do. */
+/** The same rows, statement by statement in one transaction, with a minimum of reads. */
 export const plainTransaction = (company: string) => `
 begin;
 select entries + 1 as number from ledger.books where ${inBook(company)} for update \\gset
@@ -27,7 +27,7 @@ update ledger.books set entries = :number, last_entry_at = clock_timestamp() whe
 commit;
 `;
 
-/** The same rows in one statement. Right for one client only: among many it would read before it has the lock. */
+/** The same rows in one statement. Correct for one client only: with several it would read before it has the lock. */
 export const plainStatement = (company: string) => `
 with book as (
   select entries + 1 as number from ledger.books where ${inBook(company)} for update

@@ -1,4 +1,4 @@
-// Operations from the request to the settled card: how many are accepted, how long one takes, and what one costs.
+// Operations from the request to the settled card: acceptance rate, latency and cost.
 import { sizeOf } from '@cardwright/proofs/harness/proof.ts';
 import { startPostgres } from '@cardwright/stack/postgres.ts';
 import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
@@ -76,7 +76,7 @@ async function measure(context: Context, stack: Stack, database: pg.Pool): Promi
 
 type Rates = Record<'many8' | 'many64' | 'many128' | 'hot8' | 'hot64' | 'hot128' | 'single1' | 'plain1', number[]>;
 
-/** pgbench on the product's own path: among all companies or on one, from 8 connections or one; and plain SQL. */
+/** pgbench on the product's own path: over all companies or on one, from 8 connections or one; and plain SQL. */
 function pgbenchOf(context: Context, stack: Stack, world: OperationWorld) {
   const seconds = sizeOf(context.sizes, 'seconds');
   const all = world.orderers.length;
@@ -89,7 +89,7 @@ function pgbenchOf(context: Context, stack: Stack, world: OperationWorld) {
   };
 }
 
-/** Accepted orders a second, in turn with pgbench, forwards and backwards. No worker takes a share of the machine. */
+/** Accepted orders per second, in turn with pgbench, forwards and backwards. No worker shares the machine. */
 async function measureAcceptance(context: Context, stack: Stack, world: OperationWorld): Promise<Rates> {
   const [rounds, seconds] = [sizeOf(context.sizes, 'rounds'), sizeOf(context.sizes, 'seconds')];
   const pgbench = pgbenchOf(context, stack, world);
@@ -106,11 +106,11 @@ async function measureAcceptance(context: Context, stack: Stack, world: Operatio
     { name: 'single1', run: () => pgbench('single1') },
     { name: 'plain1', run: () => pgbench('plain1') },
   ];
-  await post(64, world.orderers); // connections are opened, statements planned, code compiled
+  await post(64, world.orderers); // warm-up: opens connections, plans statements, compiles code
   return interleave(context, slots, { rounds, unit: 'a second' });
 }
 
-/** What was accepted without a worker, or written by pgbench, is nobody's to run. */
+/** Ends operations that were accepted without a worker or written by pgbench, so that no worker runs them. */
 async function forgetOrders(database: pg.Pool): Promise<void> {
   await database.query(
     `update operations set status = 'failed', decided_at = clock_timestamp(), next_at = null where status in ('queued', 'processing')`,

@@ -1,4 +1,4 @@
-// Commits of an operation that comes alone.
+// Commits per operation when operations come one at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@cardwright/stack/start.ts';
 import type pg from 'pg';
@@ -9,15 +9,15 @@ import { drained, sealed } from '../harness/saturation.ts';
 import { callIssuer, issuerOf } from './issuer-calls.ts';
 import { type OperationWorld, ordersOf } from './world.ts';
 
-/** So many operations, one by one. */
+/** Number of operations, sent one at a time. */
 const OPERATIONS = 40;
 
-/** An operation is over long before the next one comes. */
+/** Long enough for an operation to finish before the next one. */
 const APART_MS = 250;
 
 /**
- * Counts the commits of operations that come one by one, without those that an idle stack makes in the same time, nor
- * the issuer's own, which keeps its books in the same database.
+ * Counts the commits of operations that come one at a time. Excludes those of an idle stack in the same time, and those
+ * of the issuer, which keeps its books in the same database.
  */
 export async function measureIdle({
   stack,

@@ -1,4 +1,4 @@
-// Calls of the issuer by the product's own client, as a measure of what one costs.
+// Calls to the issuer by the product's own client, as a measure of what one costs.
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { readConfig } from '@cardwright/server/foundation/config.ts';
@@ -9,7 +9,7 @@ import { neverStopped } from '@cardwright/server/platform/work/stop.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 import { AMOUNT, type OperationWorld } from './world.ts';
 
-/** The stack's issuer, reached as the worker reaches it. */
+/** The stack's issuer, called as the worker calls it. */
 export function issuerOf(stack: Stack): Issuer {
   const settings = readConfig({
     CARDWRIGHT_DATABASE_URL: stack.databaseUrl,
@@ -20,7 +20,7 @@ export function issuerOf(stack: Stack): Issuer {
   return openIssuer(settings, neverStopped);
 }
 
-/** One order that is nobody's operation. */
+/** One order that belongs to no operation. */
 export async function callIssuer(issuer: Issuer, world: OperationWorld): Promise<void> {
   const outcome = await issuer.submit(
     {
@@ -33,5 +33,5 @@ export async function callIssuer(issuer: Issuer, world: OperationWorld): Promise
     },
     startDeadline(systemClock),
   );
-  if (outcome.kind !== 'done') throw new Error(`the issuer did not do as it was told: ${JSON.stringify(outcome)}`);
+  if (outcome.kind !== 'done') throw new Error(`the issuer did not complete the order: ${JSON.stringify(outcome)}`);
 }

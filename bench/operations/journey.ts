@@ -1,4 +1,4 @@
-// From POST to settled: how long an operation takes at a steady rate, and what a commit and a call of the issuer take
+// From POST to settled: the latency of an operation at a steady rate, and that of a commit and an issuer call
 // at the same time.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,10 +11,10 @@ import { medianOf } from '../harness/bench.ts';
 import { callIssuer, issuerOf } from './issuer-calls.ts';
 import { type OperationWorld, type Orderer, orderBody } from './world.ts';
 
-/** So many operations a second. */
+/** Operations per second. */
 const RATE = 100;
 
-/** Beside them, each of these a second: one commit and one call of the issuer, nothing else on their connection. */
+/** Probes per second: one commit and one issuer call each, alone on their connections. */
 const PROBES_A_SECOND = 10;
 
 /** The worker settles within this, or something is wrong. */
@@ -30,7 +30,7 @@ export type JourneyTimes = {
   issuerCallMs: number;
 };
 
-/** Offers operations at a steady rate, answered or not, and reads when the event of each was committed. */
+/** Sends operations at a steady rate, answered or not, and reads when the event of each was committed. */
 export async function measureJourney(
   { stack, world, database }: { stack: Stack; world: OperationWorld; database: pg.Pool },
   seconds: number,
@@ -100,7 +100,7 @@ async function eventTimes(database: pg.Pool, ids: readonly string[]): Promise<Ma
   }
 }
 
-/** One commit and one call of the issuer, now and then, as the measure of everything else. */
+/** One commit and one issuer call at intervals, as a yardstick. */
 function startProbes({ database, issuer, world }: { database: pg.Pool; issuer: Issuer; world: OperationWorld }) {
   const commits: number[] = [];
   const calls: number[] = [];

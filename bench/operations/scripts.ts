@@ -1,9 +1,9 @@
-// What pgbench runs: the product's own path for one operation, and the same rows written by plain SQL.
+// pgbench scripts: the product's own path for one operation, and the same rows written by plain SQL.
 import { OPERATION_WORK } from '@cardwright/server/operations/read/sql.ts';
 import { WORK_CHANNEL } from '@cardwright/server/platform/work/wake-up.ts';
 import { AMOUNT, TOTAL } from './world.ts';
 
-/** A uuid that the statements of one transaction share; pgbench has no other way to make one. */
+/** A UUID that the statements of one transaction share; pgbench has no other way to create one. */
 const ID = `md5(:a::text || ' ' || :b)::uuid`;
 
 /** Draws the company and the id of an operation. */
@@ -31,7 +31,7 @@ commit;
 \\endpipeline
 `;
 
-/** The same rows by plain SQL, statement by statement, with the least reading that it can do. */
+/** The same rows by plain SQL, statement by statement, with a minimum of reads. */
 export const plainOrder = (companies: number, productId: string) => `${draw(companies)}
 begin;
 select company_id as company, holder_id as holder, key_id as apikey from bench.orderers where number = :number \\gset

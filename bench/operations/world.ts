@@ -1,4 +1,4 @@
-// Companies that order cards: their keys, holders whom the issuer knows, and money enough for a whole measurement.
+// Companies that order cards: their keys, holders known to the issuer, and enough money for a whole measurement.
 import { randomUUID } from 'node:crypto';
 import { newCompany, newKey, operatorTools } from '@cardwright/proofs/harness/companies.ts';
 import { inParallel } from '@cardwright/proofs/harness/proof.ts';
@@ -10,17 +10,17 @@ import { type NextRequest, postBytes } from '../harness/http-clients.ts';
 /** Cents that each company begins with: more than any measurement spends. */
 const MONEY = 100_000_000_00n;
 
-/** As many as the operator's tools have connections. */
+/** The number of connections of the operator's tools. */
 const AT_ONCE = 4;
 
-/** What is ordered again and again: a card with ten dollars. */
+/** The repeated order: a card with ten dollars. */
 export const AMOUNT = 10_00n;
 export const TOTAL = 13_02n;
 
 export type Orderer = { companyId: string; key: string; holderId: string };
 export type OperationWorld = { productId: string; orderers: Orderer[] };
 
-/** Makes the companies, and a table from which pgbench can draw them: bench.orderers. */
+/** Creates the companies, and a table from which pgbench draws them: bench.orderers. */
 export async function makeWorld(stack: Stack, database: pg.Pool, companies: number): Promise<OperationWorld> {
   const tools = operatorTools(stack);
   try {
@@ -66,7 +66,7 @@ export function ordersOf({ productId }: OperationWorld, orderers: readonly Order
   let at = 0;
   return () => {
     const chosen = bodies[at++ % bodies.length];
-    if (chosen === undefined) throw new Error('there is nobody to order');
+    if (chosen === undefined) throw new Error('there is no company to order for');
     return postBytes('/api/v1/operations', { ...chosen, idempotencyKey: randomUUID() });
   };
 }

@@ -1,4 +1,4 @@
-// Whether every page of the portal can be used within a second, in a company with a long history.
+// Whether every page of the portal is usable within a second, for a company with a long history.
 
 import { addresses } from '@cardwright/portal/addresses.ts';
 import { sizeOf } from '@cardwright/proofs/harness/proof.ts';
@@ -16,10 +16,10 @@ import { fillPages, INVITATION_ID, pageHistoryOf } from './history.ts';
 import { openVisitors, type Taken } from './rounds.ts';
 import { furtherVisits, type Ids, pageVisits, type Visit } from './visits.ts';
 
-/** Longer than this, and people begin to wait. */
+/** Above this, people notice the wait. */
 const MOST_MS = 1_000;
 
-/** A round in which even the bare page took so much longer than mostly tells of the machine, not of the page. */
+/** A round in which even the bare page took this much longer than usual shows the machine, not the page. */
 const CALM_TIMES = 3;
 
 const DATABASE = 'pages';
@@ -45,7 +45,7 @@ async function run({ version, sizes, seed, progress }: Context): Promise<Result>
       issuer: true,
       portal: true,
       pages: built,
-      env: NO_RATE_LIMITS, // nobody is as quick as this
+      env: NO_RATE_LIMITS, // the bench exceeds any human rate
     });
     try {
       const ids = await idsOf(stack, history);
@@ -64,12 +64,12 @@ async function fill(cluster: Cluster, history: History, progress: Context['progr
   const adminUrl = await cluster.start('loading');
   const stack = await startStack({ adminUrl, database: DATABASE, seed: false, api: 0, workers: 0 });
   await fillPages(stack.databaseUrl, history, progress);
-  await sealHistory(stack, cluster.headsOf(DATABASE)); // the worker would do it while pages are measured
+  await sealHistory(stack, cluster.headsOf(DATABASE)); // otherwise the worker would do it during the measurement
   await stack.stop();
   return Math.round((performance.now() - started) / 1_000);
 }
 
-/** Objects out of the middle of the history, where nothing is kept at hand. */
+/** Objects from the middle of the history, which no cache holds. */
 async function idsOf(stack: Stack, { measuredId, busiestCardId }: History): Promise<Ids> {
   return asAdministrator(stack.databaseUrl, async (client) => {
     const middle = async (table: 'operations' | 'invoices' | 'webhook_endpoints') => {
@@ -91,7 +91,7 @@ async function idsOf(stack: Stack, { measuredId, busiestCardId }: History): Prom
   });
 }
 
-/** Every address, in the order of the list; one that nobody visits ends the bench. */
+/** Every address, in the order of the list; an address without a visit ends the bench. */
 function visitsOf(ids: Ids): Visit[] {
   const known = pageVisits(ids);
   const pagesOfList = addresses.map(([, path]) => {
@@ -120,7 +120,7 @@ async function visitAll({ portalUrl = '' }: Stack, ids: Ids, { rounds, progress 
   }
 }
 
-/** The query of a whole month of entries. */
+/** The query for a whole month of entries. */
 function lastMonth(): string {
   const now = new Date();
   const dayOf = (month: number, day: number) =>

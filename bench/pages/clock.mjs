@@ -1,12 +1,12 @@
-// Runs inside every page that is measured, before the page's own scripts: it notes when somebody acts, looks at each
-// frame whether the page can be used, and tells what it took.
+// Runs inside every measured page, before the page's own scripts: it records user actions, checks at each frame whether
+// the page is usable, and reports the time.
 
-/** After so long a page is called unusable. */
+/** After this many milliseconds a page is called unusable. */
 const GIVE_UP_MS = 20_000;
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
 
-/** When somebody last clicked, chose or went back. */
+/** Time of the last click, choice or back navigation. */
 let actedAt;
 for (const type of ['click', 'change', 'popstate']) {
   addEventListener(
@@ -20,7 +20,7 @@ for (const type of ['click', 'change', 'popstate']) {
 
 const isVisible = (element) => element.checkVisibility() && element.getBoundingClientRect().height > 0;
 
-/** What keeps somebody from using the page; undefined when nothing does. */
+/** Why the page is not usable yet; undefined when it is. */
 function missingFrom({ title, sees, changes }, before) {
   const heading = document.querySelector('h1')?.textContent ?? '';
   if (!new RegExp(title).test(heading)) return `the title is "${heading}"`;
@@ -36,7 +36,7 @@ function missingFrom({ title, sees, changes }, before) {
 
 const textOf = (selector) => document.querySelector(selector)?.textContent;
 
-/** What the browser asked for since a moment. */
+/** The browser's requests since a moment. */
 function asked(since) {
   const kinds = since === 0 ? ['navigation', 'resource'] : ['resource'];
   const answers = kinds
@@ -58,8 +58,8 @@ function asked(since) {
 
 globalThis.pageClock = {
   /**
-   * Waits until the page can be used and two more frames were painted. Counts from the beginning of the navigation, or
-   * from the next act of whoever sits in front of it.
+   * Waits until the page is usable and two more frames were painted. Counts from the start of the navigation, or
+   * from the user's next action.
    */
   async watch(wanted) {
     const before = wanted.changes === undefined ? undefined : textOf(wanted.changes);

@@ -7,20 +7,20 @@ import { cycleOf, OPEN_HOLDS } from '../history/cycle.ts';
 import { type History, historyOf, uuidAt, WEEK_ENTRIES } from '../history/history.ts';
 import { loadHistory } from '../history/load-history.ts';
 
-/** As many entries as a week of the history has are spread over more than a month: a statement shows no more. */
+/** A week's worth of entries is spread over more than a month, because a statement shows no more. */
 const STRETCHED_DAY_MS = 4.5 * 86_400_000;
 
-/** What a company with so many payments plausibly has. */
+/** Plausible for a company with this many payments. */
 const CARDS = 600;
 const HOLDERS = 400;
 
-/** Enough that the measured company's rows do not lie alone. */
+/** Enough that the measured company's rows are interleaved with others. */
 const MOST_OTHERS = 200;
 
-/** The invitation that waits for the owner: of another company, as it must be. */
+/** The owner's pending invitation, necessarily from another company. */
 export const INVITATION_ID = uuidAt(Date.UTC(2026, 0, 1), 'an invitation');
 
-/** The history of a company with at least so many operations, payments and events, which ends now. */
+/** The history of a company with at least `size` operations, payments and events. It ends now. */
 export function pageHistoryOf(size: number, seed: number, now: Date): History {
   const { length, steps } = cycleOf(seed);
   const operationsOfCycle = steps.slice(0, length).filter(({ kind }) => kind === 'reservation').length;
@@ -120,7 +120,7 @@ async function makeInvoices(client: pg.Client, history: History): Promise<void> 
   );
 }
 
-/** Another company invites the owner; and the measured one was verified with everything it told. */
+/** Another company invites the owner; the measured company is verified with all its details. */
 async function invite(client: pg.Client, { measuredId }: History): Promise<void> {
   await client.query(
     `insert into invitations (company_id, id, email, role, invited_by, created_at, expires_at)

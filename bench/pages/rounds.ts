@@ -1,4 +1,4 @@
-// Visits pages in a real browser, each in one that has never been here, and takes the time inside of it.
+// Visits pages in a real browser, each in a fresh profile, and measures the time inside the page.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -6,28 +6,28 @@ import { chromiumOptions } from '@cardwright/stack/chromium.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Visit, Wanted, Way } from './visits.ts';
 
-/** Told by `page-clock.mjs`, inside of the page. */
+/** Reported by `page-clock.mjs` inside the page. */
 type Seen = { ms: number; nodes: number; requests: number; bytes: number; slowestMs: number; slowest: string };
 
-/** One visit of one round, and how long the bare page took beside it. */
+/** One visit of one round, and the time of the bare page next to it. */
 export type Taken = { visit: string; how: 'opened' | 'walked'; bareMs: number } & Seen;
 
 const CLOCK = fileURLToPath(new URL('clock.mjs', import.meta.url));
 
-/** The least that a page can be: whatever a browser and this machine take for it, every page takes. */
+/** The minimal page: every page takes at least this long in this browser and on this machine. */
 const BARE = '<!doctype html><title>Bare</title><h1>Bare</h1><input>';
 
 export type Visitors = {
-  /** Signs in once; whoever comes later is signed in already. */
+  /** Signs in once; later visits reuse the session. */
   signIn(person: { email: string; password: string }): Promise<void>;
-  /** Opens the page, and walks to it from another one, each where the visit says so. */
+  /** Opens the page directly, and navigates to it from another page, where the visit defines these. */
   visit(visit: Visit): Promise<Taken[]>;
   /** How long it takes from a click to the file that it downloads. */
   download(address: string, buttons: readonly string[]): Promise<Record<string, number>>;
   close(): Promise<void>;
 };
 
-/** Starts the browser, and a server of the bare page beside it. */
+/** Starts the browser and a server for the bare page. */
 export async function openVisitors(site: string): Promise<Visitors> {
   const browser = await chromium.launch(chromiumOptions());
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(BARE));
@@ -58,7 +58,7 @@ export async function openVisitors(site: string): Promise<Visitors> {
   };
 }
 
-/** A page of a browser without anything kept but the session. */
+/** A page in a browser that keeps nothing but the session. */
 async function asStranger<Answer>(
   browser: Browser,
   { site, state }: { site: string; state: Awaited<ReturnType<BrowserContext['storageState']>> },
@@ -87,7 +87,7 @@ async function open(page: Page, address: string, wanted: Wanted): Promise<Seen> 
   return watch(page, { ...wanted, from: 'navigation' });
 }
 
-/** Only the last act counts: what leads to it is done before. */
+/** Only the last action counts: the steps before it are not timed. */
 async function walk(page: Page, way: Way, wanted: Wanted): Promise<Seen> {
   const { from, first = [], click, choose, back } = way;
   const needed = first[0] ?? click ?? choose?.field;

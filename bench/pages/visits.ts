@@ -1,32 +1,32 @@
-// Which pages are visited, and how people come to each. Every address of the portal has an entry here; a new page
+// The visited pages, and how people reach each. Every address of the portal has an entry here; a new page
 // without one fails the bench.
 import type { addresses } from '@cardwright/portal/addresses.ts';
 
-/** What is there once a page can be used: the title, and these, visible and enabled. */
+/** Present once a page is usable: the title, and these elements, visible and enabled. */
 export type Wanted = {
   /** A regular expression. */
   title: string;
   sees: readonly string[];
-  /** What must read otherwise than before: the first row of a list that was turned over. */
+  /** What must differ from before: the first row of a list that moved to another page. */
   changes?: string;
 };
 
-/** What somebody does on the page before this one. */
+/** User actions on the page before this one. */
 export type Way = {
   from: string;
-  /** Clicked before the time is taken: a menu, a field, a link away. */
+  /** Clicked before the timing starts: a menu, a field, a link away. */
   first?: readonly string[];
-  /** Clicked at last. */
+  /** The timed click. */
   click?: string;
-  /** Chosen at last. */
+  /** The timed choice. */
   choose?: { field: string; value: string };
-  /** Goes back at last. */
+  /** Times a back navigation. */
   back?: true;
 };
 
 export type Visit = Wanted & {
   name: string;
-  /** Opened in a browser that has never been here. */
+  /** Opened in a fresh browser. */
   address?: string;
   /** Reached without loading a document. */
   way?: Way;
@@ -52,7 +52,7 @@ const nextPage = 'main nav[aria-label^="Pages of"] button:last-of-type';
 export function pageVisits(ids: Ids): Record<Path, PageVisit> {
   const company = `/c/${ids.company}`;
   const at = (page: string) => `${company}/sandbox/${page}`;
-  /** Through the navigation, from a page that shares nothing with the one that is opened. */
+  /** By the navigation, from a page that shares nothing with the opened one. */
   const navigated = (address: string, title: string, ...sees: string[]) => ({
     address,
     title: `^${title}$`,
@@ -62,7 +62,7 @@ export function pageVisits(ids: Ids): Record<Path, PageVisit> {
       click: `aside a[href="${address}"]`,
     },
   });
-  /** Through the first row of a list. */
+  /** By the first row of a list. */
   const led = (list: string, id: string, title: string, ...sees: string[]) => ({
     address: `${at(list)}/${id}`,
     title,
@@ -101,7 +101,7 @@ export function pageVisits(ids: Ids): Record<Path, PageVisit> {
   };
 }
 
-/** A visit to every page before a session; whoever has one sees them as well. */
+/** A visit to every page that needs no session. People with a session can see them too. */
 function doorVisits(ids: Ids): Record<Extract<Path, `/${string}`>, PageVisit> {
   const signIn = 'main a[href="/sign-in"]';
   const invitation = `/invitations/${ids.invitation}`;
@@ -113,7 +113,7 @@ function doorVisits(ids: Ids): Record<Extract<Path, `/${string}`>, PageVisit> {
       sees: ['input'],
       way: { from: '/sign-in', click: 'a[href="/sign-up"]' },
     },
-    // A link that worked once does not work again, so that is what is shown; the server is asked all the same.
+    // A used link is invalid, and the page shows that; the server is asked all the same.
     '/verify-email': {
       address: '/verify-email?token=used',
       title: '^The link did not work$',
@@ -132,7 +132,7 @@ function doorVisits(ids: Ids): Record<Extract<Path, `/${string}`>, PageVisit> {
       sees: ['input'],
       way: { from: '/sign-in', click: 'a[href="/forgot"]' },
     },
-    // Nothing but a letter leads here.
+    // Only an email leads here.
     '/reset': { address: '/reset?token=new', title: '^Choose a new password$', sees: ['input'] },
     '/invitations/$id': {
       address: invitation,
@@ -153,7 +153,7 @@ function doorVisits(ids: Ids): Record<Extract<Path, `/${string}`>, PageVisit> {
   };
 }
 
-/** Where one goes without leaving a page: further in a list, and by status, kind or date. */
+/** Navigation within a page: further in a list, and by status, kind or date. */
 export function furtherVisits(ids: Ids): Visit[] {
   const card = `cards/${ids.card}`;
   const webhook = `developers/webhooks/${ids.webhook}`;

@@ -1,5 +1,5 @@
-// Webhooks from the committed event to the answer of the endpoint: how many a second against a bare loop that signs and
-// posts, and what one costs.
+// Webhooks from the committed event to the endpoint's answer: the rate against a bare loop that signs and posts, and
+// the cost of each.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { openClient } from '@cardwright/proofs/harness/ask.ts';
@@ -16,16 +16,16 @@ import { untilNone } from '../harness/saturation.ts';
 import type { LoopAsked, LoopSays } from './loop.ts';
 import type { ReceiverSays } from './receiver.ts';
 
-/** The bar: the product gives up the open connections, looks at every address anew, and keeps what came of it. */
+/** Bar: the product opens new connections, checks every address again and stores the outcome; the loop does not. */
 const LEAST_RATIO = 0.15;
 
-/** The bare loop posts so many at once: what the product sends to one quick endpoint. */
+/** Concurrent requests of the bare loop: the same number that the product sends to one fast endpoint. */
 const CONNECTIONS = 32;
 
-/** Events that are written in one commit before a slot. */
+/** Events written in one commit before a slot. */
 const TOLD_AT_ONCE = 1_000;
 
-/** An object of the size of an operation with its card. */
+/** An object the size of an operation with its card. */
 const OBJECT = JSON.stringify({ id: 'op_00000000000000000000000000', status: 'completed', details: 'x'.repeat(500) });
 
 type Setting = {
@@ -64,7 +64,7 @@ async function run(context: Context): Promise<Result> {
 async function measure(context: Context, setting: Setting): Promise<Result> {
   const costs: Cost[] = [];
   const bareCpuMs: number[] = [];
-  await deliver({ ...setting, events: Math.ceil(setting.events / 4) }); // code is compiled, endpoints get their width
+  await deliver({ ...setting, events: Math.ceil(setting.events / 4) }); // warm-up: compiled code, endpoint concurrency
   const rates = await interleave(
     context,
     [
@@ -109,7 +109,7 @@ async function measure(context: Context, setting: Setting): Promise<Result> {
   };
 }
 
-/** Companies with one endpoint each, all at the one receiver. */
+/** Companies with one endpoint each, all at the same receiver. */
 async function makeCompanies(stack: Stack, origin: string, count: number): Promise<string[]> {
   const tools: Tools = operatorTools(stack);
   const client = openClient(stack.baseUrl, 1);
@@ -131,8 +131,8 @@ async function makeCompanies(stack: Stack, origin: string, count: number): Promi
 }
 
 /**
- * Writes events behind the worker's back, lets it see them all at once, and waits until the last has arrived and is
- * noted: how many a second, and what each cost.
+ * Writes events unseen by the worker, reveals them all at once, and waits until the last has arrived and is recorded.
+ * Returns the rate per second and the cost of each.
  */
 async function deliver(setting: Setting): Promise<{ perSecond: number; cost: Cost }> {
   const { database, events } = setting;
@@ -182,7 +182,7 @@ async function tell({ database, companies, events }: Setting): Promise<void> {
   }
 }
 
-/** The same number of the same bodies, by a loop that does nothing else. */
+/** The same number of the same bodies, sent by the bare loop. */
 async function postBare({ database, loop, receiver, origin, events }: Setting): Promise<LoopSays> {
   const { rows } = await database.query<{ body: string }>('select body from events order by created_at desc limit $1', [
     events,
@@ -210,7 +210,7 @@ async function reading({ stack, database, receiver }: Setting): Promise<Cost> {
   };
 }
 
-/** What a process says next; one that ends instead is an error. */
+/** The next message of a process; an exit is an error. */
 function saidBy<Words>(child: ChildProcess): Promise<Words> {
   return new Promise((resolve, reject) => {
     const onExit = () => reject(new Error('a process of the bench ended'));

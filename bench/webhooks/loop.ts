@@ -1,5 +1,5 @@
-// Process: the least that a delivery can be. It signs bodies and posts them over connections that stay open, and knows
-// nothing of schedules, databases or where it may not go.
+// Process: the minimal delivery. It signs bodies and posts them over open connections, without schedules, databases
+// or address checks.
 import { createHmac } from 'node:crypto';
 import { Pool } from 'undici';
 
@@ -29,6 +29,6 @@ async function run({ origin, path, secret, bodies, connections }: LoopAsked): Pr
   process.send?.({ seconds, cpuMs: (used.user + used.system) / 1_000 } satisfies LoopSays);
 }
 
-// One that fails ends the process, which whoever started it hears.
+// A failure ends the process, and the parent process sees the exit.
 process.on('message', (asked: LoopAsked) => void run(asked));
 process.on('disconnect', () => process.exit());

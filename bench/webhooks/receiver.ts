@@ -1,4 +1,4 @@
-// Process: an endpoint that takes whatever comes and answers at once. It tells who started it when so many have come.
+// Process: an endpoint that accepts every request immediately. It reports to its parent when the goal is reached.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -15,10 +15,10 @@ const server = createServer((request, response) => {
     if (++count === goal) say({ reached: count });
   });
 });
-server.keepAliveTimeout = 60_000; // whoever keeps a connection may use it again
+server.keepAliveTimeout = 60_000; // long enough for senders to reuse a connection
 server.listen(0, '127.0.0.1', () => say({ port: (server.address() as AddressInfo).port }));
 
-// A number is a goal: so many from now on.
+// A number is a goal: how many requests to count from now on.
 process.on('message', (wanted: number) => {
   count = 0;
   goal = wanted;

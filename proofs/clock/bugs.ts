@@ -15,7 +15,7 @@ export const clockBugs: Record<string, Plant> = {
     functions: [advancing(PUT, 'set clock_offset = justify_interval(make_interval(secs => ahead))')],
   },
   'issuer-not-told': {
-    what: 'the issuer is not told that time has moved',
+    what: 'the issuer is not notified that time has moved',
     source: [
       {
         file: 'sandbox/carry.ts',
@@ -25,7 +25,7 @@ export const clockBugs: Record<string, Plant> = {
     ],
   },
   'issuer-told-the-move': {
-    what: 'the issuer is told by how much a clock moved and takes it for where it is',
+    what: 'the issuer takes the distance of a move for the time of the clock',
     source: [
       {
         file: 'sandbox/sql.ts',
@@ -44,7 +44,7 @@ export const clockBugs: Record<string, Plant> = {
     ],
   },
   'moves-get-lost': {
-    what: 'of two moves at once one is lost',
+    what: 'one of two concurrent moves is lost',
     functions: [
       advancing('perform ledger.lock_books(array[of_company], array[of_environment]);', ''),
       advancing(
@@ -54,7 +54,7 @@ export const clockBugs: Record<string, Plant> = {
     ],
   },
   'instant-is-in-time': {
-    what: 'a transfer of the very instant of expiry is in time',
+    what: 'a transfer at the instant of expiry is in time',
     functions: [
       settling(EXACT, EXACT.replace(BEFORE, 't.occurred_at <= i.expires_at')),
       settling(IN_TIME, IN_TIME.replace(BEFORE, 't.occurred_at <= i.expires_at')),
@@ -79,7 +79,7 @@ export const clockBugs: Record<string, Plant> = {
     ],
   },
   'reviews-of-the-machine': {
-    what: 'operations in review are looked at in the time of the machine',
+    what: 'operations in review are polled in the time of the machine',
     functions: [
       {
         name: 'bring_reviews_forward',
@@ -89,7 +89,7 @@ export const clockBugs: Record<string, Plant> = {
     ],
   },
   'ladder-begins-anew': {
-    what: 'the ladder of an operation in review begins anew with every look',
+    what: 'the review schedule of an operation restarts with every poll',
     functions: [
       {
         name: 'settle_operations',
@@ -99,7 +99,7 @@ export const clockBugs: Record<string, Plant> = {
     ],
   },
   'ladder-of-invoices-begins-anew': {
-    what: 'the ladder of an invoice begins anew with every look',
+    what: 'the review schedule of an invoice restarts with every poll',
     functions: [
       settling(
         'step := public.next_review_step(extract(epoch from moment - ',

@@ -1,4 +1,4 @@
-// Midnights that a sandbox jumps over: whatever happens before is on one day, whatever happens after is on the next.
+// Midnights that a sandbox jumps over: events before midnight belong to one day, events after it to the next.
 
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -21,7 +21,7 @@ import {
   until,
 } from './owners.ts';
 
-/** A day is left so long before its end, and the next entered so long after its beginning, at least. */
+/** Minimum distance to midnight when leaving a day and when entering the next. */
 const BEFORE_MS = 20_000;
 const AFTER_SECONDS = 25;
 
@@ -43,7 +43,7 @@ function specialDays(now: number): { months: number[]; years: number[]; leaps: n
   return days;
 }
 
-/** The days at whose end something is to happen: a leap day, a year's end, and as many others as there is time for. */
+/** The days at whose end something happens: a leap day, a year's end, and as many others as time allows. */
 export function chooseDays(random: Random, now: number, count: number): number[] {
   const { months, years, leaps } = specialDays(now);
   const chosen = new Set([...leaps.slice(0, 2), ...years.slice(0, 1), ...months.slice(0, 1)]);
@@ -51,14 +51,14 @@ export function chooseDays(random: Random, now: number, count: number): number[]
   return [...chosen].toSorted((a, b) => a - b);
 }
 
-/** Lets a company live around the end of each of these days. */
+/** Runs a company's activity around the end of each of these days. */
 export async function walk(moving: Moving, random: Random, owner: Owner, days: readonly number[]): Promise<void> {
   let cents = 1_000;
   await post(moving, owner, '/api/v1/sandbox/funding', { body: { amount: '100000.00' } });
   for (const day of days) {
     const midnight = (day + 1) * DAY_MS;
     await advanceTo(moving, owner, midnight - BEFORE_MS - random.integer(0, 5_000));
-    if (nowOf(owner) > midnight - BEFORE_MS / 2) continue; // a machine that slept: the day is over already
+    if (nowOf(owner) > midnight - BEFORE_MS / 2) continue; // the machine slept: the day is already over
     await act(moving, owner, cents++);
     const isBefore = nowOf(owner) < midnight;
     await advance(moving, owner, AFTER_SECONDS + random.integer(0, 5));
@@ -129,7 +129,7 @@ type Statement = {
   data: { reference: string; amount: string; createdAt: string }[];
 };
 
-/** Each of the two days has what happened on it, and the one closes where the other opens. */
+/** Each of the two days has its own entries, and the second opens with the closing balance of the first. */
 async function compareStatements(moving: Moving, owner: Owner, day: number): Promise<void> {
   const { context, db, counts } = moving;
   const statements: Statement[] = [];
@@ -142,7 +142,7 @@ async function compareStatements(moving: Moving, owner: Owner, day: number): Pro
     const expected = entries.map(({ reference, created_at }) => `${reference} ${created_at.toISOString()}`);
     const shown = statement.data.map(({ reference, createdAt }) => `${reference} ${createdAt}`);
     counts.statements++;
-    // What was ordered before may be settled while we look: nothing may be missing or out of its order.
+    // Earlier orders may be settled during the check: no entry may be missing or out of order.
     if (shown.join() !== expected.slice(0, shown.length).join() || shown.length < 3)
       context.violation('a statement has other entries than its day', { date: dateOf(each), expected, shown });
     statements.push(statement);
@@ -152,7 +152,7 @@ async function compareStatements(moving: Moving, owner: Owner, day: number): Pro
     context.violation('a day does not open where the one before closed', { date: dateOf(day), before, after });
 }
 
-/** Everybody who moves a clock moves it: moves that come at once add up. */
+/** Concurrent moves of a clock add up. */
 async function moveAtOnce(moving: Moving, owner: Owner): Promise<void> {
   await Promise.all(
     Array.from({ length: AT_ONCE }, () =>
@@ -171,7 +171,7 @@ async function moveAtOnce(moving: Moving, owner: Owner): Promise<void> {
   }
 }
 
-/** Whatever is listed is in the order in which it happened, and its dates agree with that. */
+/** Lists are in the order of events, and their dates agree with it. */
 async function compareOrder(moving: Moving, { scope, key }: Owner): Promise<void> {
   const { client, context, db } = moving;
   const sorted = (what: string, dates: readonly string[]) => {
@@ -182,7 +182,7 @@ async function compareOrder(moving: Moving, { scope, key }: Owner): Promise<void
     const { text } = await client.ask({ method: 'GET', path: `${path}?limit=100`, key });
     const { data } = JSON.parse(text) as { data: { id: string; createdAt: string }[] };
     sorted(path, data.map(({ createdAt }) => createdAt).toReversed());
-    // Ids are made in real time, which no jump touches: both orders are one.
+    // Ids are created in real time, which jumps do not affect: both orders are the same.
     sorted(`ids of ${path}`, data.map(({ id }) => id).toReversed());
   };
   await shown(INVOICES);

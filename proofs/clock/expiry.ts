@@ -1,20 +1,20 @@
 // The instant at which an invoice expires: a transfer of the millisecond before is in time, one of the instant is late,
-// whenever we hear of it.
+// no matter when we are notified.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Random } from '../harness/random.ts';
 import { advance, advanceTo, INVOICES, type Moving, nowOf, type Owner, post, read, until } from './owners.ts';
 
-/** An invoice is left alone so long before its instant, so that it passes by itself. */
+/** How long before its instant an invoice is left alone, so that it expires without a jump. */
 const BEFORE_MS = 4_000;
 
-/** Nothing happens in this time that should not. */
+/** How long to watch that nothing happens. */
 const STILL_MS = 1_500;
 
 const DAY = 86_400;
 
-/** When a transfer happened, and when we are told of it. */
+/** When a transfer happened, and when we are notified of it. */
 const transfers = [
   { what: 'a millisecond before, told in time', distanceMs: -1, isToldLate: false, isPaid: true },
   { what: 'a millisecond before, told late', distanceMs: -1, isToldLate: true, isPaid: true },
@@ -31,7 +31,7 @@ type Invoice = {
   observedTransfers: { amount: string; occurredAt: string }[];
 };
 
-/** Lets invoices of a company expire in every way that there is, in so many seasons. */
+/** Lets a company's invoices expire in every possible way, once per season. */
 export async function expire(moving: Moving, random: Random, owner: Owner, seasons: number): Promise<void> {
   await passBySelf(moving, owner);
   for (let season = 0; season < seasons; season++) {
@@ -49,7 +49,7 @@ const create = async (moving: Moving, owner: Owner): Promise<Invoice> => {
 
 const see = (moving: Moving, owner: Owner, { id }: Invoice) => read<Invoice>(moving, owner, `${INVOICES}/${id}`);
 
-/** Waits for an invoice to get a status; that it does not is told. */
+/** Waits for an invoice to reach a status; reports a violation if it does not. */
 async function becomes(moving: Moving, owner: Owner, invoice: Invoice, status: string, what: string): Promise<void> {
   const seen = await until(
     () => see(moving, owner, invoice),
@@ -59,7 +59,7 @@ async function becomes(moving: Moving, owner: Owner, invoice: Invoice, status: s
     moving.context.violation(`an invoice is not ${status} in time: ${what}`, await see(moving, owner, invoice));
 }
 
-/** Nobody moves the clock over the instant: it passes, and not before it has passed is anything over. */
+/** No jump crosses the instant: it passes in real time, and the invoice stays open until then. */
 async function passBySelf(moving: Moving, owner: Owner): Promise<void> {
   const { context, db } = moving;
   const invoice = await create(moving, owner);
@@ -77,7 +77,7 @@ async function passBySelf(moving: Moving, owner: Owner): Promise<void> {
   if ((row?.decided_at?.getTime() ?? 0) < instant) context.violation('an invoice expired before its instant', { row });
 }
 
-/** A transfer around the instant of an invoice, and what must become of both. */
+/** A transfer around the instant of an invoice, and the expected outcome of both. */
 async function tell(
   moving: Moving,
   random: Random,

@@ -1,5 +1,5 @@
-// The ladder on which an issuer is asked again, climbed by moving the clock: nobody asks before a step, and somebody
-// does behind it.
+// The review schedule on which the issuer is polled, followed by moving the clock: no poll comes before a step, and one
+// comes after it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -18,29 +18,29 @@ import {
   until,
 } from './owners.ts';
 
-/** The steps in seconds, written here once more: the proof must not ask the product what it promised. */
+/** The steps in seconds, repeated here: the proof must not ask the product what it promised. */
 const STEPS = [60, 300, 900, 3_600, 21_600, 86_400, 172_800, 259_200, 345_600, 432_000, 518_400, 604_800];
 
-/** A step is approached up to here, and nothing happens; then it is passed. */
+/** The clock approaches a step up to here, and nothing happens; then it passes the step. */
 const BEFORE_MS = 15_000;
 const STILL_MS = 2_500;
 const BEYOND_MS = 1_000;
 
-/** When somebody looks next is rounded to whole seconds, and a little time passes until it is written down. */
+/** The next poll is rounded to whole seconds, and is written a little later. */
 const ROUNDED_MS = 2_500;
 
-/** Something that is looked at on the ladder. */
+/** An object that is polled on the schedule. */
 type Climber = {
   what: string;
-  /** The moment from which its steps are counted. */
+  /** The start of its schedule. */
   from: number;
-  /** How often the issuer was asked, when it was last, and when it will be next. */
+  /** How often the issuer was polled, when it was last, and when it will be next. */
   look: () => Promise<{ reads: number; lastAt: Date | null; nextAt: number | null }>;
 };
 
 /**
- * Climbs with an operation and an invoice in review, of which the issuer knows nothing, and beside them with an invoice
- * of another company that expired and is watched.
+ * Follows the schedule of an operation and an invoice in review, both unknown to the issuer, and that of an expired
+ * invoice of another company, which is still watched.
  */
 export async function climb(moving: Moving, owners: readonly [Owner, Owner], every: number): Promise<void> {
   const [inReview, watching] = owners;
@@ -57,13 +57,13 @@ export async function climb(moving: Moving, owners: readonly [Owner, Owner], eve
   ]);
 }
 
-/** Just before the step nobody asks; behind it somebody does, and knows when to ask next. */
+/** Just before the step there is no poll; after it there is one, and the next poll is scheduled. */
 async function pass(moving: Moving, owner: Owner, climbers: readonly Climber[], step: number): Promise<void> {
   const { context, counts } = moving;
   const earliest = Math.min(...climbers.map(({ from }) => from)) + step * 1_000;
   const latest = Math.max(...climbers.map(({ from }) => from)) + step * 1_000;
   await advanceTo(moving, owner, earliest - BEFORE_MS);
-  // What was due on the way happens first.
+  // Polls that were due on the way happen first.
   for (const { look } of climbers) await until(look, ({ nextAt }) => nextAt === null || nextAt > nowOf(owner));
   await sleep(STILL_MS);
   const before = await Promise.all(climbers.map(({ look }) => look()));
@@ -71,14 +71,18 @@ async function pass(moving: Moving, owner: Owner, climbers: readonly Climber[], 
   for (const [index, climber] of climbers.entries()) {
     const seen = await climber.look();
     if (seen.reads !== before[index]?.reads && nowOf(owner) < earliest)
-      context.violation(`somebody asked before the step: ${climber.what}`, { step, seen, before: before[index] });
+      context.violation(`the issuer was polled before the step: ${climber.what}`, {
+        step,
+        seen,
+        before: before[index],
+      });
   }
   await advanceTo(moving, owner, latest + BEYOND_MS);
   for (const [index, { what, from, look }] of climbers.entries()) {
     const seen = await until(look, ({ reads }) => reads > (before[index]?.reads ?? 0));
     counts.steps++;
     if (seen === undefined) {
-      context.violation(`nobody asked behind the step: ${what}`, { step, seen: await look() });
+      context.violation(`the issuer was not polled after the step: ${what}`, { step, seen: await look() });
       continue;
     }
     const between: Between = { from: from + step * 1_000 - ROUNDED_MS, to: nowOf(owner) };
@@ -87,7 +91,7 @@ async function pass(moving: Moving, owner: Owner, climbers: readonly Climber[], 
     const expected = next === undefined ? null : from + next * 1_000;
     const isRight =
       expected === null ? seen.nextAt === null : seen.nextAt !== null && Math.abs(seen.nextAt - expected) <= ROUNDED_MS;
-    if (!isRight) context.violation(`the next look at ${what} is not the next step`, { step, seen, expected });
+    if (!isRight) context.violation(`the next poll of ${what} is not at the next step`, { step, seen, expected });
   }
 }
 
@@ -107,7 +111,7 @@ async function operationInReview(moving: Moving, owner: Owner): Promise<Climber>
     from: Date.parse(opened.openedAt),
     async look() {
       const reads = await countReads(moving.db, 'operation_attempts', fromId('operation', said.id));
-      const { review } = await see(); // it was written in the commit of what was counted
+      const { review } = await see(); // written in the commit of the counted poll
       const [lastAt, nextAt] = [review?.lastCheckedAt ?? null, review?.nextCheckAt ?? null];
       return {
         reads,
@@ -129,7 +133,7 @@ async function invoiceInReview(moving: Moving, owner: Owner): Promise<Climber> {
   return { what: 'an invoice in review', ...climberOf(moving, owner, said.id, Date.parse(opened.openedAt)) };
 }
 
-/** An invoice that nobody paid in time: it is watched for a payment that is told late. */
+/** An invoice that was not paid in time: it is watched for a payment that is reported late. */
 async function expiredInvoice(moving: Moving, owner: Owner): Promise<Climber> {
   const { said } = await post<{ id: string; expiresAt: string }>(moving, owner, INVOICES, { body: { amount: '10' } });
   const instant = Date.parse(said.expiresAt);
@@ -142,7 +146,7 @@ async function expiredInvoice(moving: Moving, owner: Owner): Promise<Climber> {
   return { what: 'an invoice that expired', ...climberOf(moving, owner, said.id, instant) };
 }
 
-/** When an invoice is looked at stands in real time; its steps are counted in the company's. */
+/** The time of the next poll is in real time; the steps of an invoice count in the company's time. */
 function climberOf({ db }: Moving, owner: Owner, shownId: string, from: number): Omit<Climber, 'what'> {
   const id = fromId('invoice', shownId);
   return {

@@ -1,4 +1,4 @@
-// The months of an individual company, over whose ends its clock jumps: the last place of one, the first of the next.
+// The months of an individual company, whose ends its clock jumps over: the last place of one, the first of the next.
 import { randomUUID } from 'node:crypto';
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
@@ -9,14 +9,14 @@ import { issueOf, type Ordering, openOrdering } from '../quota-race/clients.ts';
 import { leavePlaces, type Month, monthOf, QUOTA, seeMonth, startOf } from '../quota-race/months.ts';
 import { advance, advanceTo, during, expectDated, type Moving, nowOf, OPERATIONS, type Owner } from './owners.ts';
 
-/** A month is left so long before its end: long enough for two orders. */
+/** How long before its end a month is left: long enough for two orders. */
 const BEFORE_MS = 20_000;
 const OVER_SECONDS = 30;
 
-/** Places that are left in a month: one, or a few. */
+/** Places left in a month: one, or a few. */
 const MOST_LEFT = 2;
 
-/** Ends so many months of an individual company: a year's end and the end of a leap February are among them. */
+/** Ends `count` months of an individual company, including a year's end and the end of a leap February. */
 export async function endMonths(moving: Moving, random: Random, count: number): Promise<Owner> {
   const ordering = await openOrdering(moving.context, moving.tools, moving.client, 'individual');
   const { companyId } = ordering.scope;
@@ -50,7 +50,7 @@ async function endMonth(moving: Moving, random: Random, owner: Owner & Ordering,
      where company_id = ${owner.scope.companyId} and environment = 'sandbox' and month = ${new Date(startOf(month)).toISOString().slice(0, 10)}`);
   for (let place = 0; place < places; place++) await order(moving, owner, 201);
   await order(moving, owner, 400);
-  if (nowOf(owner) >= end) return; // a machine that slept: the month is over, and nothing can be said of it
+  if (nowOf(owner) >= end) return; // the machine slept: the month is over, and nothing can be checked
   await advance(moving, owner, OVER_SECONDS);
   await order(moving, owner, 201);
   counts.places += places + 1;
@@ -59,7 +59,7 @@ async function endMonth(moving: Moving, random: Random, owner: Owner & Ordering,
     context.violation('a card was counted in another month than it was ordered in', { month, over, begun, next });
 }
 
-/** Orders a card, which is accepted or refused because the month is full. */
+/** Orders a card; it is accepted, or refused because the month is full. */
 async function order(moving: Moving, owner: Owner & Ordering, expected: 201 | 400): Promise<void> {
   const { body } = issueOf(owner);
   const headers = { 'idempotency-key': randomUUID() };

@@ -1,5 +1,5 @@
-// Companies whose time is moved, over HTTP, and what must be true each time: their clock is where it was put, the
-// issuer's is at the same place, and live time is real.
+// Companies whose clock is moved over HTTP, and the invariants of each move: their clock has the requested time, the
+// issuer's clock agrees, and live time is real.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toId } from '@cardwright/server/foundation/ids.ts';
@@ -15,7 +15,7 @@ const ADVANCE = '/api/v1/sandbox/clock/advance';
 export const INVOICES = '/api/v1/card-account/invoices';
 export const OPERATIONS = '/api/v1/operations';
 
-/** What the issuer and the worker do by themselves is done by then, on a machine that is busy. */
+/** Time limit for work of the issuer and the worker, on a busy machine. */
 const SOON_MS = 15_000;
 const POLL_EVERY_MS = 100;
 
@@ -31,13 +31,13 @@ export type Moving = {
 /** A company whose sandbox runs ahead; its live environment does not. */
 export type Owner = { scope: Scope; account: string; key: string; liveKey: string; aheadSeconds: number };
 
-/** A moment of a company's own time that lies somewhere between two others, in milliseconds. */
+/** A moment of a company's own time, known to lie between two others, in milliseconds. */
 export type Between = { from: number; to: number };
 
-/** What was answered, and when it happened. */
+/** An answer, and when it happened. */
 type Happened<Body> = { said: Body; between: Between };
 
-/** A company whose clock nobody has moved. */
+/** A company whose clock has not been moved. */
 export async function openOwner({ tools }: Moving, name: string): Promise<Owner> {
   const companyId = await newCompany(tools, name);
   const scope = { companyId, environment: 'sandbox' as const };
@@ -48,14 +48,14 @@ export async function openOwner({ tools }: Moving, name: string): Promise<Owner>
 /** What a company's clock shows now. */
 export const nowOf = ({ aheadSeconds }: Pick<Owner, 'aheadSeconds'>): number => Date.now() + aheadSeconds * 1_000;
 
-/** Asks something of a company and answers it together with when it happened, in the company's time. */
+/** Sends a company's request. Returns the answer and when it happened, in the company's time. */
 export async function during(owner: Owner, ask: () => Promise<Answer>): Promise<{ answer: Answer; between: Between }> {
   const from = nowOf(owner);
   const answer = await ask();
   return { answer, between: { from, to: nowOf(owner) } };
 }
 
-/** Posts something that must be accepted, and answers its body with when it happened. */
+/** Posts a request that must be accepted. Returns its body and when it happened. */
 export async function post<Body>(
   { client, context }: Moving,
   owner: Owner,
@@ -73,7 +73,7 @@ export async function post<Body>(
   );
   if (answer.status >= 300) {
     context.violation('a request was refused', { path, body, text: answer.text });
-    throw new Error(`${path} was refused: ${answer.text}`); // nothing that follows would make sense
+    throw new Error(`${path} was refused: ${answer.text}`); // the following steps would make no sense
   }
   return { said: JSON.parse(answer.text) as Body, between };
 }
@@ -85,7 +85,7 @@ export async function read<Body>({ client, context }: Moving, owner: Owner, path
   return JSON.parse(answer.text) as Body;
 }
 
-/** Reads something until it fits; undefined when it does not in time. */
+/** Polls until a condition holds; undefined when it does not in time. */
 export async function until<Seen>(look: () => Promise<Seen>, fits: (seen: Seen) => boolean): Promise<Seen | undefined> {
   const end = performance.now() + SOON_MS;
   for (;;) {
@@ -96,7 +96,7 @@ export async function until<Seen>(look: () => Promise<Seen>, fits: (seen: Seen) 
   }
 }
 
-/** Something must have been dated when it happened. */
+/** Checks that an object is dated when it happened. */
 export function expectDated(
   { context, counts }: Moving,
   what: string,
@@ -120,7 +120,7 @@ export async function advance(moving: Moving, owner: Owner, seconds: number): Pr
   await checkClocks(moving, owner);
 }
 
-/** Moves a company's time to a moment, or up to a second beyond it; a year at a time is as far as it goes. */
+/** Moves a company's time to a moment, or up to a second beyond it, in steps of at most a year. */
 export async function advanceTo(moving: Moving, owner: Owner, ms: number): Promise<void> {
   const YEAR = 366 * 86_400;
   for (;;) {
@@ -132,7 +132,7 @@ export async function advanceTo(moving: Moving, owner: Owner, ms: number): Promi
 
 type Clocks = { ours: number; issuers: number; live: number; unfollowed: number };
 
-/** Ours is where it was put, the issuer's is at the same place, and live was not moved. */
+/** Our clock has the requested time, the issuer's agrees, and live was not moved. */
 export async function checkClocks({ context, db }: Moving, { scope, account, aheadSeconds }: Owner): Promise<void> {
   const look = async () => {
     const [row] = await db.query<Clocks>(sql`
@@ -152,13 +152,13 @@ export async function checkClocks({ context, db }: Moving, { scope, account, ahe
     context.violation('the issuer’s clock is not where ours is', clocks);
 }
 
-/** Live time is real and stays so: it cannot be moved, and what happens in live is dated as it happens. */
+/** Live time is real: it cannot be moved, and live events carry the real date. */
 export async function checkLive(moving: Moving, owner: Owner): Promise<void> {
   const { client, context, db } = moving;
   const { companyId } = owner.scope;
   const answer = await client.ask({ method: 'POST', path: ADVANCE, key: owner.liveKey, body: { seconds: 60 } });
   if (answer.status !== 403 || codeOf(answer) !== 'sandbox_only')
-    context.violation('a live clock could be asked to move', answer);
+    context.violation('a live clock accepted a move', answer);
   const reference = randomUUID();
   const from = Date.now();
   await db.query(sql`select ledger.deposit(${companyId}, 'live', ${reference}, 100, 2)`);

@@ -1,4 +1,4 @@
-// Attacks: a sandbox's clock moves all that has a date or falls due in it, the issuer's with it, and live never.
+// Attacks: a sandbox's clock moves everything in it that has a date or falls due, including at the issuer; never live.
 import { verifyLedger } from '@cardwright/server/ledger/seals/verify.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { openClient } from '../harness/ask.ts';
@@ -14,11 +14,11 @@ import { climb } from './ladder.ts';
 import { endMonths } from './months.ts';
 import { checkLive, type Moving, type Owner, openOwner } from './owners.ts';
 
-/** Connections to the API, and to the database for looking. */
+/** Connections to the API, and database connections for checks. */
 const CONNECTIONS = 64;
 const LOOKING = 12;
 
-/** From so many days on every step of the ladder is visited, below every third; and invoices expire in more seasons. */
+/** From this many days on, every step of the schedule is visited (otherwise every third), and more seasons are run. */
 const MANY_DAYS = 12;
 const SEASONS = 6;
 
@@ -59,7 +59,7 @@ async function run(context: Context): Promise<Counts> {
   }
 }
 
-/** Companies that live side by side: around midnights, at instants, at the ends of months, and on ladders. */
+/** Companies that run side by side: around midnights, at expiry, at the ends of months, and on the review schedule. */
 async function liveOnce(
   moving: Moving,
   number: number,
@@ -81,7 +81,8 @@ async function liveOnce(
 }
 
 export const clock: Proof = {
-  promise: 'A sandbox’s clock moves all that has a date or falls due in it, the issuer’s with it, and live never.',
+  promise:
+    'A sandbox’s clock moves everything in it that has a date or falls due, including at the issuer, and never live.',
   sizes: { full: { companies: 6, days: 36, months: 20 }, small: { companies: 1, days: 5, months: 3 } },
   stack: { api: 1, workers: 2, issuer: true, env: { ...NO_RATE_LIMITS, ...FAST_RECONCILING } },
   run,

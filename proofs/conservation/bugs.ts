@@ -35,7 +35,7 @@ export const conservationBugs: Record<string, Plant> = {
     sql: ['drop trigger lines_sum_to_zero on ledger.lines'],
   },
   'lost-hold': {
-    what: 'release gives the money back and leaves the hold open',
+    what: 'a release returns the money and leaves the hold open',
     functions: [
       {
         name: 'ledger.release',
@@ -67,7 +67,7 @@ export const conservationBugs: Record<string, Plant> = {
     ],
   },
   'refused-entry-counts': {
-    what: 'an entry that a batch refused still lowers what the next ones find',
+    what: 'an entry that a batch refused still lowers the balance for the next ones',
     functions: [
       {
         name: 'ledger.post',
@@ -77,11 +77,11 @@ export const conservationBugs: Record<string, Plant> = {
     ],
   },
   'oversized-spoils-batch': {
-    what: 'an entry that is too large takes the whole batch down',
+    what: 'an entry that is too large fails the whole batch',
     functions: [{ name: 'ledger.post', find: 'continue;', replace: "raise exception 'insufficient';" }],
   },
   'rewritable-ledger': {
-    what: 'the ledger can be rewritten by whoever may write its tables',
+    what: 'the ledger can be rewritten by any role that may write its tables',
     sql: [
       'drop trigger entries_are_append_only on ledger.entries',
       'drop trigger lines_are_append_only on ledger.lines',

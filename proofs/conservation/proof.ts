@@ -1,4 +1,4 @@
-// Attacks: no order of postings by any number of clients makes or loses a cent.
+// Attacks: no order of postings by any number of clients creates or loses a cent.
 import { randomUUID } from 'node:crypto';
 import { usd } from '@cardwright/server/foundation/money/usd.ts';
 import type { Environment, Scope } from '@cardwright/server/foundation/scope.ts';
@@ -17,13 +17,13 @@ import { conservationBugs } from './bugs.ts';
 const COMPANIES = 6;
 const CLIENTS = 12;
 
-/** A batch as large as the service would ever send. */
+/** The largest batch that the service would ever send. */
 const LARGEST_BATCH = 16;
 
 type Effect = Partial<Record<Account, bigint>>;
 type Hold = { reference: string; amount: bigint; fee: bigint };
 
-/** What the clients know for certain about one book: every effect that was acknowledged. */
+/** The acknowledged effects on one book, as the clients know them. */
 type Book = { scope: Scope; acknowledged: Effect; entries: number; open: Hold[] };
 
 async function run(context: Context): Promise<Counts> {
@@ -59,7 +59,7 @@ async function run(context: Context): Promise<Counts> {
   }
 }
 
-/** One posting of a random kind, in a transaction of its own; what it acknowledges is remembered. */
+/** One posting of a random kind, in its own transaction; its acknowledged effect is recorded. */
 async function postSomething(context: Context, db: Db, random: Random, books: readonly Book[]): Promise<void> {
   const book = random.pick(books);
   const amount = BigInt(random.integer(1, random.oneIn(4) ? 5_000_000 : 5_000));
@@ -106,7 +106,7 @@ async function postSomething(context: Context, db: Db, random: Random, books: re
     }
   } catch (error) {
     if (error instanceof Caught) throw error;
-    context.violation('a posting failed that should not', { error: String(error) });
+    context.violation('a posting failed unexpectedly', { error: String(error) });
   }
 }
 
@@ -121,14 +121,14 @@ async function settleSomeHold(context: Context, db: Db, random: Random, book: Bo
     await db.write(book.scope, (tx) => release(tx, book.scope, { reference, amount: usd(amount + fee) }));
     acknowledge(book, { held: -(amount + fee), available: amount + fee }, 1);
   }
-  // What is settled once cannot be settled again, in either way.
+  // A settled hold cannot be settled again, in either way.
   const again = random.oneIn(2)
     ? (tx: Tx) => capture(tx, book.scope, { reference, amount: usd(amount), fee: usd(fee) })
     : (tx: Tx) => release(tx, book.scope, { reference, amount: usd(amount + fee) });
   await expectFailure(context, 'a hold was settled twice', () => db.write(book.scope, again));
 }
 
-/** Tries to settle a hold for another amount than its own; whoever owns the hold goes on with it afterwards. */
+/** Tries to settle a hold for an amount other than its own; the hold's owner continues with it afterwards. */
 async function attackSomeHold(context: Context, db: Db, random: Random, book: Book): Promise<void> {
   const [hold] = book.open.splice(0, 1);
   if (hold === undefined) return;
@@ -144,8 +144,8 @@ async function attackSomeHold(context: Context, db: Db, random: Random, book: Bo
 }
 
 /**
- * A mixed batch over several books, straight into the posting function: some entries too large, now and then one that
- * was posted before, which fails them all.
+ * A mixed batch over several books, directly into the posting function: some entries are too large, and now and then
+ * one was posted before, which fails the whole batch.
  */
 async function postBatch(context: Context, db: Db, random: Random, books: readonly Book[]): Promise<void> {
   const entries = Array.from({ length: random.integer(1, LARGEST_BATCH) }, () => {
@@ -190,7 +190,7 @@ async function expectFailure(context: Context, what: string, attack: () => Promi
   if (!failed) context.violation(what);
 }
 
-/** At any moment, in any snapshot, every book sums to zero and nothing is below zero that must not be. */
+/** In every snapshot, every book sums to zero and no guarded account is below zero. */
 async function lookDuring(context: Context, db: Db): Promise<void> {
   const bad = await db.query(sql`
     select company_id, environment, sum(balance) as total, min(balance) filter (where account in ('available', 'held')) as lowest
@@ -220,7 +220,7 @@ async function checkEverything(context: Context, db: Db, operator: Db, books: re
   return { clients: CLIENTS, books: books.length, entries };
 }
 
-/** What nobody may do, tried by everybody: the owner of the tables and each process role. */
+/** Forbidden statements, tried by the owner of the tables and by each process role. */
 async function attackFromOutside(context: Context, db: Db, books: readonly Book[]): Promise<void> {
   const [book] = books;
   if (book === undefined) return;
@@ -249,7 +249,7 @@ async function attackFromOutside(context: Context, db: Db, books: readonly Book[
   }
 }
 
-/** Row-level security may turn an attack into a statement that finds nothing; that is a defence as well. */
+/** Row-level security may turn an attack into a statement that finds nothing; that counts as a defence too. */
 async function requireEffect(tx: Tx): Promise<void> {
   const [row] = await tx.query<{ changed: boolean }>(
     sql`select pg_current_xact_id_if_assigned() is not null as changed`,
@@ -258,7 +258,7 @@ async function requireEffect(tx: Tx): Promise<void> {
 }
 
 export const conservation: Proof = {
-  promise: 'No order of postings by any number of clients makes or loses a cent.',
+  promise: 'No order of postings by any number of clients creates or loses a cent.',
   sizes: { full: { rounds: 100_000 }, small: { rounds: 3_000 } },
   stack: { api: 0, workers: 0 },
   run,

@@ -1,4 +1,4 @@
-// Bugs that the proof of crashes must catch. Some wait where a death matters, so that it is not met by luck only.
+// Bugs that the proof of crashes must catch. Some add a wait where a crash matters, so that a kill reliably hits it.
 import type { Plant } from '../harness/plant.ts';
 
 const accepting = (find: string, replace: string) => ({ file: 'operations/accept/accept.ts', find, replace });
@@ -80,7 +80,7 @@ export const crashBugs: Record<string, Plant> = {
     ],
   },
   'unknown-is-sent-again': {
-    what: 'a connection that broke is taken for one that never was',
+    what: 'a broken connection is taken for one that was never made',
     source: [
       {
         file: 'operations/run/send.ts',
@@ -90,7 +90,7 @@ export const crashBugs: Record<string, Plant> = {
     ],
   },
   'absent-is-rejected': {
-    what: 'what the issuer does not know of counts as rejected, and its hold is released',
+    what: 'an operation unknown to the issuer counts as rejected, and its hold is released',
     functions: [
       {
         name: 'settle_operations',
@@ -118,7 +118,7 @@ export const crashBugs: Record<string, Plant> = {
     source: [{ file: 'operations/run/run.ts', find: 'leaseSeconds: SILENT_SECONDS', replace: 'leaseSeconds: 3_600' }],
   },
   'sent-however-late': {
-    what: 'a stalled worker sends when others have taken its claim for lost, and the issuer takes it',
+    what: 'a stalled worker sends after others have taken its claim for lost, and the issuer accepts it',
     source: [{ file: 'issuer/exchange.ts', find: '&& !mayLeave(this.#deadline)', replace: '&& false' }],
     functions: [
       {

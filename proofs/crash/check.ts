@@ -1,5 +1,5 @@
-// What must be true when everything has been killed and stands again: nothing that was acknowledged is lost, nothing
-// was sent twice, and our books are the issuer's.
+// The invariants after all kills, once everything is up again: no acknowledged work is lost, nothing was sent twice,
+// and our books agree with the issuer's.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
@@ -12,13 +12,13 @@ import { sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Context, Counts } from '../harness/proof.ts';
 import type { Load } from './load.ts';
 
-/** The promise: so long after the last kill everything is completed, failed or in review. */
+/** The promise: within this time after the last kill, every operation is completed, failed or in review. */
 const DECIDED_WITHIN_MS = 60_000;
 
-/** Reading the issuer about every review takes less, and so does processing what it has notified. */
+/** Enough to read the issuer about every review, and to process all its notifications. */
 const RESOLVED_WITHIN_MS = 120_000;
 
-/** How often the database is looked at while something is waited for. */
+/** Poll interval of the database. */
 const POLL_EVERY_MS = 500;
 
 export type Checking = { context: Context; db: Db; load: Load };
@@ -30,11 +30,11 @@ type OperationRow = {
   status: string;
   amount: bigint;
   fee: bigint;
-  /** Sends of which the worker noted anything but that nothing was sent. */
+  /** Sends for which the worker recorded anything other than "nothing was sent". */
   sends: bigint;
 };
 
-/** Waits until every operation is completed, failed or in review, for as long as that may take after the last kill. */
+/** Waits until every operation is completed, failed or in review, up to the promised time after the last kill. */
 export async function awaitDecisions({ context, db }: Checking, lastKillAt: number): Promise<void> {
   const left = await dwindle(lastKillAt + DECIDED_WITHIN_MS, () =>
     db.query<{ id: string }>(sql`
@@ -43,7 +43,7 @@ export async function awaitDecisions({ context, db }: Checking, lastKillAt: numb
   for (const operation of left) context.violation('an operation is undecided 60 s after the last kill', operation);
 }
 
-/** Makes every review due, again and again, until whatever the issuer knows of is settled by a read. */
+/** Makes every review due repeatedly, until a read settles every operation that the issuer knows. */
 export async function resolveReviews({ context, db }: Checking): Promise<void> {
   const left = await dwindle(performance.now() + RESOLVED_WITHIN_MS, async () => {
     await makeReviewsDue(db);
@@ -53,17 +53,17 @@ export async function resolveReviews({ context, db }: Checking): Promise<void> {
       sql`select reference, status from issuer_sandbox.orders where reference = any (${references})`,
     );
   });
-  for (const order of left) context.violation('the issuer knows, and the operation is still in review', order);
+  for (const order of left) context.violation('the issuer knows the operation, and it is still in review', order);
 }
 
-/** Moves the next look at every review to now, as if its time had come. */
+/** Makes the next poll of every review due now. */
 export async function makeReviewsDue(db: Db): Promise<void> {
   await db.query(sql`
     update operations set next_at = clock_timestamp()
      where status = 'manual_review' and next_at > clock_timestamp() and lease_token is null`);
 }
 
-/** Waits until every notification that we hold is processed, and every cardholder is known to the issuer. */
+/** Waits until every stored notification is processed, and every cardholder is known to the issuer. */
 export async function awaitQuiet({ context, db }: Checking): Promise<void> {
   const until = performance.now() + RESOLVED_WITHIN_MS;
   const notifications = await dwindle(until, () =>
@@ -76,7 +76,7 @@ export async function awaitQuiet({ context, db }: Checking): Promise<void> {
   for (const holder of holders) context.violation('a cardholder was never registered', holder);
 }
 
-/** Looks until nothing is left or the time is over, and answers what is left. */
+/** Polls until nothing is left or the time is over. Returns what is left. */
 async function dwindle<Row>(until: number, look: () => Promise<Row[]>): Promise<Row[]> {
   for (;;) {
     const left = await look();
@@ -85,7 +85,7 @@ async function dwindle<Row>(until: number, look: () => Promise<Row[]>): Promise<
   }
 }
 
-/** Compares what clients were told, what we hold and what the issuer has on record. */
+/** Compares the clients' answers, our tables and the issuer's records. */
 export async function checkEverything(checking: Checking): Promise<Counts> {
   const operations = await checking.db.query<OperationRow>(sql`
     select o.company_id, o.id, o.type, o.status, o.amount, o.fee,
@@ -111,7 +111,7 @@ export async function checkEverything(checking: Checking): Promise<Counts> {
   };
 }
 
-/** Every 201 stands for what was asked, and nothing stands that nobody was told of: every client has its answer. */
+/** Every 201 matches its request, and nothing exists that no client was told of: every client has its answer. */
 async function checkAcknowledged({ context, db, load }: Checking, operations: readonly OperationRow[]): Promise<void> {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const holders = await db.query<{ id: string }>(sql`select id from holders where status = 'active'`);
@@ -133,7 +133,7 @@ async function checkAcknowledged({ context, db, load }: Checking, operations: re
     context.violation('a key has more than one operation', { operations: operations.length, told });
 }
 
-/** The issuer received each order at most once, by its own record, and what it has done is what we have completed. */
+/** The issuer received each order at most once, by its own record, and its effects are our completed operations. */
 async function checkIssuer({ context, db }: Checking, operations: readonly OperationRow[]): Promise<number> {
   const sent = await db.query<{ reference: string; received: bigint }>(sql`
     select reference, count(*) as received
@@ -156,7 +156,7 @@ async function checkIssuer({ context, db }: Checking, operations: readonly Opera
   return orders.length;
 }
 
-/** Every card of ours is one of the issuer's, with the same balance, and the other way round. */
+/** Our cards and the issuer's are the same, with the same balances. */
 async function checkCards({ context, db }: Checking): Promise<void> {
   const different = await db.query<object>(sql`
     select coalesce(k.issuer_token, i.token) as token, k.balance as ours, i.balance_cents as theirs
@@ -166,10 +166,10 @@ async function checkCards({ context, db }: Checking): Promise<void> {
   for (const card of different) context.violation('a card has another balance than at the issuer', card);
   const twice = await db.query<object>(sql`
     select issuer_token as token, count(*) from cards group by issuer_token having count(*) > 1`);
-  for (const card of twice) context.violation('a card is there twice', card);
+  for (const card of twice) context.violation('a card exists twice', card);
 }
 
-/** What is held is what the undecided operations cost, for each company. */
+/** Held money equals the cost of the undecided operations, for each company. */
 async function checkMoney({ context, db, load }: Checking, operations: readonly OperationRow[]): Promise<void> {
   const accounts = await db.query<{ company_id: string; balance: bigint }>(sql`
     select company_id, balance from ledger.accounts where account = 'held' and environment = 'sandbox'`);
@@ -179,11 +179,11 @@ async function checkMoney({ context, db, load }: Checking, operations: readonly 
       .filter((row) => row.company_id === scope.companyId && row.status !== 'completed' && row.status !== 'failed')
       .reduce((sum, { amount, fee }) => sum + amount + fee, 0n);
     const held = heldBy.get(scope.companyId) ?? 0n;
-    if (held !== expected) context.violation('held money is not what is undecided', { scope, held, expected });
+    if (held !== expected) context.violation('held money is not the undecided cost', { scope, held, expected });
   }
 }
 
-/** Events are numbered without a gap, and each settled operation was told exactly once. */
+/** Events are numbered without a gap, and each settled operation has exactly one final event. */
 async function checkEvents({ context, db }: Checking, operations: readonly OperationRow[]): Promise<void> {
   const gaps = await db.query<object>(sql`
     select e.company_id, count(*) as events, max(e.sequence) as highest, min(e.sequence) as lowest
@@ -199,14 +199,19 @@ async function checkEvents({ context, db }: Checking, operations: readonly Opera
     for (const final of ['completed', 'failed']) {
       const times = timesOf.get(`operation.${final} ${reference}`) ?? 0n;
       if (times !== (status === final ? 1n : 0n))
-        context.violation('a settled operation was not told once', { reference, status, final, times });
+        context.violation('a settled operation does not have exactly one final event', {
+          reference,
+          status,
+          final,
+          times,
+        });
     }
     if ((timesOf.get(`operation.manual_review ${reference}`) ?? 0n) > 1n)
-      context.violation('a review was told twice', { reference });
+      context.violation('a review has two events', { reference });
   }
 }
 
-/** What we have acknowledged to the issuer, we hold. */
+/** Every notification that we acknowledged to the issuer is stored. */
 async function checkNotifications({ context, db }: Checking): Promise<void> {
   const lost = await db.query<object>(sql`
     select n.id from issuer_sandbox.notifications n

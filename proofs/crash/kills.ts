@@ -1,4 +1,4 @@
-// Killing: each part of the system by kill -9 at random moments, and our own processes at every crash point.
+// Kills: each part of the system by kill -9 at random moments, and our own processes at every crash point.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CrashPoint, crashPoints } from '@cardwright/server/foundation/crash-points.ts';
@@ -6,28 +6,28 @@ import type { RunningProcess } from '@cardwright/stack/processes.ts';
 import type { Context } from '../harness/proof.ts';
 import type { Random } from '../harness/random.ts';
 
-/** A process that has not passed its crash point by then is killed wherever it is. */
+/** A process that has not reached its crash point by then is killed wherever it is. */
 const HIT_WITHIN_MS = 20_000;
 
-/** The issuer stays away for so long, so that workers meet it away as well as coming back. */
+/** How long the issuer stays down, so that workers see both its absence and its return. */
 const ISSUER_AWAY_MS = { low: 0, high: 1_500 };
 
-/** A process that could not start, because the database is away or its port is taken, is started again so often. */
+/** Start attempts for a process that fails to start because the database is down or its port is taken. */
 const START_TRIES = 60;
 const START_AGAIN_MS = 500;
 
-/** Passes of a crash point before it kills: the first, and a few later ones, behind work that went well. */
+/** Passes of a crash point before it kills: the first, or a few later ones after successful work. */
 const MOST_PASSES = 4;
 
-/** Processes in a row that die at a crash point, each in the place of the one before. */
+/** Processes in a row that die at a crash point, each in the slot of the one before. */
 const POINTS_IN_A_ROW = 2;
 
-/** Who is killed at no particular moment, in this order. */
+/** Targets of kills at random moments, in this order. */
 const victims = ['worker', 'postgres', 'api', 'issuer', 'worker', 'api'] as const;
 
 type Role = 'api' | 'worker';
 
-/** The place of a process: whoever has it is replaced by another when it dies. */
+/** A slot for a process: when its process dies, another takes the slot. */
 type Place = { role: Role; index: number; port: number | undefined; process: RunningProcess };
 
 type Killed = Record<Role | 'issuer' | 'postgres', number>;
@@ -40,14 +40,14 @@ export type Killer = {
   hits: Map<CrashPoint, number>;
   /** How often a process was started to die at a point. */
   tried: Map<CrashPoint, number>;
-  /** How often such a process had to be killed, because it had not passed its point in time. */
+  /** How often such a process had to be killed because it had not reached its point in time. */
   missed: number;
   lastKillAt: number;
-  /** Only one may take the issuer or the database away at a time. */
+  /** Only one killer may take down the issuer or the database at a time. */
   isInfrastructureBusy: boolean;
 };
 
-/** Gets hold of the processes that the stack has started. */
+/** Takes over the processes that the stack has started. */
 export function openKiller(context: Context): Killer {
   const { stack } = context;
   const ports = stack.baseUrls.map((url) => Number(new URL(url).port));
@@ -67,7 +67,7 @@ export function openKiller(context: Context): Killer {
   };
 }
 
-/** Every point, those of both processes mixed evenly, so that a short run meets both. */
+/** Every crash point, with both roles interleaved evenly, so that a short run covers both. */
 const allPoints = (['worker', 'api'] as const)
   .flatMap((role) => {
     const points = Object.keys(crashPoints[role]) as CrashPoint[];
@@ -75,12 +75,12 @@ const allPoints = (['worker', 'api'] as const)
   })
   .toSorted((a, b) => a.place - b.place);
 
-/** How many were killed until now. */
+/** Number of kills so far. */
 export const countKills = ({ killed }: Killer): number => Object.values(killed).reduce((sum, count) => sum + count, 0);
 
 /**
  * Kills `kills` times, spread evenly over the time. Two killers work side by side, each on one process of each role, so
- * that their victims are sometimes away together.
+ * that their victims are sometimes down together.
  */
 export async function killEverything(
   killer: Killer,
@@ -88,14 +88,14 @@ export async function killEverything(
 ): Promise<void> {
   const started = performance.now();
   const isDue = () => (performance.now() - started) / (minutes * 60_000) >= countKills(killer) / kills;
-  let isBroken = false; // one of the two cannot go on: the other ends as well
+  let isBroken = false; // one killer failed: the other ends too
   const goesOn = () => countKills(killer) < kills && !isOver() && !isBroken;
   const work = async (index: number) => {
     const random = killer.context.random.fork(`killer ${index}`);
     for (let turn = 0; goesOn(); turn++) {
       while (goesOn() && !isDue()) await sleep(100);
       if (!goesOn()) return;
-      // The first takes something else away at every second turn, the second at every third.
+      // The first takes down a dependency at every second turn, the second at every third.
       if (turn % (index + 2) === 1) await killInfrastructure(killer, random, turn);
       else await killProcess(killer, random, index);
       killer.context.progress(countKills(killer), kills, 'kills');
@@ -113,8 +113,8 @@ export async function killEverything(
 }
 
 /**
- * Kills one of our processes, or what they talk to, each in its turn and in whatever it is doing, and sees to it that
- * it stands again.
+ * Kills one of our processes or a dependency, in turn and at any point of its work, and makes sure that it is up
+ * again.
  */
 export async function killInTurn(killer: Killer, random: Random): Promise<void> {
   const victim = victims[countKills(killer) % victims.length];
@@ -125,7 +125,7 @@ export async function killInTurn(killer: Killer, random: Random): Promise<void> 
   place.process = await again(() => start(killer, place));
 }
 
-/** Kills what our processes talk to: the issuer, or the database in whatever it is doing. */
+/** Kills a dependency of our processes: the issuer, or the database. */
 async function killInfrastructure(killer: Killer, random: Random, turn: number): Promise<void> {
   if (killer.isInfrastructureBusy) return;
   if (turn % 4 < 2) return withoutIssuer(killer, () => sleep(random.integer(ISSUER_AWAY_MS.low, ISSUER_AWAY_MS.high)));
@@ -154,12 +154,12 @@ async function withoutIssuer(killer: Killer, work: () => Promise<void>): Promise
   }
 }
 
-/** Kills a process; those that take its place die at crash points, the last one lives on. */
+/** Kills a process; its successors die at crash points, and the last one lives on. */
 async function killProcess(killer: Killer, random: Random, index: number): Promise<void> {
   const { role } = nextPoint(killer, index);
   const place = killer.places.find((each) => each.role === role && each.index === index);
   if (place === undefined) throw new Error(`there is no ${role} ${index}`);
-  await sleep(random.integer(0, 500)); // at no particular moment
+  await sleep(random.integer(0, 500)); // at a random moment
   await kill(killer, place);
   for (let time = 0; time < POINTS_IN_A_ROW; time++) {
     const { point } = nextPoint(killer, index, role);
@@ -171,9 +171,9 @@ async function killProcess(killer: Killer, random: Random, index: number): Promi
 }
 
 /**
- * The point that killed least often; one that was missed comes again sooner. Notifications reach the first API only,
- * and for what happens without the issuer nobody else may have taken it away. The second killer begins with the API, so
- * that a short run meets both.
+ * The point that killed least often; a missed one comes again sooner. Notifications reach the first API only. Points
+ * For `after-unmark` this killer takes the issuer down, so the other may not have. The second killer begins with the
+ * API, so that a short run covers both.
  */
 function nextPoint({ hits, tried, isInfrastructureBusy }: Killer, index: number, of?: Role) {
   const timesOf = (point: CrashPoint) => (hits.get(point) ?? 0) + (tried.get(point) ?? 0);
@@ -187,7 +187,7 @@ function nextPoint({ hits, tried, isInfrastructureBusy }: Killer, index: number,
   return next;
 }
 
-/** Starts a process that is to die at a point, and sees to it that it dies. */
+/** Starts a process that is to die at a point, and makes sure that it dies. */
 async function dieAt(killer: Killer, place: Place, point: CrashPoint, passes: number): Promise<void> {
   const hit = () => {
     note(killer, place.role);
@@ -208,7 +208,7 @@ async function dieAt(killer: Killer, place: Place, point: CrashPoint, passes: nu
   const until = performance.now() + HIT_WITHIN_MS;
   while (!isDead() && performance.now() < until) await sleep(20);
   if (child.signalCode === 'SIGKILL') return hit();
-  if (isDead()) killer.context.violation('a process ended by itself', { role: place.role, code: child.exitCode });
+  if (isDead()) killer.context.violation('a process exited unexpectedly', { role: place.role, code: child.exitCode });
   killer.missed++;
   await kill(killer, place);
 }
@@ -216,7 +216,7 @@ async function dieAt(killer: Killer, place: Place, point: CrashPoint, passes: nu
 async function kill(killer: Killer, place: Place): Promise<void> {
   const { child } = place.process;
   if (child.signalCode !== null || child.exitCode !== null)
-    killer.context.violation('a process ended by itself', { role: place.role, code: child.exitCode });
+    killer.context.violation('a process exited unexpectedly', { role: place.role, code: child.exitCode });
   await end(place.process);
   note(killer, place.role);
 }
@@ -236,7 +236,7 @@ function note(killer: Killer, what: keyof Killed): void {
 const start = ({ context }: Killer, { role, port }: Place, env: Record<string, string> = {}) =>
   context.stack.spawn(role, port, env);
 
-/** Whoever supervises processes starts one again that could not start. */
+/** Retries a failed start, as a process supervisor does. */
 async function again<Started>(begin: () => Promise<Started>, tries = START_TRIES): Promise<Started> {
   try {
     return await begin();

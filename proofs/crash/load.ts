@@ -1,5 +1,4 @@
-// The load under which everything is killed: companies that go on ordering, whatever happens, and repeat with the same
-// key whatever they were not answered.
+// The load during the kills: companies keep ordering and repeat every unanswered request with the same key.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
@@ -8,32 +7,32 @@ import { Pool } from 'undici';
 import type { Context } from '../harness/proof.ts';
 import type { Random } from '../harness/random.ts';
 
-/** Orders are offered at this rate, whether those before were answered or not: above the 20 that must be accepted. */
+/** Orders are sent at this rate, answered or not: above the 20 per second that must be accepted. */
 const ORDERS_PER_SECOND = 25;
 
-/** One cardholder is created for so many orders, so that registrations are always under way. */
+/** Orders per new cardholder. Keeps registrations under way at all times. */
 const ORDERS_PER_HOLDER = 15;
 
-/** One acknowledged order in so many is repeated later by a client that forgot having been answered. */
+/** One in this many acknowledged orders is repeated later by a client that forgot the answer. */
 const FORGETFUL = 8;
 const FORGOTTEN_AFTER_MS = { low: 500, high: 15_000 };
 
-/** An attempt that has no answer by then is given up, and made again. */
+/** An attempt without an answer by then is abandoned and repeated. */
 const ATTEMPT_MS = 15_000;
 
-/** A client that is not answered by then, however often it asks, never will be. */
+/** A client without an answer by then, after all retries, never gets one. */
 const PATIENCE_MS = 120_000;
 
-/** A client that got no answer asks again after about so long, and after twice as long each time, up to the second. */
+/** First retry delay of an unanswered client; it doubles each time, up to one second. */
 const AGAIN_AFTER_MS = { first: 100, last: 3_000 };
 
-/** Whoever spreads the requests leaves a process alone for so long when it did not answer. */
+/** How long the load balancer skips a process that did not answer. */
 const LEFT_ALONE_MS = 300;
 
 /**
- * How many orders of a hundred ask the issuer for which fault; all others ask for none. Most end by themselves. Of an
- * `error_before_effect` the issuer knows nothing, so it stays in review for people to decide. A notification repeats
- * what a killed process knew. Many come an hour late, so that this knowledge is really lost.
+ * How many orders of a hundred ask the issuer for each fault; the others ask for none. Most faults resolve
+ * automatically. The issuer knows nothing of an `error_before_effect`, so it stays in review for people to decide. A
+ * notification repeats the knowledge of a killed process. Many come an hour late, so that it is really lost.
  */
 const faults: readonly (readonly [percent: number, scenario: Scenario])[] = [
   [6, 'rejected'],
@@ -46,12 +45,12 @@ const faults: readonly (readonly [percent: number, scenario: Scenario])[] = [
   [1, 'error_before_effect'],
 ];
 
-/** A company that orders: with money, cardholders that the issuer knows, and cards to top up. */
+/** A company that orders: with money, cardholders known to the issuer, and cards to top up. */
 export type Buyer = { scope: Scope; key: string; holders: string[]; cards: string[] };
 
 export type Catalogue = { card: string; service: string };
 
-/** What a client was promised with 201. */
+/** What a 201 promised to a client. */
 type Acknowledged = {
   buyer: Buyer;
   kind: 'issue' | 'topup' | 'service' | 'holder';
@@ -62,7 +61,7 @@ type Acknowledged = {
 type Asked = { path: string; key: string; body: object; scenario?: Scenario | undefined };
 type Answer = { status: number; text: string; replayed: boolean };
 
-/** The way to one API process. */
+/** The client of one API process. */
 type Gate = { pool: Pool; leftAloneUntil: number };
 
 export type Load = {
@@ -72,7 +71,7 @@ export type Load = {
   buyers: Buyer[];
   acknowledged: Acknowledged[];
   tally: { offered: number; requests: number; lost: number; repeats: number };
-  /** The first thing that went wrong in the background; whoever waits for the load ends with it. */
+  /** The first error in the background; waiting for the load rethrows it. */
   error: unknown;
   /** Ends every client, answered or not. */
   ending: AbortController;
@@ -93,13 +92,13 @@ export function openLoad(context: Context, catalogue: Catalogue, buyers: Buyer[]
   };
 }
 
-/** Ends the clients and closes what they hold open. */
+/** Ends the clients and closes their connections. */
 export async function closeLoad({ gates, ending }: Load): Promise<void> {
   ending.abort();
   await Promise.all(gates.map(({ pool }) => pool.destroy()));
 }
 
-/** Offers orders at a steady rate until it is told to stop, and then waits until every one is answered. */
+/** Sends orders at a steady rate until stopped, then waits until every one is answered. */
 export function startLoad(load: Load): { stop(): Promise<void> } {
   const underway = new Set<Promise<void>>();
   const random = load.context.random.fork('load');
@@ -113,7 +112,7 @@ export function startLoad(load: Load): { stop(): Promise<void> } {
     underway.add(followed);
   };
   const offer = () => {
-    // By the clock and not by the timer: a machine that is late makes up for it.
+    // By the clock and not by the timer, so that a late machine catches up.
     const due = ((performance.now() - started) / 1_000) * ORDERS_PER_SECOND;
     while (load.tally.offered < due && load.error === undefined) {
       const number = load.tally.offered++;
@@ -148,7 +147,7 @@ function faultOf(random: Random): Scenario | undefined {
   return undefined;
 }
 
-/** Orders something until it is acknowledged, and sometimes once more. */
+/** Repeats an order until it is acknowledged, and sometimes once more. */
 export async function order(
   load: Load,
   random: Random,
@@ -168,7 +167,7 @@ export async function order(
   await acknowledge(load, random, { buyer, kind, amount }, { path: '/api/v1/operations', body, scenario });
 }
 
-/** Creates a cardholder, until it is acknowledged. */
+/** Creates a cardholder; retries until it is acknowledged. */
 export async function addHolder(load: Load, random: Random, buyer = random.pick(load.buyers)): Promise<void> {
   const body = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
   await acknowledge(load, random, { buyer, kind: 'holder', amount: '' }, { path: '/api/v1/holders', body });
@@ -191,10 +190,10 @@ async function acknowledge(
   load.tally.repeats++;
   const again = await ask(load, random, what.buyer, { ...asked, key });
   if (again !== undefined && (again.status !== 201 || again.text !== answer.text || !again.replayed))
-    load.context.violation('what was acknowledged is not known any more', { answer, again });
+    load.context.violation('an acknowledged order is no longer known', { answer, again });
 }
 
-/** Asks at any of the processes until there is an answer. A 5xx is none: it does not tell what became of the order. */
+/** Asks any of the processes until one answers. A 5xx is no answer: it leaves the fate of the order open. */
 async function ask(load: Load, random: Random, buyer: Buyer, asked: Asked): Promise<Answer | undefined> {
   const until = performance.now() + PATIENCE_MS;
   for (let wait = AGAIN_AFTER_MS.first; performance.now() < until; wait = Math.min(wait * 2, AGAIN_AFTER_MS.last)) {
@@ -229,6 +228,6 @@ async function attempt(gate: Gate, buyer: Buyer, { path, key, body, scenario }: 
     return { status: response.statusCode, text, replayed: response.headers['idempotent-replayed'] === 'true' };
   } catch {
     gate.leftAloneUntil = performance.now() + LEFT_ALONE_MS;
-    return undefined; // the process was killed, or was not there yet
+    return undefined; // the process was killed, or was not up yet
   }
 }

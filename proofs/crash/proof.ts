@@ -1,4 +1,4 @@
-// Attacks: what was acknowledged is never lost, and nothing is sent a second time, whatever dies.
+// Attacks: acknowledged work is never lost, and nothing is sent twice, whatever dies.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -14,27 +14,27 @@ import { awaitDecisions, awaitQuiet, type Checking, checkEverything, makeReviews
 import { countKills, killEverything, openKiller } from './kills.ts';
 import { addHolder, type Buyer, type Catalogue, closeLoad, type Load, openLoad, order, startLoad } from './load.ts';
 
-/** Companies that order; each is a lock of its own in the database. */
+/** Companies that order; each has its own lock in the database. */
 const COMPANIES = 5;
 
-/** Cardholders and cards that each company has before anything is killed. */
+/** Cardholders and cards of each company before the first kill. */
 const HOLDERS = 2;
 const CARDS = 3;
 
 /** More than a company can spend in the longest run. */
 const FUNDS = '5000000.00';
 
-/** The bar: operations accepted in a second, over the whole time of the kills. */
+/** The bar: accepted operations per second, over the whole time of the kills. */
 const FEWEST_PER_SECOND = 20;
 
-/** The bar: how often each crash point must have killed a process in a run of the full size. */
+/** The bar: how often each crash point must kill a process in a full run. */
 const FEWEST_HITS = 10;
 const FULL_KILLS = 300;
 
-/** A company without work to do is ready by then. */
+/** Time limit for setting up a company without load. */
 const READY_WITHIN_MS = 60_000;
 
-/** Reviews become due so often while everything is killed, so that reads are always under way. */
+/** How often reviews are made due during the kills, so that reads are always under way. */
 const REVIEWS_EVERY_MS = 2_000;
 
 async function run(context: Context): Promise<Counts> {
@@ -62,7 +62,7 @@ async function run(context: Context): Promise<Counts> {
     await offering.stop();
     const perSecond = Math.round(((countOrders(load) - before) / seconds) * 10) / 10;
     const hits = [...killer.hits.values()];
-    // A small run is too short for these: one slow start of a process would miss them.
+    // A small run is too short for these: one slow process start would miss them.
     if (kills >= FULL_KILLS && perSecond < FEWEST_PER_SECOND)
       context.violation('the load was too small', { perSecond });
     if (kills >= FULL_KILLS && hits.some((times) => times < FEWEST_HITS))
@@ -101,7 +101,7 @@ async function readCatalogue(db: Db): Promise<Catalogue> {
   return { card: idOf('card'), service: idOf('service') };
 }
 
-/** A company with money, cardholders that the issuer knows and cards: nothing is killed yet. */
+/** A company with money, cardholders known to the issuer and cards, set up before the first kill. */
 async function openBuyer({ context, db, load }: Checking, tools: Tools, index: number): Promise<Buyer> {
   const random = context.random.fork(`company ${index}`);
   const companyId = await newCompany(tools, `Company ${index}`);
@@ -123,7 +123,7 @@ async function openBuyer({ context, db, load }: Checking, tools: Tools, index: n
   return buyer;
 }
 
-/** Waits until there are so many, and answers their names. */
+/** Waits until this many exist, and returns their names. */
 async function namesOf(named: 'holder' | 'card', count: number, read: () => Promise<{ id: string }[]>) {
   const until = performance.now() + READY_WITHIN_MS;
   while (performance.now() < until) {
@@ -138,7 +138,7 @@ function keepReviewsDue(db: Db): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const looking = (async () => {
     while (!stopping.signal.aborted) {
-      await makeReviewsDue(db).catch(() => undefined); // the database may be away
+      await makeReviewsDue(db).catch(() => undefined); // the database may be down
       await sleep(REVIEWS_EVERY_MS);
     }
   })();
@@ -151,13 +151,13 @@ function keepReviewsDue(db: Db): { stop(): Promise<void> } {
 }
 
 export const crash: Proof = {
-  promise: 'What was acknowledged is never lost, and nothing is sent a second time, whatever dies.',
+  promise: 'Acknowledged work is never lost, and nothing is sent twice, whatever dies.',
   sizes: { full: { kills: 300, minutes: 30, stalls: 12 }, small: { kills: 20, minutes: 1, stalls: 2 } },
   stack: {
     api: 2,
     workers: 2,
     issuer: true,
-    log: 'inherit', // whoever ends by itself says why
+    log: 'inherit', // a process that exits unexpectedly logs why
     env: { ...NO_RATE_LIMITS, ...FAST_RECONCILING, CARDWRIGHT_LOG_LEVEL: 'fatal', ISSUER_SANDBOX_LOG_LEVEL: 'fatal' },
   },
   run,

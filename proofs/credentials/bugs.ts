@@ -1,5 +1,5 @@
-// Bugs in how functions of the database compare a request with its credential. The proofs of tenants and of scopes must
-// catch them.
+// Bugs in how database functions compare a request with its credential. The proofs of tenants and scopes must catch
+// them.
 import type { Plant } from '../harness/plant.ts';
 
 export const credentialBugs = {

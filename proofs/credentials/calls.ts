@@ -1,10 +1,10 @@
-// Calls of database functions, written from their arguments: which part of a call each argument is, and a value for it.
+// Calls of database functions, built from their arguments: the part of a call that each argument is, and its value.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import { Sql } from '@cardwright/server/platform/db/sql.ts';
 import { type Party, SLOT } from './parties.ts';
 
-/** Where the scope of a call comes from: what is asked for, the claim of an Idempotency-Key, an API key, a person. */
+/** The sources of a call's scope: the request, the claim of an Idempotency-Key, an API key, a person. */
 export type Part = 'request' | 'claim' | 'key' | 'person';
 export type Parts = Record<Part, Party>;
 
@@ -46,7 +46,7 @@ const orderOf = ({ request }: Parts) => ({
   scenario: '',
 });
 
-/** A payment is of the claim's company; the request names no scope, but a card. */
+/** A payment belongs to the claim's company; the request names a card but no scope. */
 const paymentOf = ({ claim }: Parts) => ({
   id: newId(),
   shown_id: 'txn_x',
@@ -61,7 +61,7 @@ const paymentOf = ({ claim }: Parts) => ({
   description: '',
 });
 
-/** Arguments by name. Each uuid that a function takes must be here, or nobody knows what it lets in. */
+/** Arguments by name. Every uuid argument must be listed, or its access is unknown. */
 const byName: Record<string, Value> = {
   of_company: { part: 'request', of: ({ request }) => request.scope.companyId },
   of_environment: { part: 'request', of: ({ request }) => request.scope.environment },
@@ -95,7 +95,7 @@ const byName: Record<string, Value> = {
   used_at: { of: () => [new Date(Date.now() + 60_000).toISOString()] },
 };
 
-/** Arguments that mean something else in one function. */
+/** Arguments with another meaning in one function. */
 const inFunction: Record<string, Value> = {
   'accept_operations.requests': { part: 'request', of: (parts) => JSON.stringify([orderOf(parts)]) },
   'simulate_payments.requests': { of: (parts) => JSON.stringify([paymentOf(parts)]) },
@@ -121,7 +121,7 @@ const inFunction: Record<string, Value> = {
   'accept_invitation.of_user': { part: 'person', of: ({ person }) => person.guestId },
 };
 
-/** What any argument of a type may be; nothing for ids, because an id is never just any. */
+/** Any value of a type. Ids are missing, because an id is never arbitrary. */
 const byType: Record<string, () => unknown> = {
   text: () => 'x',
   'text[]': () => [],
@@ -140,28 +140,28 @@ function valueOf({ name: routine }: Routine, { name, type }: Routine['arguments'
   return inFunction[`${routine}.${name}`] ?? byName[name] ?? (any === undefined ? undefined : { of: any });
 }
 
-/** Ids in any form, by which a scope or a credential may come in. */
+/** Types that may carry an id, and with it a scope or a credential. */
 const isId = (type: string) => type === 'uuid' || type === 'uuid[]';
 
-/** Arguments that name something, and of which nobody knows what. */
+/** Arguments that may carry an id and are not listed. */
 export const unknownIds = (routine: Routine): string[] =>
   routine.arguments.filter((each) => isId(each.type) && valueOf(routine, each) === undefined).map(({ name }) => name);
 
-/** The parts that the scope of a call comes from. */
+/** The parts that determine the scope of a call. */
 export function partsOf(routine: Routine): Part[] {
   const parts = routine.arguments.map((each) => valueOf(routine, each)?.part).filter((part) => part !== undefined);
   return [...new Set(parts)];
 }
 
-/** Whether a function is told an environment, and so may be told a wrong one. */
+/** Whether a function takes an environment, and so may be given a wrong one. */
 export const hasEnvironment = ({ arguments: all }: Routine): boolean =>
   all.some(({ name }) => ['of_environment', 'environments', 'claim', 'claims'].includes(name));
 
-/** Whether a function takes an API key that lets somebody in: it must raise for one of another scope. */
+/** Whether a function takes an API key as a credential: it must raise for a key of another scope. */
 export const takesKey = ({ arguments: all }: Routine): boolean =>
   all.some(({ name }) => ['api_key_id', 'api_key_ids', 'claim', 'claims'].includes(name));
 
-/** The call; undefined when there is an argument that nobody knows a value for. */
+/** The call; undefined when an argument has no known value. */
 export function callOf(routine: Routine, parts: Parts): Sql | undefined {
   const texts = [`select * from ${routine.signature.replace(/\(.*/s, '')}(`];
   const values: unknown[] = [];

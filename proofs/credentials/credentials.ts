@@ -1,5 +1,5 @@
-// Attacks on functions of the database: a request of one scope with a credential of another has no effect. The
-// functions come from the catalogue, so that one that is added later is attacked too, or fails the proof.
+// Attacks on database functions: a request of one scope with a credential of another has no effect. The
+// functions come from the catalogue, so that a function added later is attacked too, or fails the proof.
 
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import type { Db, Tx } from '@cardwright/server/platform/db/db.ts';
@@ -17,13 +17,13 @@ type Granted = Routine & { role: string; is_figure: boolean };
 
 type ReadState = (tx: Tx) => Promise<string>;
 
-/** What every attack needs: the database as its administrator sees it, and a way to see any change. */
+/** Context of every attack: the database as its administrator sees it, and a way to detect changes. */
 type Arena = { db: Db; stateOf: ReadState };
 
-/** Whose scopes are mixed: those of two companies, or the two environments of one. */
+/** The scopes to mix: those of two companies, or the two environments of one. */
 export type Mixed = 'companies' | 'environments';
 
-/** Tries every function with every mixture of two scopes. Answers the number of attacks. */
+/** Tries every function with every mixture of two scopes. Returns the number of attacks. */
 export async function attackCredentials(context: Context, db: Db, tools: Tools, mixed: Mixed): Promise<number> {
   const parties = await makeParties(tools, db);
   const tables = await companyTables(db);
@@ -41,7 +41,7 @@ export async function attackCredentials(context: Context, db: Db, tools: Tools, 
   return attacks;
 }
 
-/** Functions of ours that these roles may execute, with their arguments. */
+/** Our functions that these roles may execute, with their arguments. */
 async function listRoutines(db: Db): Promise<Granted[]> {
   return db.query<Granted>(sql`
     select r.rolname as role, p.proname as name, p.oid::regprocedure::text as signature,
@@ -56,7 +56,7 @@ async function listRoutines(db: Db): Promise<Granted[]> {
      order by 1, 2`);
 }
 
-/** One that can write nothing and answers a single figure has nothing to give away. */
+/** A function that cannot write and returns a single number has nothing to leak. */
 const takesCredential = (routine: Granted) => {
   if (routine.is_figure) return false;
   const parts = partsOf(routine);
@@ -72,7 +72,7 @@ function pairsOf(parties: readonly Party[], mixed: Mixed): [Party, Party][] {
   );
 }
 
-/** With the credential of its own scope a call works: otherwise its refusal would say nothing. */
+/** With the credential of its own scope a call works: otherwise its refusal would prove nothing. */
 async function tryOwn(context: Context, arena: Arena, routine: Granted, [own]: readonly Party[]): Promise<void> {
   if (own === undefined) throw new Error('there are no parties');
   const outcome = await attempt(arena, routine, { request: own, claim: own, key: own, person: own });
@@ -89,7 +89,7 @@ async function attackWith(
 ): Promise<number> {
   const isOneCompany = mine.scope.companyId === theirs.scope.companyId;
   if (isOneCompany && !hasEnvironment(routine)) return 0;
-  // People belong to a company and not to an environment: those of one company may act in both.
+  // People belong to a company, not to an environment: they may act in both environments of their company.
   const parts = partsOf(routine).filter((part) => !(isOneCompany && part === 'person'));
   let attacks = 0;
   for (let mask = 1; mask < 2 ** parts.length - 1; mask++) {
@@ -105,13 +105,13 @@ async function attackWith(
   return attacks;
 }
 
-/** What a call did: the state that it raised, or whether it changed or showed anything. */
+/** The outcome of a call: the SQLSTATE it raised, or whether it changed or showed anything. */
 type Outcome = { worked: boolean; raised?: string };
 
-/** Functions that work only while the company is not verified. */
+/** Functions that work only while the company is unverified. */
 const beforeVerification = /verification|document/;
 
-/** Makes a call as its role and takes everything back. */
+/** Runs a call as its role and rolls it back. */
 async function attempt({ db, stateOf }: Arena, routine: Granted, parts: Parts): Promise<Outcome> {
   const call = callOf(routine, parts);
   if (call === undefined) return { worked: false, raised: 'an argument that the proof does not know' };
@@ -119,7 +119,7 @@ async function attempt({ db, stateOf }: Arena, routine: Granted, parts: Parts): 
   let outcome: Outcome = { worked: false };
   await db
     .writeUnscoped(async (tx) => {
-      await tx.query(sql`set transaction isolation level repeatable read`); // others' work is not taken for an effect
+      await tx.query(sql`set transaction isolation level repeatable read`); // hides concurrent work
       if (beforeVerification.test(routine.name)) for (const party of Object.values(parts)) await unverify(tx, party);
       const before = await stateOf(tx);
       await tx.query(sql`select set_config('role', ${routine.role}, true)`);
@@ -134,10 +134,10 @@ async function attempt({ db, stateOf }: Arena, routine: Granted, parts: Parts): 
   return outcome;
 }
 
-/** Whether a row of a table that a function answers with shows something, and no refusal. */
+/** Whether a returned row shows something other than a refusal. */
 const isShown = (row: Record<string, unknown>) => Object.keys(row).length > 1 && (row['refused'] ?? null) === null;
 
-/** Lets a company be one that is being verified, with a document handed in. */
+/** Puts a company under verification, with one document submitted. */
 async function unverify(tx: Tx, { scope: { companyId }, documentId, ownerId }: Party): Promise<void> {
   await tx.query(sql`update companies set verification = 'pending' where id = ${companyId}`);
   await tx.query(sql`insert into verifications (company_id) values (${companyId}) on conflict do nothing`);
@@ -146,7 +146,7 @@ async function unverify(tx: Tx, { scope: { companyId }, documentId, ownerId }: P
     values (${companyId}, ${documentId}, ${SLOT}, 'x', 'application/pdf', 1, now(), ${ownerId}) on conflict do nothing`);
 }
 
-/** Reads everything that belongs to companies, as one text. */
+/** Reads all companies' data as one text. */
 function stateReader(tables: readonly CompanyTable[]): ReadState {
   const counted = tables.map(
     ({ name }) => `select '${name}' as name, count(*) as n, sum(hashtextextended(t::text, 0)) as h from ${name} t`,
@@ -160,7 +160,7 @@ function stateReader(tables: readonly CompanyTable[]): ReadState {
   };
 }
 
-/** No table shows the API's role the id of a key, whatever scope it names: with the id, it could act for the key. */
+/** No table shows the API's role the id of a key, in any scope: with the id, it could act for the key. */
 async function findKeyIds(
   context: Context,
   db: Db,

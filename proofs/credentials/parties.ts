@@ -1,4 +1,4 @@
-// Two companies in both environments, each with a credential and something that the credential may act on.
+// Two companies in both environments, each with a credential and objects that the credential may act on.
 import { randomUUID } from 'node:crypto';
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
 import { keyScopes } from '@cardwright/server/foundation/key-scopes.ts';
@@ -30,10 +30,10 @@ const environments: readonly Environment[] = ['sandbox', 'live'];
 /** Enough for every order of the attacks. */
 const FUNDS = usd(1_000_000n);
 
-/** The slot of the document that each company has handed in. */
+/** The slot of the document that each company has submitted. */
 export const SLOT = 'id_front';
 
-/** Makes two companies; the parties of the first come first, sandbox before live. */
+/** Creates two companies; the parties of the first come first, sandbox before live. */
 export async function makeParties(tools: Tools, db: Db): Promise<Party[]> {
   const [product] = await db.query<{ id: string }>(sql`select id from products where kind = 'card' limit 1`);
   if (product === undefined) throw new Error('the catalogue has no card product');
@@ -128,7 +128,7 @@ async function addObjects(db: Db, scope: Scope, productId: string) {
   };
 }
 
-/** An invoice that has expired, so that another one may be created, and that nobody has been told of. */
+/** An expired invoice without an event, so that another one may be created. */
 async function addInvoice(db: Db, row: { id: string; created_at: string }): Promise<string> {
   const invoice = {
     ...row,

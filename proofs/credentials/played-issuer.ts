@@ -1,14 +1,14 @@
-// An issuer that the administrator plays: it refuses every deposit at once and sees every transfer that a sandbox asks
-// for. Whoever asks only who may ask, or what it costs, needs neither a worker nor the simulated issuer then: an
+// An issuer played by the administrator: it refuses every deposit immediately and sees every transfer that a sandbox
+// requests. Proofs of permissions and cost then need neither a worker nor the simulated issuer: an
 // invoice is resolved as soon as it is created, so no request waits for it and the next one can be made.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 
-/** Well below the time after which a request looks at its invoice again. */
+/** Well below the interval at which a request polls its invoice. */
 const POLL_EVERY_MS = 20;
 
-/** Plays the issuer until it is stopped. Its statements name played_issuer: whoever counts can leave them out. */
+/** Plays the issuer until stopped. Its statements contain `played_issuer`, so that counters can exclude them. */
 export function playIssuer(db: Db): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const playing = (async () => {
@@ -18,7 +18,7 @@ export function playIssuer(db: Db): { stop(): Promise<void> } {
       await sleep(POLL_EVERY_MS);
     }
   })();
-  playing.catch(() => undefined); // it is told where it is stopped
+  playing.catch(() => undefined); // stop() reports it
   return {
     async stop() {
       stopping.abort();

@@ -3,7 +3,7 @@ import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Context } from '../harness/proof.ts';
 
-/** What is unfinished, counted across companies for whoever watches. */
+/** Counts of unfinished work across companies, for monitoring. */
 const countingFunctions = [
   'public.count_waiting',
   'public.count_sending',
@@ -18,7 +18,7 @@ const countingFunctions = [
   'public.count_work',
 ];
 
-/** Every process asks for its scope; what else it may do is what its work needs. Every other function is nobody's. */
+/** Every process reads its scope; beyond that, a role has what its work needs. No role executes any other function. */
 const scopeFunctions = ['public.current_company', 'public.current_environment'];
 
 /** Write a row as the API shows it: reads carry the same bytes as answers and events. */
@@ -172,7 +172,7 @@ const allowed: Record<string, readonly string[]> = {
 
 type Grant = { role: string; function: string; signature: string; granted: boolean };
 
-/** Compares every role with every function of ours. Answers the number of pairs. */
+/** Compares every role with every function of ours. Returns the number of pairs. */
 export async function compareFunctionGrants(context: Context, db: Db): Promise<number> {
   const grants = await db.query<Grant>(sql`
     select r.rolname as role, n.nspname || '.' || p.proname as function, p.oid::regprocedure::text as signature,
@@ -186,7 +186,7 @@ export async function compareFunctionGrants(context: Context, db: Db): Promise<n
   for (const [role, names] of Object.entries(allowed)) {
     for (const name of names) {
       const found = grants.filter((grant) => grant.role === role && grant.function === name);
-      if (found.length !== 1) context.violation('a function is not there once', { role, name, found: found.length });
+      if (found.length !== 1) context.violation('a function does not exist once', { role, name, found: found.length });
     }
   }
   for (const { role, function: name, signature, granted } of grants) {
@@ -197,12 +197,12 @@ export async function compareFunctionGrants(context: Context, db: Db): Promise<n
   return grants.length + (await checkOwner(context, db));
 }
 
-/** What only installation can: the first operators, and one more when too few are left. */
+/** Reserved for installation: the first operators, and one more when too few are left. */
 const ofTheOwner = ['install_operators', 'break_glass'];
 
 /**
- * The owner of the schemas migrates them. Of the functions that run as the posting role it executes those of
- * installation, and lends none out.
+ * The owner of the schemas migrates them. Of the functions that run as the posting role, it executes those of
+ * installation, and grants none.
  */
 async function checkOwner(context: Context, db: Db): Promise<number> {
   const rows = await db.query<{ signature: string; wrong: boolean }>(sql`

@@ -5,13 +5,13 @@ const attempting = (find: string, replace: string) => ({ file: 'events/deliverie
 const planning = (find: string, replace: string) => ({ file: 'events/deliveries/schedule.ts', find, replace });
 const serving = (find: string, replace: string) => ({ file: 'events/deliveries/serve.ts', find, replace });
 
-/** What a delivery looks like that nobody has sent yet. */
+/** The columns of an unsent delivery. */
 const UNSENT = `{ ...taken.scope, endpointId: taken.webhookId, deliveryId: due.id, attempts: due.attempts, at: new Date(),
       durationMs: 0, outcome: 'delivered', status: 200, detail: '', answer: '', isGone: false, isSlow: false, nextAt: null }`;
 
 export const deliveryBugs: Record<string, Plant> = {
   'noted-before-sent': {
-    what: 'a delivery is noted as delivered before it is sent',
+    what: 'a delivery is marked as delivered before it is sent',
     source: [
       serving(
         'const outcome = await attempt(',
@@ -27,7 +27,7 @@ export const deliveryBugs: Record<string, Plant> = {
     ],
   },
   'broken-connection-delivers': {
-    what: 'a connection that broke behind the request counts as delivered',
+    what: 'a connection that broke after the request counts as delivered',
     source: [
       attempting(
         "const isDelivered = sent.kind === 'answered' &&",
@@ -44,11 +44,11 @@ export const deliveryBugs: Record<string, Plant> = {
     source: [planning('delay * (1 + JITTER', 'delay * (2 + JITTER')],
   },
   'retry-after-ignored': {
-    what: 'an endpoint that asks for patience gets none',
+    what: 'the Retry-After of an endpoint is ignored',
     source: [planning('Math.max(jittered, secondsIn(options.retryAfter, options.at))', 'jittered')],
   },
   'skips-a-burst': {
-    what: 'of a burst only what one commit hands on is delivered',
+    what: 'of a burst, only the part that one commit hands on is delivered',
     functions: [{ name: 'fan_out_events', find: 'set fanned_out = b.through,', replace: 'set fanned_out = c.last,' }],
   },
   'handed-on-in-two-commits': {
@@ -67,7 +67,7 @@ export const deliveryBugs: Record<string, Plant> = {
     ],
   },
   'leases-never-end': {
-    what: 'what a dead worker had taken is never taken again',
+    what: 'deliveries of a dead worker are never taken again',
     functions: [
       {
         name: 'take_webhooks',
@@ -77,7 +77,7 @@ export const deliveryBugs: Record<string, Plant> = {
     ],
   },
   'forgotten-at-letting-go': {
-    what: 'an endpoint that is let go of is not looked at again for what waits for it',
+    what: 'a released endpoint is not checked again for waiting deliveries',
     functions: [
       {
         name: 'let_go_of_webhook',
@@ -87,7 +87,7 @@ export const deliveryBugs: Record<string, Plant> = {
     ],
   },
   'leases-ignored': {
-    what: 'every worker serves every endpoint, whoever else does',
+    what: 'every worker serves every endpoint, even one that another worker serves',
     functions: [
       { name: 'take_webhooks', find: 'COALESCE((x.lease_until > take_webhooks.at), false)', replace: 'false' },
       {
@@ -98,7 +98,7 @@ export const deliveryBugs: Record<string, Plant> = {
     ],
   },
   'signed-in-other-letters': {
-    what: 'what is signed is the text in another encoding than what is sent',
+    what: 'the signed text has another encoding than the sent one',
     source: [{ file: 'events/webhooks/sign.ts', find: '.update(body)', replace: ".update(body.toString('latin1'))" }],
   },
   'signed-once': {
@@ -111,7 +111,7 @@ export const deliveryBugs: Record<string, Plant> = {
     ],
   },
   'feed-in-other-bytes': {
-    what: 'the feed writes events anew, with their fields in another order',
+    what: 'the feed serializes events again, with their fields in another order',
     source: [
       {
         file: 'events/log/routes.ts',

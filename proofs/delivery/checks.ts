@@ -1,4 +1,4 @@
-// What must be true when everything is delivered: the receivers' own record, the database and the feed say the same.
+// The invariants once everything is delivered: the receivers' own record, the database and the feed agree.
 
 import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
@@ -7,16 +7,16 @@ import type { Random } from '../harness/random.ts';
 import type { Listener } from './receivers.ts';
 import type { World } from './world.ts';
 
-/** Events of a page of the feed: another number each time. */
+/** Page sizes of the feed: another one each time. */
 const PAGE = { low: 1, high: 100 };
 
-/** Companies that are looked at side by side. */
+/** Companies checked side by side. */
 const WIDTH = 8;
 
-/** How far the events of each company had come, by its uuid. */
+/** The last event number of each company, by its uuid. */
 export type Ends = ReadonlyMap<string, bigint>;
 
-/** The number of the last event of every company. What happens later is not looked at. */
+/** The number of the last event of every company. Later events are not checked. */
 export async function endsOf({ db }: World): Promise<Ends> {
   const rows = await db.query<{ company_id: string; last: bigint }>(
     sql`select company_id, last from event_counters where environment = 'sandbox'`,
@@ -24,7 +24,7 @@ export async function endsOf({ db }: World): Promise<Ends> {
   return new Map(rows.map(({ company_id, last }) => [company_id, last]));
 }
 
-/** Compares all three, company by company. Answers how many events there were. */
+/** Compares all three, company by company. Returns the number of events. */
 export async function checkDelivered(world: World, ends: Ends): Promise<{ events: number; pages: number }> {
   const { receivers, context, told } = world;
   const counts = { events: 0, pages: 0 };
@@ -61,17 +61,17 @@ async function readEvents({ db }: World, { scope, webhookId }: Listener, end: nu
   return rows.map(({ id, ...row }) => ({ ...row, shown: toId('event', id) }));
 }
 
-/** Delivered is what the receiver has answered with 2xx, and nothing else; and all is delivered. */
+/** An event is marked as delivered if and only if the receiver answered 2xx; and all are delivered. */
 function checkEvent({ context }: World, listener: Listener, { shown, body, status, attempts }: EventRow): void {
   const about = { index: listener.index, event: shown, status, attempts };
   const got = listener.got.get(shown);
   if (got === undefined) context.violation('an event never arrived', about);
-  else if (got.acknowledged === 0) context.violation('an event was never taken by its endpoint', about);
-  else if (status !== 'delivered') context.violation('an event arrived and is not noted as delivered', about);
-  else if (got.raw !== body) context.violation('an event was pushed in other bytes than are kept', about);
+  else if (got.acknowledged === 0) context.violation('an event was never acknowledged by its endpoint', about);
+  else if (status !== 'delivered') context.violation('an event arrived and is not marked as delivered', about);
+  else if (got.raw !== body) context.violation('an event was pushed in other bytes than are stored', about);
 }
 
-/** Reads the feed from its beginning as a company does: every number once and in order, each in the bytes that came. */
+/** Reads the feed from its beginning as a company does: every number once, in order, in the bytes that were pushed. */
 async function walkFeed(
   { context, patient }: World,
   random: Random,

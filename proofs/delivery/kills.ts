@@ -1,22 +1,22 @@
-// Killing what delivers: one worker, the database, or all workers at once, while events are made and sent.
+// Kills during delivery: one worker, the database, or all workers at once, while events are created and sent.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../harness/random.ts';
 import { endLeases } from './time.ts';
 import type { World } from './world.ts';
 
-/** Who is killed, in this order. */
+/** Targets, in this order. */
 const victims = ['worker', 'postgres', 'all workers', 'postgres'] as const;
 
-/** At no particular moment of the next second. */
+/** A random moment within the next second. */
 const WITHIN_MS = 1_000;
 
 export type Kills = Record<(typeof victims)[number], number>;
 
-/** Nobody was killed yet. */
+/** Before the first kill. */
 export const noKills = (): Kills => ({ worker: 0, postgres: 0, 'all workers': 0 });
 
-/** Kills whose turn it is, and sees to it that everything stands again. */
+/** Kills the next target, and makes sure that everything is up again. */
 export async function killNext(world: World, random: Random, { kills, turn }: { kills: Kills; turn: number }) {
   await sleep(random.integer(0, WITHIN_MS));
   const victim = victims[turn % victims.length] ?? 'worker';
@@ -26,13 +26,13 @@ export async function killNext(world: World, random: Random, { kills, turn }: { 
   kills[victim]++;
 }
 
-/** Kills every worker and lets as many new ones begin when the leases of the dead are over. */
+/** Kills every worker, and starts as many new ones when the leases of the dead are over. */
 export async function killAllWorkers(world: World): Promise<void> {
   const { processes } = world.context.stack;
   await killWorkers(world, processes.filter(({ role }) => role === 'worker').length);
 }
 
-/** One that dies alone keeps its endpoints for as long as its leases last: the others have theirs. */
+/** A worker that dies alone keeps its endpoints until its leases end, and the others keep theirs. */
 async function killWorkers(world: World, count: number): Promise<void> {
   const { stack } = world.context;
   const all = stack.processes.filter(({ role }) => role === 'worker');

@@ -1,4 +1,4 @@
-// Attacks: every event reaches its endpoint, whatever dies, and one that hangs delays nobody else.
+// Attacks: every event reaches its endpoint, whatever dies, and an endpoint that hangs delays no other.
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { administratorDb, operatorTools } from '../harness/companies.ts';
 import { openPatient } from '../harness/patient.ts';
@@ -16,10 +16,10 @@ import { openListeners, tellMany, type World } from './world.ts';
 const CONNECTIONS = 8;
 const LOOKING = 4;
 
-/** While things are killed; how late events are is measured with one. */
+/** Workers during the kills; lateness is measured with one. */
 const WORKERS = 2;
 
-/** A slot of the measurement, in a run of the full size and in a small one. */
+/** Length of a measurement slot, in a full run and in a small one. */
 const SLOT_MS = { full: 10_000, small: 2_000 };
 const FULL_ROUNDS = 6;
 
@@ -69,13 +69,13 @@ async function run(context: Context): Promise<Counts> {
   }
 }
 
-/** Whoever is held up by an endpoint that hangs must not be covered by a worker that is not. */
+/** Stops all workers but one: a free worker must not hide that another is blocked by a hanging endpoint. */
 async function keepOneWorker({ stack }: Context): Promise<void> {
   const [, ...others] = stack.processes.filter(({ role }) => role === 'worker');
   await Promise.all(others.map((worker) => worker.stop()));
 }
 
-/** Makes events while everything is killed and receivers do wrong; at the end all of them are delivered. */
+/** Creates events during kills and receiver faults; at the end all of them are delivered. */
 async function deliverUnderKills(world: World) {
   const { context, receivers } = world;
   const [events, parts] = [sizeOf(context.sizes, 'events'), sizeOf(context.sizes, 'kills')];
@@ -89,7 +89,7 @@ async function deliverUnderKills(world: World) {
         tellMany(world, random.fork(turn), Math.ceil(events / parts)),
         killNext(world, random, { kills, turn }),
       ]);
-      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason; // when both are over
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason; // after both have ended
       context.progress(world.told.size, events, 'events');
     }
   } finally {
@@ -107,7 +107,7 @@ async function deliverUnderKills(world: World) {
 }
 
 export const delivery: Proof = {
-  promise: 'Every event reaches its endpoint at least once, whatever dies, and one that hangs delays nobody else.',
+  promise: 'Every event reaches its endpoint at least once, whatever dies, and an endpoint that hangs delays no other.',
   sizes: {
     full: { events: 100_000, companies: 200, kills: 40, rounds: 6 },
     small: { events: 2_000, companies: 40, kills: 4, rounds: 2 },
@@ -116,7 +116,7 @@ export const delivery: Proof = {
     api: 1,
     workers: WORKERS,
     issuer: true,
-    log: 'inherit', // whoever ends by itself says why
+    log: 'inherit', // a process that exits unexpectedly logs why
     env: { ...NO_RATE_LIMITS, CARDWRIGHT_LOG_LEVEL: 'fatal', ISSUER_SANDBOX_LOG_LEVEL: 'fatal' },
   },
   run,

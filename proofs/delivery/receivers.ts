@@ -1,5 +1,5 @@
-// Receivers of webhooks as companies have them: they lose what they were sent, answer late or not at all, restart; and
-// they keep a record of their own, which alone says what was delivered.
+// Webhook receivers as companies run them: they lose requests, answer late or not at all, and restart. They keep
+// a record of their own, which alone decides what was delivered.
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,28 +11,28 @@ import type { Random } from '../harness/random.ts';
 /** Servers that share the companies: each restarts alone. */
 const SERVERS = 8;
 
-/** A server that restarts is away for so long, and another one follows so much later. */
+/** How long a restarting server is down, and the pause before the next restart. */
 const AWAY_MS = { low: 100, high: 1_500 };
 const RESTART_EVERY_MS = { low: 300, high: 2_000 };
 
-/** A receiver does wrong to the first few attempts of an event only, so that no schedule is used up. */
+/** A receiver fails only the first few attempts of an event, so that no retry schedule is exhausted. */
 const WRONG_ATTEMPTS = 3;
 
-/** What a busy receiver asks for. */
+/** The Retry-After of a busy receiver. */
 export const RETRY_AFTER_SECONDS = 120;
 
-/** Whoever gives up sooner than the product’s 15 seconds would not see that it gave up. */
+/** Longer than the product's timeout of 15 seconds, so that the receiver sees the product give up. */
 const HANG_MS = 20_000;
 
-/** The product’s promise of how many requests an endpoint gets side by side. */
+/** The product's limit on concurrent requests per endpoint. */
 const MOST_AT_ONCE = 32;
 
-/** A signature carries the time of its attempt: on one machine that is now, give or take a busy moment. */
+/** A signature carries the time of its attempt: on one machine that is now, within a tolerance for load. */
 const SIGNED_WITHIN_SECONDS = 10;
 
-/** How many attempts of a thousand meet which fault; all others are taken and answered at once. */
+/** How many attempts of a thousand meet each fault; all others are accepted immediately. */
 const faults = {
-  /** It arrived, and the answer is lost: the same event comes again. */
+  /** It arrived, but the answer is lost: the same event comes again. */
   cut: 50,
   fail: 20,
   busy: 10,
@@ -57,7 +57,7 @@ export type Listener = {
   key: string;
   secret: string;
   url: string;
-  /** One of those that do not answer while `hanging` is on. */
+  /** Does not answer while `hanging` is on. */
   isHanging: boolean;
   got: Map<string, Got>;
   sideBySide: number;
@@ -66,21 +66,21 @@ export type Listener = {
 export type Receivers = {
   listeners: Listener[];
   urlOf(index: number): string;
-  /** Whether receivers do wrong, and whether the hanging ones hang. */
+  /** Whether receivers misbehave, and whether the hanging ones hang. */
   mode: { wild: boolean; hanging: boolean };
   tally: Record<Fault | 'receipts' | 'repeats' | 'taken' | 'restarts', number>;
-  /** Throws what a violation threw while something was received, which nobody else hears. */
+  /** Rethrows a violation that was thrown inside a request handler, where it would be lost. */
   look(): void;
-  /** Answers all that hangs. */
+  /** Answers all hanging requests. */
   release(): void;
-  /** Restarts one server after the other until it is told to stop. */
+  /** Restarts one server after the other until stopped. */
   startRestarting(random: Random): { stop(): Promise<void> };
   close(): Promise<void>;
 };
 
 type Parts = Receivers & { violation: Context['violation']; random: Random; held: Set<() => void> };
 
-/** Opens the servers; listeners are added when they have registered. */
+/** Opens the servers; listeners are added when they register. */
 export async function openReceivers(context: Pick<Context, 'violation' | 'random'>): Promise<Receivers> {
   let thrown: unknown;
   const tally = { receipts: 0, repeats: 0, taken: 0, restarts: 0 };
@@ -115,7 +115,7 @@ export async function openReceivers(context: Pick<Context, 'violation' | 'random
   const read = (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('error', () => undefined); // whoever sent it was killed
+    request.on('error', () => undefined); // the sender was killed
     response.on('error', () => undefined);
     request.on('end', () => receive(parts, { request, response, raw: Buffer.concat(chunks) }));
   };
@@ -129,14 +129,14 @@ function receive(parts: Parts, exchange: Exchange): void {
   const index = /^\/hook\/(\d+)$/.exec(request.url ?? '')?.[1];
   const listener = parts.listeners[Number(index)];
   if (index === undefined || listener === undefined) {
-    parts.violation('something was sent to where nobody registered', { path: request.url });
+    parts.violation('a request arrived at an unregistered path', { path: request.url });
     response.writeHead(404).end();
     return;
   }
   listener.sideBySide++;
   response.once('close', () => listener.sideBySide--);
   if (listener.sideBySide > MOST_AT_ONCE)
-    parts.violation('an endpoint gets more requests side by side than it was promised', { index });
+    parts.violation('an endpoint gets more concurrent requests than promised', { index });
   parts.tally.receipts++;
   const got = noteReceipt(parts, listener, { request, raw });
   if (listener.isHanging && parts.mode.hanging) return hang(parts, got, response);
@@ -146,7 +146,7 @@ function receive(parts: Parts, exchange: Exchange): void {
   answer(parts, { got, response, fault });
 }
 
-/** Looks at what came as a careful company does, and keeps it. */
+/** Checks and records a request as a careful company does. */
 function noteReceipt(
   { violation, tally }: Parts,
   listener: Listener,
@@ -158,7 +158,7 @@ function noteReceipt(
   const text = raw.toString('utf8');
   const { id, companyId } = JSON.parse(text) as { id: string; companyId: string };
   if (request.headers['service-event-id'] !== id) violation('the header names another event than the body', about);
-  if (companyId !== listener.companyId) violation('a company was told of another one’s event', about);
+  if (companyId !== listener.companyId) violation('a company received another company’s event', about);
   const known = listener.got.get(id);
   if (known !== undefined) {
     known.receipts++;
@@ -212,7 +212,7 @@ function answer(
   }
 }
 
-/** A 2xx that leaves here is what makes an event delivered; one whose connection is gone by then does not count. */
+/** A 2xx that is sent makes an event delivered; one whose connection is gone by then does not count. */
 function acknowledge({ tally }: Parts, got: Got, response: ServerResponse): void {
   if (response.destroyed || response.writableEnded) return;
   response.writeHead(200).end('ok');
@@ -252,7 +252,7 @@ function startRestarting(
       tally.restarts++;
     }
   })();
-  restarting.catch(() => undefined); // whoever stops it hears of it
+  restarting.catch(() => undefined); // stop() reports it
   return {
     async stop() {
       stopping.abort();

@@ -1,31 +1,31 @@
-// Endpoints that hang do not delay the others: how late events are with them and without, measured in turn (A B B A),
-// so that whatever drifts falls on both.
+// Hanging endpoints do not delay the others: how late events are with them and without, measured in turn (A B B A),
+// so that drift affects both alike.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../harness/random.ts';
 import { settle } from './time.ts';
 import { tell, type World } from './world.ts';
 
-/** Events are made so often, each time for so many companies, and for every one that hangs. */
+/** Interval between batches of events; each batch covers this many healthy companies and every hanging one. */
 const EVERY_MS = 50;
 const AT_ONCE = 5;
 
-/** The bar: the healthy endpoints' p99 with hanging ones beside them, as a multiple of that without. */
+/** The bar: the healthy endpoints' p99 next to hanging ones, as a multiple of that without. */
 const LARGEST_RATIO = 1.5;
 
-/** A real delay shows in every measurement, a busy machine in one. */
+/** A real delay shows in every measurement, a busy machine in only one. */
 const MOST_MEASUREMENTS = 3;
 
-/** An event of a healthy endpoint that takes longer is not late but lost. */
+/** An event of a healthy endpoint that takes longer is lost, not late. */
 const ARRIVES_WITHIN_MS = 20_000;
 
 export type Speed = { p99WithoutMs: number; p99WithMs: number; ratio: number };
 
 type Size = { rounds: number; slotMs: number };
 
-/** Holds the calmest of a few measurements to the bar; the first that meets it is the last. */
+/** Compares the best of a few measurements with the bar; the first that meets it is the last. */
 export async function compareSpeed(world: World, size: Size): Promise<Speed> {
   const random = world.context.random.fork('speed');
-  await runSlot(world, random, { hanging: false, slotMs: size.slotMs / 2 }); // nothing is cold from here on
+  await runSlot(world, random, { hanging: false, slotMs: size.slotMs / 2 }); // warm-up
   let calmest: Speed | undefined;
   for (let measurements = 0; measurements < MOST_MEASUREMENTS; measurements++) {
     const speed = await measureSpeed(world, random, size);
@@ -37,7 +37,7 @@ export async function compareSpeed(world: World, size: Size): Promise<Speed> {
   return calmest;
 }
 
-/** Measures rounds of four slots each; the ratio is the median of theirs. */
+/** Measures rounds of four slots each; the ratio is the median of the rounds. */
 async function measureSpeed(world: World, random: Random, { rounds, slotMs }: Size): Promise<Speed> {
   const ratios: number[] = [];
   const all = { without: [] as number[], with: [] as number[] };
@@ -54,7 +54,7 @@ async function measureSpeed(world: World, random: Random, { rounds, slotMs }: Si
   return { p99WithoutMs: medianOf(all.without), p99WithMs: medianOf(all.with), ratio: medianOf(ratios) };
 }
 
-/** The 99th percentile of how late the events of healthy endpoints are, in milliseconds. */
+/** The 99th percentile of the lateness of healthy endpoints' events, in milliseconds. */
 async function runSlot(
   world: World,
   random: Random,

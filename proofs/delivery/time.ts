@@ -1,27 +1,26 @@
-// Virtual time. Waits of minutes and hours are looked at, compared with the schedule, and then moved to now: the
-// processes meet them as if they were over.
+// Virtual time. Waits of minutes and hours are compared with the schedule and then moved to now, as if they were over.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import { RETRY_AFTER_SECONDS } from './receivers.ts';
 import type { World } from './world.ts';
 
-/** The promise: so long after the failure of each attempt comes the next, up to a tenth sooner or later. */
+/** The promise: the delay from the failure of each attempt to the next, plus or minus a tenth. */
 const DELAYS_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 const JITTER = 0.1;
 
-/** Between the end of an attempt and the reading of the clock that the wait begins with. */
+/** Tolerance between the end of an attempt and the clock reading at which the wait begins. */
 const READING_SECONDS = 0.5;
 
-/** What is due and is not sent for so long, while nothing else is either, never will be: an answer takes less. */
+/** A due delivery that is not sent for this long while nothing else is sent is stuck: an answer takes less. */
 const STALLED_MS = 25_000;
 
-/** How often the database is looked at while something is waited for. */
+/** Poll interval of the database. */
 const POLL_EVERY_MS = 200;
 
 /** More than an event can need. */
 const MOST_JUMPS = 12;
 
-/** Moves time until every event so far is delivered or given up. Answers how often a wait was skipped. */
+/** Moves time until every event so far is delivered or given up. Returns the number of skipped waits. */
 export async function settle(world: World): Promise<number> {
   let jumps = 0;
   let seen = '';
@@ -43,11 +42,11 @@ export async function settle(world: World): Promise<number> {
     seen = now;
     await sleep(POLL_EVERY_MS);
   }
-  world.context.violation('an event is due and nobody delivers it', await lookAtWork(world));
+  world.context.violation('an event is due and no worker delivers it', await lookAtWork(world));
   return jumps;
 }
 
-/** What waits in all, what is due to an endpoint that is not resting, and the companies whose events wait. */
+/** The total that waits, the part due to endpoints that are not resting, and the companies whose events wait. */
 async function lookAtWork({ db }: World): Promise<{ left: bigint; due: bigint; behind: bigint }> {
   const [row] = await db.query<{ left: bigint; due: bigint; behind: bigint }>(sql`
     select count(*) as left, count(*) filter (where d.next_at <= now() and (w.rest_until is null or w.rest_until <= now())) as due,
@@ -55,19 +54,19 @@ async function lookAtWork({ db }: World): Promise<{ left: bigint; due: bigint; b
       from webhook_deliveries d
       join webhook_endpoints w on w.company_id = d.company_id and w.environment = d.environment and w.id = d.endpoint_id
      where d.status = 'pending'`);
-  if (row === undefined) throw new Error('the database says nothing of its work');
+  if (row === undefined) throw new Error('the database returned no row about its work');
   return row;
 }
 
 type Waiting = {
   id: string;
   attempts: number;
-  /** From the end of the last attempt to the next one; null when there was none. */
+  /** From the end of the last attempt to the next one; null when there was no attempt. */
   wait: number | null;
   status: number | null;
 };
 
-/** Compares what waits with the schedule and moves it to now, with the rest of its endpoint. */
+/** Compares waiting deliveries with the schedule and moves them to now, with the rest period of their endpoint. */
 async function skipWaits({ context, db, jumpedAt }: World): Promise<void> {
   const waiting = await db.writeUnscoped(async (tx) => {
     await tx.query(sql`select from webhook_endpoints order by company_id, environment, id for no key update`);
@@ -81,7 +80,7 @@ async function skipWaits({ context, db, jumpedAt }: World): Promise<void> {
     await tx.query(sql`update webhook_deliveries set next_at = now() where status = 'pending' and next_at > now()`);
     const [clock] = await tx.query<{ now: Date }>(sql`select now() as now`);
     if (clock !== undefined) jumpedAt.push(clock.now);
-    // Only what is written there is moved: an endpoint that nobody is to look at again stays as it is.
+    // Only set times are moved: an endpoint without a next time stays as it is.
     await tx.query(sql`update webhook_endpoints set rest_until = now() where rest_until > now()`);
     await tx.query(sql`update webhook_endpoints set next_at = now() where next_at > now()`);
     return rows;
@@ -93,11 +92,11 @@ async function skipWaits({ context, db, jumpedAt }: World): Promise<void> {
 function isOnSchedule({ attempts, wait, status }: Waiting): boolean {
   const bounds = boundsOf(attempts, status);
   if (bounds === undefined) return false;
-  if (wait === null) return true; // another attempt was noted in between: it has the number
+  if (wait === null) return true; // another attempt was recorded in between: it has the number
   return wait >= bounds.shortest && wait <= bounds.longest;
 }
 
-/** How long the wait behind so many attempts lasts in seconds, the last of them answered with this status. */
+/** Bounds in seconds of the wait after this many attempts, the last of which was answered with this status. */
 function boundsOf(attempts: number, status: number | null): { shortest: number; longest: number } | undefined {
   const delay = DELAYS_SECONDS[attempts - 1];
   if (delay === undefined) return undefined;
@@ -108,7 +107,7 @@ function boundsOf(attempts: number, status: number | null): { shortest: number; 
   };
 }
 
-/** A wait that was over before anybody looked is seen by what came behind it: never too soon, unless we jumped. */
+/** A wait that ended before any check is judged by the attempt after it: never too early, unless we jumped. */
 async function checkPatience({ context, db, jumpedAt }: World): Promise<void> {
   const gaps = await db.query<{ id: string; attempts: number; status: number | null; ended: Date; next: Date }>(sql`
     select a.delivery_id as id, a.number as attempts, a.status, a.at + a.duration_ms * interval '1 millisecond' as ended, b.at as next
@@ -125,7 +124,7 @@ async function checkPatience({ context, db, jumpedAt }: World): Promise<void> {
   }
 }
 
-/** Ends every lease, as time would. Only when no worker lives: a lease of one that does must last. */
+/** Ends every lease, as time would. Only while no worker runs: a running worker's lease must last. */
 export async function endLeases({ db }: World): Promise<void> {
   await db.query(sql`update webhook_endpoints set lease_until = now() where lease_until > now()`);
 }

@@ -1,4 +1,4 @@
-// Companies that each have one endpoint, and what happens to them: events in bulk, and events of what they do.
+// Companies with one endpoint each, and their events: created in bulk, and caused by the companies' requests.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventTypes } from '@cardwright/server/events/log/types.ts';
@@ -11,29 +11,29 @@ import { type Context, inParallel } from '../harness/proof.ts';
 import type { Random } from '../harness/random.ts';
 import type { Listener, Receivers } from './receivers.ts';
 
-/** One company in so many has an endpoint that hangs. */
+/** One in this many companies has an endpoint that hangs. */
 const HANGING = 100;
 
-/** Companies that order something; each needs money for it. */
+/** Companies that order; each needs money for it. */
 const BUYERS = 10;
 const FUNDS = '100000.00';
 
-/** Companies that are made side by side. */
+/** Companies created side by side. */
 const WIDTH = 8;
 
-/** Events of one commit, and those of a company to which very much happens at once: more than are handed on at once. */
+/** Events per commit, and events of a burst in one company: more than one pass hands on. */
 const BATCH = 25;
 const BURST = 250;
 const BATCHES_PER_BURST = 60;
 const FIRST_BURST = 5;
 
-/** A batch follows the one before so much later at the soonest. */
+/** Minimum interval between batches. */
 const BATCH_EVERY_MS = 40;
 
-/** Whoever makes events waits while so many are on their way. */
+/** Event creation pauses while this many events are undelivered. */
 const MOST_OUTSTANDING = 6_000;
 
-/** Events for which one is made through the API: a test in turn with an order. */
+/** Events per event created through the API: a test and an order in turn. */
 const EVENTS_PER_REQUEST = 25;
 
 export type World = {
@@ -42,15 +42,15 @@ export type World = {
   patient: Patient;
   receivers: Receivers;
   serviceId: string;
-  /** The ids of the events that were committed, with whom they are for. */
+  /** The ids of committed events, with their recipients. */
   told: Map<string, Listener>;
-  /** Tests and orders that the API has acknowledged. */
+  /** Tests and orders acknowledged by the API. */
   requests: number;
   /** When waits were skipped, by the clock of the database. */
   jumpedAt: Date[];
 };
 
-/** Makes companies with money, a key and an endpoint. */
+/** Creates companies with money, a key and an endpoint. */
 export async function openListeners(world: World, tools: Tools, companies: number): Promise<void> {
   const { context, patient, receivers } = world;
   const random = context.random.fork('companies');
@@ -85,7 +85,7 @@ export async function openListeners(world: World, tools: Tools, companies: numbe
   });
 }
 
-/** Lets so much happen to companies at random, as fast as it can be delivered. */
+/** Creates this many events for random companies, as fast as they can be delivered. */
 export async function tellMany(world: World, random: Random, events: number): Promise<void> {
   const { listeners } = world.receivers;
   for (let made = 0, batch = 0; made < events; batch++) {
@@ -100,7 +100,7 @@ export async function tellMany(world: World, random: Random, events: number): Pr
   }
 }
 
-/** Lets something happen to each of these, in one commit. Answers the ids of the events. */
+/** Creates an event for each of these companies in one commit. Returns the ids of the events. */
 export async function tell(world: World, random: Random, owners: readonly Listener[]): Promise<string[]> {
   const at = new Date();
   const events = owners.map((owner, number) => ({ owner, id: newUuid(at), type: random.pick(types), number }));
@@ -117,7 +117,7 @@ export async function tell(world: World, random: Random, owners: readonly Listen
 
 const types = eventTypes.filter((type) => !type.startsWith('webhook.'));
 
-/** An object of the usual size, with letters of which some need two bytes and some four. */
+/** An object of the usual size, with characters of which some need two bytes and some four. */
 const objectOf = (number: number, random: Random): string =>
   JSON.stringify({
     id: `object_${number}`,
@@ -131,7 +131,7 @@ async function untilDelivered({ told, receivers }: World): Promise<void> {
   while (told.size - receivers.tally.taken > MOST_OUTSTANDING) await sleep(50);
 }
 
-/** Something that happens because a company does it. */
+/** An event caused by a company's request. */
 async function request(world: World, random: Random): Promise<void> {
   const { patient, receivers, serviceId } = world;
   const isTest = world.requests % 2 === 0;

@@ -1,9 +1,9 @@
-// Rounds in a process of their own: what is attacked runs there, so that a planted bug is in it from its start.
+// Rounds in a separate process: the attacked code runs there, so that a planted bug is in it from the start.
 import { fork } from 'node:child_process';
 import type { Context, Counts } from './proof.ts';
 import { type Random, randomFrom } from './random.ts';
 
-/** What the process of the rounds tells back. */
+/** Messages from that process. */
 type Told =
   | { progress: [done: number, of: number, what: string] }
   | { violation: string; details: unknown }
@@ -12,7 +12,7 @@ type Told =
 /** Seeds are drawn below this: any 32 bits would do. */
 const SEEDS = 2 ** 31;
 
-/** Runs a file apart with a task, passes on what it tells, and answers its counts. */
+/** Runs a file in a separate process with a task, relays its messages, and returns its counts. */
 export async function runApart(
   context: Context,
   { file, task, env = {} }: { file: URL; task: object; env?: Record<string, string> },
@@ -27,7 +27,7 @@ export async function runApart(
           else if ('violation' in told) context.violation(told.violation, told.details);
           else counts = told.counts;
         } catch (error) {
-          reject(error); // a planted bug was caught: nothing more to see
+          reject(error); // a planted bug was caught: nothing more to do
         }
       });
       child.once('error', reject);
@@ -43,7 +43,7 @@ export async function runApart(
 
 export type Reports = Pick<Context, 'progress' | 'violation'> & { random: Random };
 
-/** In that process: does the task that it is told, and tells what came of it. A failure ends it with a stack. */
+/** In that process: runs the task and reports the result. A failure ends it with a stack trace. */
 export function answerTask(work: (task: never, reports: Reports) => Promise<Counts>): void {
   const tell = (told: Told) => process.send?.(told);
   const finish = async (counts: Promise<Counts>) => {

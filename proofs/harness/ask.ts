@@ -1,4 +1,4 @@
-// Asking the service over HTTP, as a client would, on connections that stay open.
+// Requests to the service over HTTP, as a client sends them, on connections that stay open.
 import { Pool } from 'undici';
 
 export type Ask = {
@@ -9,7 +9,7 @@ export type Ask = {
   headers?: Record<string, string>;
   /** Sent as JSON; a text is sent as it is. */
   body?: object | string;
-  /** Its answer does not end: once it is there, it is left. */
+  /** Its answer does not end: the client disconnects once it has begun. */
   stream?: boolean;
 };
 
@@ -51,11 +51,11 @@ export function openClient(baseUrl: string, connections: number): Client {
   };
 }
 
-/** Headers that differ between any two answers, or say nothing about what was asked for. */
+/** Headers that differ between any two answers, or say nothing about the object. */
 const passing = new Set(['request-id', 'date', 'connection', 'keep-alive', 'ratelimit']);
 
 /**
- * All that an answer tells, without what names the request: equal texts mean that nobody can tell two answers apart.
+ * The whole answer except for what identifies the request: equal texts mean that the two answers are indistinguishable.
  */
 export function comparable(answer: Answer): string {
   const headers = Object.entries(answer.headers)

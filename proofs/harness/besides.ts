@@ -1,6 +1,6 @@
-// Work with other things going on beside it.
+// Work with background activity.
 
-/** Does the work while other things go on beside it. Whatever fails first ends the run, and all of them with it. */
+/** Runs the work next to background activity. The first failure ends all of it. */
 export async function besides<Result>(
   background: readonly ((signal: AbortSignal) => Promise<void>)[],
   work: () => Promise<Result>,

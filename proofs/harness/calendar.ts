@@ -1,4 +1,4 @@
-// Days of the calendar in whole numbers, sharing nothing with Date: what a date is must not be asked of what is tested.
+// Calendar days in integer arithmetic, without Date: the proof must not ask the tested code what a date is.
 
 export const DAY_MS = 86_400_000;
 
@@ -29,7 +29,7 @@ export function instantOf(ms: number): string {
   return `${dateOf(dayOf(ms))}T${time.map((part) => digits(part, 2)).join(':')}.${digits(ofDay % 1_000, 3)}Z`;
 }
 
-/** A day whose next one begins a month, or that only leap years have. */
+/** A day before the first of a month, or one that only leap years have. */
 export function isSpecial(day: number): boolean {
   return dateOf(day + 1).endsWith('-01') || dateOf(day).endsWith('-02-29');
 }

@@ -1,4 +1,4 @@
-// What the database itself says about who may see and do what: read from its catalogue, never from a list of names.
+// Permissions as the database itself reports them: read from its catalogue, never from a list of names.
 
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import type { Db, Tx } from '@cardwright/server/platform/db/db.ts';
@@ -8,13 +8,13 @@ import type { Context } from './proof.ts';
 /** The role that owns every SECURITY DEFINER function. */
 const POSTING = 'cardwright_posting';
 
-/** The oid of the superuser that initdb makes. */
+/** The oid of the superuser that initdb creates. */
 const BOOTSTRAP_SUPERUSER = 10;
 
-/** Our schemas: all but those of Postgres itself. */
+/** Our schemas: all except those of Postgres itself. */
 const ours = sql`n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'`;
 
-/** The schemas whose objects are written by our migrations. */
+/** The schemas whose objects our migrations create. */
 const written = sql`n.nspname in ('public', 'ledger', 'acts')`;
 
 /**
@@ -68,12 +68,12 @@ const questions: readonly { promise: string; find: Sql }[] = [
               or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped))`,
   },
   {
-    promise: 'a role passes row-level security by',
+    promise: 'a role bypasses row-level security',
     find: sql`
       select r.rolname as what from pg_roles r where (r.rolsuper or r.rolbypassrls) and r.oid <> ${BOOTSTRAP_SUPERUSER}`,
   },
   {
-    promise: 'a view does not run with the rights of whoever asks it',
+    promise: 'a view does not run with the rights of its caller',
     find: sql`
       select c.oid::regclass::text as what
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -165,7 +165,7 @@ const questions: readonly { promise: string; find: Sql }[] = [
   },
 ];
 
-/** Asks the catalogue every question; whatever is found is a violation. Answers how many questions it asked. */
+/** Asks the catalogue every question; every row found is a violation. Returns the number of questions. */
 export async function askCatalogue(context: Context, db: Db): Promise<number> {
   for (const { promise, find } of questions) {
     for (const { what } of await db.query<Found>(find)) context.violation(promise, what);
@@ -173,10 +173,10 @@ export async function askCatalogue(context: Context, db: Db): Promise<number> {
   return questions.length;
 }
 
-/** Postgres' word for "you may not", by grant or by policy. */
+/** The SQLSTATE for missing privileges, by grant or by policy. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Runs statements as another role in a scope, and takes everything back. 'refused' when the database said no. */
+/** Runs statements as another role in a scope and rolls them back. 'refused' when the database denied them. */
 export async function asRole<Result>(
   db: Db,
   role: string,
@@ -197,8 +197,8 @@ export async function asRole<Result>(
 }
 
 /**
- * The content of every table of companies, apart from when a key was last used, and from the keys of persons: whoever
- * enters a company gets one.
+ * The content of every table of companies. Leaves out when a key was last used, and members' session keys: the first
+ * request of a member in a company creates one.
  */
 export async function stateOf(db: Db): Promise<Map<string, string>> {
   const state = new Map<string, string>();

@@ -1,4 +1,4 @@
-// Companies for a proof to work with, made as an operator would make them.
+// Companies for a proof to work with, created as an operator would create them.
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { readPeppers } from '@cardwright/server/foundation/config.ts';
 import { type KeyScope, keyScopes } from '@cardwright/server/foundation/key-scopes.ts';
@@ -41,7 +41,7 @@ export async function newKey(
   return (await makeKey(tools, scope, { name: 'proof', scopes })).text;
 }
 
-/** A key as operators make it: a live one by two of them. */
+/** A key as operators create it: a live one needs two of them. */
 export async function makeKey(
   tools: Tools,
   scope: { companyId: string; environment: Environment },
@@ -52,7 +52,7 @@ export async function makeKey(
   return key;
 }
 
-/** The database as its administrator sees it: no row-level security, every function. For attacks and for looking. */
+/** The database as its administrator sees it: no row-level security, every function. For attacks and checks. */
 export function administratorDb(stack: Pick<Stack, 'databaseUrl'>, connections: number): Db {
   const name = 'proof-administrator';
   return openDb({ url: stack.databaseUrl, name, connections, histories: true, onError: () => undefined });

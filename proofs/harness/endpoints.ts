@@ -1,33 +1,33 @@
-// The one table of endpoints that the proofs own. It says what each endpoint must demand of its caller, and it is
-// compared with the service that runs: neither may have an endpoint that the other has not.
+// The one table of endpoints that the proofs own. It says what each endpoint must require of its caller, and is
+// compared with the running service: both must have the same endpoints.
 import type { KeyScope } from '@cardwright/server/foundation/key-scopes.ts';
 import type { Ask, Client } from './ask.ts';
 import type { Context } from './proof.ts';
 
-/** What requests do, for whoever compares it with how they were answered. */
+/** Effects of requests, to compare with their answers. */
 export type Effect = 'credited' | 'created' | 'advanced' | 'invoiced' | 'registered';
 
 export type Endpoint = {
   method: Ask['method'];
   /** As OpenAPI writes it, with its parameter in braces. */
   path: string;
-  /** Of several, each alone opens it. */
+  /** With several, each alone is enough. */
   permission: KeyScope | 'any' | readonly KeyScope[];
   write: boolean;
-  /** A write that takes no Idempotency-Key: every request counts. */
+  /** A write without an Idempotency-Key: every request counts. */
   unkeyed?: true;
-  /** What a success does. */
+  /** The effect of a success. */
   effect?: Effect;
   sandboxOnly: boolean;
-  /** Refused in live as long as no live issuer is connected, which the stack has none of. */
+  /** Refused in live while no live issuer is connected; the stack has none. */
   needsIssuer?: true;
-  /** What an allowed, valid request for something that exists is answered with. */
+  /** The answer to an allowed, valid request for an existing object. */
   success: number;
-  /** The code of the 404 for an id that names nothing here; undefined for an endpoint that refuses no id. */
+  /** The code of the 404 for an unknown id; undefined for an endpoint that refuses no id. */
   missing?: string;
-  /** A query without which the request is malformed. */
+  /** A required query: without it the request is malformed. */
   query?: string;
-  /** A query that this endpoint must find malformed. */
+  /** A malformed query for this endpoint. */
   malformedQuery?: string;
   /** A body that this endpoint accepts. */
   body?: object;
@@ -37,7 +37,7 @@ const read = { method: 'GET', write: false, sandboxOnly: false, success: 200 } a
 const list = { ...read, malformedQuery: 'limit=0' } as const;
 const create = { method: 'POST', write: true, sandboxOnly: false, success: 201 } as const;
 
-/** Orders whose permission follows from their kind: an endpoint that takes them has a row for each. */
+/** Orders whose permission depends on their kind: an endpoint that takes them has a row for each. */
 const orders = [
   {
     permission: 'cards:write',
@@ -55,7 +55,7 @@ const orders = [
 export const WEBHOOKS = '/api/v1/webhook-endpoints';
 const A_DAY = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 
-/** Changes of an endpoint of webhooks, by what follows its id: the method, and a body where one is taken. */
+/** Changes of a webhook endpoint, by the path after its id: the method, and a body where one is taken. */
 export const webhookChanges: readonly { method: Ask['method']; rest: string; body?: object }[] = [
   { method: 'PATCH', rest: '', body: { description: 'changed' } },
   { method: 'DELETE', rest: '' },
@@ -184,11 +184,11 @@ export const endpoints: readonly Endpoint[] = [
   ...webhooks,
 ];
 
-/** Whether a key with these permissions may ask the endpoint. */
+/** Whether a key with these permissions may call the endpoint. */
 export const isOpenTo = ({ permission }: Endpoint, scopes: readonly KeyScope[]): boolean =>
   permission === 'any' || [permission].flat().some((each) => scopes.includes(each));
 
-/** How people name an endpoint. */
+/** The name of an endpoint in messages. */
 export const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
 /** The path of an endpoint with its parameter filled in. */
@@ -197,7 +197,7 @@ export const pathOf = (endpoint: Endpoint, id = ''): string => {
   return endpoint.query === undefined ? path : `${path}?${endpoint.query}`;
 };
 
-/** A request that the endpoint accepts, with a key's text, an id and an Idempotency-Key of its own. */
+/** A request that the endpoint accepts, with a key's text, an id and a new Idempotency-Key. */
 export function validAsk(endpoint: Endpoint, given: { key: string; id: string; idempotencyKey: string }): Ask {
   const { method, body, write, unkeyed = false } = endpoint;
   const path = pathOf(endpoint, given.id);
@@ -206,7 +206,7 @@ export function validAsk(endpoint: Endpoint, given: { key: string; id: string; i
   return { method, path, key: given.key, body, headers: { 'idempotency-key': given.idempotencyKey } };
 }
 
-/** Compares the table with the endpoints that the running service describes. Answers how many it has. */
+/** Compares the table with the endpoints that the running service describes. Returns the number of its endpoints. */
 export async function compareWithService(context: Context, client: Client): Promise<number> {
   const { status, text } = await client.ask({ method: 'GET', path: '/openapi.json' });
   if (status !== 200) {

@@ -1,27 +1,27 @@
-// Clients that ask until they are answered, and looks at the database that wait for it, whoever dies meanwhile.
+// Clients and database polls that retry until they get an answer, even while processes die.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Ask, openClient } from './ask.ts';
 import type { Context } from './proof.ts';
 import type { Random } from './random.ts';
 
-/** Whoever is not answered by then, however often it asks, never will be. */
+/** A client without an answer by then is never answered. */
 const PATIENCE_MS = 120_000;
 
-/** A client that got no answer asks again after about so long. */
+/** Approximate retry delay of an unanswered client. */
 const AGAIN_AFTER_MS = { low: 50, high: 400 };
 
 export type Patient = {
-  /** Asks at any of the API processes until there is an answer. A 5xx is none: it does not tell what happened. */
+  /** Asks any of the API processes until one answers. A 5xx is no answer: it leaves the outcome open. */
   ask(random: Random, ask: Ask): Promise<Answer>;
-  /** Does something with the database again and again until it succeeds: the server may be away for a moment. */
+  /** Retries database work until it succeeds: the server may be down for a moment. */
   look<Seen>(work: () => Promise<Seen>): Promise<Seen>;
-  /** How often something had to be asked again. */
+  /** Number of retries. */
   repeats(): number;
   /** Ends every client, answered or not. */
   close(): Promise<void>;
 };
 
-/** Ends whoever still asks when the run is over. */
+/** Ends clients that still retry when the run is over. */
 class Over extends Error {}
 
 /** Patient clients of every API process of the stack. */
@@ -33,10 +33,10 @@ export function openPatient({ stack, violation }: Pick<Context, 'stack' | 'viola
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
       if (isOver) throw new Over('the run is over');
-      const result = await attempt().catch(() => undefined); // killed, or not there yet
+      const result = await attempt().catch(() => undefined); // killed, or not up yet
       if (result !== undefined) return result;
       if (performance.now() > until) {
-        violation('somebody was never answered', { what });
+        violation('a client was never answered', { what });
         throw new Over(`never answered: ${what}`);
       }
       repeats++;

@@ -1,4 +1,4 @@
-// Loaded by a server process before anything else: changes the text of the modules that a planted bug names.
+// Loaded by a server process before anything else: patches the text of the modules that a planted bug names.
 import { registerHooks } from 'node:module';
 import { replaceOnce } from './plant.ts';
 
@@ -7,7 +7,7 @@ type Patch = { file: string; find: string; replace: string };
 const encoded = new URL(import.meta.url).searchParams.get('patches') ?? '';
 const patches = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Patch[];
 
-/** Where the paths of patches begin: the server's modules. */
+/** The root of the patches' paths: the server's modules. */
 const home = new URL('../../server/src/', import.meta.url);
 
 registerHooks({

@@ -1,23 +1,23 @@
-// Planted bugs. A proof that cannot fail proves nothing, so each is shown bugs that it must catch. They live here and
-// not in the product: a bug is a change to the text of one module, made as Node loads it, or a change to the
+// Planted bugs. A proof that cannot fail proves nothing, so each has bugs that it must catch. They live here and
+// not in the product: a bug is a change to the text of one module, applied as Node loads it, or a change to the
 // database.
 import type pg from 'pg';
 
 export type Plant = {
   /** What the bug does, in one sentence. */
   what: string;
-  /** Changes to modules, by path from server/src; what is not the server's begins with `../../`. */
+  /** Changes to modules, by path from server/src; paths outside the server begin with `../../`. */
   source?: readonly { file: string; find: string; replace: string }[];
-  /** Changes to functions of the database. */
+  /** Changes to database functions. */
   functions?: readonly { name: string; find: string; replace: string }[];
-  /** Statements run by the administrator of the database. */
+  /** Statements run by the database administrator. */
   sql?: readonly string[];
 };
 
 /** Ends a run with a planted bug as soon as it is caught. */
 export class Caught extends Error {}
 
-/** How the API processes are started so that they load the changed text. */
+/** Node arguments with which the API processes load the changed text. */
 export function nodeArgumentsFor(plant: Plant | undefined): string[] {
   if (plant?.source === undefined) return [];
   const patches = Buffer.from(JSON.stringify(plant.source)).toString('base64url');
@@ -39,10 +39,9 @@ export async function plantInDatabase(database: pg.Pool, plant: Plant): Promise<
   for (const statement of plant.sql ?? []) await database.query(statement);
 }
 
-/** Replaces the one place where a text stands. */
+/** Replaces the single occurrence of a text. */
 export function replaceOnce(where: string, text: string, find: string, replace: string): string {
   const places = text.split(find).length - 1;
-  if (places !== 1)
-    throw new Error(`a planted bug does not fit ${where}: its text stands there ${places} times, not once`);
+  if (places !== 1) throw new Error(`a planted bug does not match ${where}: its text occurs ${places} times, not once`);
   return text.replace(find, () => replace);
 }

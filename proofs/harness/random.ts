@@ -1,4 +1,4 @@
-// Randomness that can be repeated: the same seed does the same thing.
+// Repeatable randomness: the same seed produces the same run.
 
 export type Random = {
   /** A whole number from `low` to `high`, both included. */
@@ -7,7 +7,7 @@ export type Random = {
   pick<Item>(items: readonly Item[]): Item;
   /** True once in `times`. */
   oneIn(times: number): boolean;
-  /** A stream of its own, so that what one client draws does not depend on what others do. */
+  /** An independent stream, so that one client's draws do not depend on the others'. */
   fork(name: string | number): Random;
 };
 

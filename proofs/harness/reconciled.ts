@@ -1,5 +1,5 @@
-// The end of a proof with an issuer: the product's own reconciliation compares everything that was left with the
-// issuer's records, and finds nothing.
+// The end of a proof with an issuer: the product's own reconciliation compares everything with the issuer's records,
+// and finds nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import { listBooks } from '@cardwright/server/ledger/book/sql.ts';
@@ -8,7 +8,7 @@ import { findRun, listBreaks, listBrokenBooks, type RunRow } from '@cardwright/s
 import type { Tools } from './companies.ts';
 import type { Context, Counts } from './proof.ts';
 
-/** The simulated issuer has nothing better to do: a worker reads its records as fast as it answers. */
+/** The simulated issuer has no other load: a worker reads its records as fast as it answers. */
 export const FAST_RECONCILING = { CARDWRIGHT_RECONCILE_READS_PER_SECOND: '100000' };
 
 /** The largest proofs leave tens of thousands of records, each of which costs a read. */
@@ -16,15 +16,15 @@ const ENDED_WITHIN_MS = 20 * 60_000;
 
 const POLL_EVERY_MS = 250;
 
-/** How many books are counted at once. */
+/** Books counted side by side. */
 const BOOKS_AT_ONCE = 1_000;
 
-/** Breaks of more books than these are only in the count. */
+/** Breaks of further books are only counted. */
 const MOST_BOOKS = 100;
 
 /**
- * Lets a worker compare every sandbox with the issuer's books, and counts each break as a violation. Whoever calls sees
- * to it that nothing moves meanwhile, so a difference is looked at again at once. Live has no issuer here.
+ * Lets a worker compare every sandbox with the issuer's books, and counts each break as a violation. The caller makes
+ * sure that nothing moves meanwhile, so a difference is checked again immediately. Live has no issuer here.
  */
 export async function reconcileSandboxes(
   { violation, progress }: Pick<Context, 'violation' | 'progress'>,
@@ -44,11 +44,11 @@ export async function reconcileSandboxes(
     return {};
   }
   if (run.unread > 0n) violation('the reconciliation could not read every record', run);
-  if (run.compared === 0n) violation('nothing was reconciled, and nothing was proven by it', run);
+  if (run.compared === 0n) violation('nothing was reconciled, so nothing was proven', run);
   for (const { companyId, environment, breaks } of await listBrokenBooks(db, runId, { limit: MOST_BOOKS })) {
     const scope = { companyId, environment };
     for (const found of await db.read(scope, (tx) => listBreaks(tx, scope, runId, Number(breaks))))
-      violation('our books are not the issuer’s', { ...scope, ...found });
+      violation('our books differ from the issuer’s', { ...scope, ...found });
   }
   return { reconciled: Number(run.compared), onTheirWay: Number(run.on_their_way), breaks: Number(run.breaks) };
 }

@@ -1,4 +1,4 @@
-// An independent replay of a book: it reads the rows as they are and recomputes everything in plain arithmetic,
+// An independent replay of a book: it reads the rows and recomputes everything in plain arithmetic,
 // sharing no code with `admin ledger verify`.
 
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
@@ -21,7 +21,7 @@ type Entry = {
 type Line = { account: string; sequence: bigint; entry_sequence: bigint; amount: bigint; balance_after: bigint };
 
 /**
- * Replays a book and reports every difference. Answers its balances as the lines give them, and its number of
+ * Replays a book and reports every difference. Returns its balances, computed from the lines, and its number of
  * entries.
  */
 export async function replayBook(

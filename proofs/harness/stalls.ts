@@ -1,4 +1,4 @@
-// Stalls: workers that stop between their claim and their send, for longer than others wait for them.
+// Stalls: workers that stop between their claim and their send, for longer than their lease.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashPoint } from '@cardwright/server/foundation/crash-points.ts';
 import { toId } from '@cardwright/server/foundation/ids.ts';
@@ -8,7 +8,7 @@ import type { RunningProcess } from '@cardwright/stack/processes.ts';
 import { watchStall } from '@cardwright/stack/stalls.ts';
 import { type Context, sizeOf } from './proof.ts';
 
-/** Behind the claim, where the process notices its stall; and behind its own check, where only the issuer can. */
+/** After the claim, where the process notices its stall; and after its own check, where only the issuer can. */
 const POINTS: readonly CrashPoint[] = ['after-claim', 'before-send'];
 
 /** All are longer than a claim, which ends after 20 s. */
@@ -17,16 +17,16 @@ const STALL_MS = [30_000, 90_000, 150_000];
 /** A worker under load reaches its point in seconds; on a busy machine it takes longer. */
 const STALLED_WITHIN_MS = 60_000;
 
-/** Stalls until one proves something. Most orders have no fault. */
+/** Maximum number of stalls until one proves something. Most orders have no fault. */
 const MOST_TRIES = 4;
 
-/** Passes of a point before it stalls: behind work that went well. */
+/** Passes of a point before it stalls, so that some work has succeeded before. */
 const MOST_PASSES = 6;
 
-/** Others take a claim for lost seconds after it has ended, unless they are killed or the machine is busy. */
+/** Other workers take an expired claim for lost within seconds, unless they are killed or the machine is busy. */
 const LOST_WITHIN_MS = 120_000;
 
-/** What a worker that goes on does with its old claim, it does within this time. */
+/** A resumed worker acts on its old claim within this time. */
 const GOES_ON_MS = 5_000;
 
 const TRIES = 60;
@@ -36,8 +36,8 @@ export type Stalls = { counts: { stalls: number }; over: Promise<unknown> };
 
 /**
  * Stalls extra workers at random points, side by side; `stalls` of them, the first ones for the shortest time. Each
- * goes on once others have taken its claim for lost. A stall proves something when its order would have reached the
- * issuer: otherwise there is another one.
+ * resumes once others have taken its claim for lost. A stall proves something when its order would have reached the
+ * issuer: otherwise another one follows.
  */
 export function startStalls(context: Context, db: Db): Stalls {
   const random = context.random.fork('stalls');
@@ -46,7 +46,7 @@ export function startStalls(context: Context, db: Db): Stalls {
     const point = POINTS[index % POINTS.length] ?? 'after-claim';
     const milliseconds = STALL_MS[Math.floor(index / POINTS.length) % STALL_MS.length] ?? 0;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      // A worker that has sent nothing yet opens a connection when it goes on. Its issuer may have been restarted.
+      // A worker that has sent nothing yet opens a connection when it resumes. Its issuer may have been restarted.
       const passes = index === 0 ? 1 : random.integer(1, MOST_PASSES);
       const stalled = await stallOnce(context, db, { point, passes, milliseconds });
       if (stalled.length > 0) counts.stalls++;
@@ -60,7 +60,7 @@ export function startStalls(context: Context, db: Db): Stalls {
 
 type Stall = { point: CrashPoint; passes: number; milliseconds: number };
 
-/** Lets a worker stall and go on. Answers what was marked as sent when it stalled; nothing, when it did not. */
+/** Stalls and resumes a worker. Returns the operations marked as sent when it stalled; none when it did not stall. */
 async function stallOnce(context: Context, db: Db, { point, passes, milliseconds }: Stall): Promise<string[]> {
   const worker = await startWorker(context, { CARDWRIGHT_STALL_AT: `${point}:${passes}` });
   const stall = watchStall(worker.child, point);
@@ -80,7 +80,7 @@ async function stallOnce(context: Context, db: Db, { point, passes, milliseconds
   return underWay;
 }
 
-/** Whether one of these was taken for lost and no fault was asked for: sent late, it would have had its effect. */
+/** Whether one of these was taken for lost and had no fault: a late send would have had its effect. */
 async function isTelling(db: Db, ids: readonly string[]): Promise<boolean> {
   const rows = await db.query(sql`
     select from operations o join operation_attempts a on a.operation_id = o.id and a.company_id = o.company_id
@@ -91,13 +91,13 @@ async function isTelling(db: Db, ids: readonly string[]): Promise<boolean> {
 const startWorker = ({ stack }: Context, env: Record<string, string>): Promise<RunningProcess> =>
   untilKnown(() => stack.spawn('worker', undefined, env));
 
-/** Operations that are marked as sent and not settled, the stalled worker's among them. */
+/** Operations that are marked as sent and not settled, including the stalled worker's. */
 async function listUnderWay(db: Db): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`select id from operations where status = 'processing'`);
   return rows.map(({ id }) => id);
 }
 
-/** Tries again while the database is away. */
+/** Retries while the database is down. */
 async function untilKnown<Result>(ask: () => Promise<Result>, tries = TRIES): Promise<Result> {
   try {
     return await ask();
@@ -110,7 +110,7 @@ async function untilKnown<Result>(ask: () => Promise<Result>, tries = TRIES): Pr
 
 /**
  * No order takes effect at the issuer after others took its claim for lost. Senders that were only made to look lost
- * are left out: theirs was under way.
+ * are excluded: their request was under way.
  */
 export async function checkLateEffects({ violation }: Context, db: Db, except = new Set<string>()): Promise<void> {
   const lost = await db.query<{ id: string; at: Date }>(

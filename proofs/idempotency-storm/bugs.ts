@@ -11,7 +11,7 @@ const inDatabase = (find: string, replace: string) => ({ name: 'fund_sandbox', f
 const IN_ORDER = 'order by a.company_id, a.environment, a.key;';
 const ANSWER = 'return row?.credited ?? [];';
 
-/** Lets the API do a half of the work in a commit of its own, a little after the other half. */
+/** Lets the API do one half of the work in its own commit, a little after the other half. */
 const later = (name: string, body: string) => [
   `create function ${name}(claims jsonb, amounts bigint[]) returns void language sql security definer as $$ ${body} $$`,
   `grant execute on function ${name}(jsonb, bigint[]) to cardwright_api`,
@@ -60,7 +60,7 @@ export const stormBugs: Record<string, Plant> = {
     ],
   },
   'looked-then-claimed': {
-    what: 'whether a key is new is asked before the book is locked, so two at once are both new',
+    what: 'whether a key is new is checked before the book is locked, so two concurrent ones are both new',
     functions: [
       inDatabase('perform ledger.lock_books(', 'perform num_nulls('),
       inDatabase(IN_ORDER, 'on conflict do nothing;'),
@@ -139,22 +139,22 @@ export const stormBugs: Record<string, Plant> = {
     sql: later('store_keys', `${STORE} on conflict do nothing`),
   },
   'refusal-in-commit-is-stored': {
-    what: 'a request that is refused behind the claim of its key keeps the key',
+    what: 'a request that is refused after the claim of its key keeps the key',
     functions: [inDatabase("raise exception '%', refusal using errcode = 'CW008';", 'return null;')],
   },
   'operations-ignore-known-keys': {
-    what: 'an operation is accepted again under a key that made one before',
+    what: 'an operation is accepted again under a key that created one before',
     functions: [
       accepting('known.key is not null as is_known', 'false as is_known'),
       accepting(IN_ORDER, 'order by 1 on conflict do nothing;'),
     ],
   },
   'stored-body-differs': {
-    what: 'what is stored for replays is not what the first client was told',
+    what: 'the answer stored for replays is not the first client’s',
     functions: [accepting('x.body, a.resource_id', `replace(x.body, '"queued"', '"accepted"'), a.resource_id`)],
   },
   'replay-of-the-present': {
-    what: 'a replay of an operation answers how it stands now',
+    what: 'a replay of an operation answers its current status',
     source: [
       {
         file: 'operations/accept/accept.ts',
@@ -171,7 +171,7 @@ export const stormBugs: Record<string, Plant> = {
     ],
   },
   'holder-twice': {
-    what: 'a cardholder is made again under a key that made one before',
+    what: 'a cardholder is created again under a key that created one before',
     functions: [{ name: 'create_holder', find: 'if not found then', replace: 'if false then' }],
   },
 };

@@ -1,4 +1,4 @@
-// Clients of a storm: they lose connections and processes, and repeat until they are answered.
+// Clients of a storm: they lose connections and processes, and retry until they are answered.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningProcess } from '@cardwright/stack/processes.ts';
@@ -7,19 +7,19 @@ import { Pool } from 'undici';
 import type { Context } from '../harness/proof.ts';
 import type { Random } from '../harness/random.ts';
 
-/** A client that is not answered by then, however often it asks, never will be. */
+/** A client without an answer by then, after all retries, never gets one. */
 const PATIENCE_MS = 60_000;
 
-/** A port that somebody else's connection took meanwhile is free again by one of these tries. */
+/** Attempts to listen on a port that another connection may have taken meanwhile. */
 const SPAWN_TRIES = 5;
 
 export type Request = {
   method: 'GET' | 'POST';
   path: string;
-  /** Names and values in turn, sent in the letters they are written in. */
+  /** Names and values in turn, sent in their original case. */
   headers: string[];
   body: string | null;
-  /** The client hangs up after this long, the first time it asks. */
+  /** On its first attempt the client hangs up after this many milliseconds. */
   cutAfterMs?: number | undefined;
 };
 
@@ -69,13 +69,13 @@ export function openStorm(context: Context): Storm {
   return { context, apis, tally };
 }
 
-/** Closes what the clients hold open. */
+/** Closes the clients' connections. */
 export async function closeStorm({ apis }: Storm): Promise<void> {
   await Promise.all(apis.map(({ pool }) => pool.destroy()));
 }
 
 /**
- * Kills a process in whatever it is doing, and starts another in its place. Does nothing while one is being started.
+ * Kills a process at any point of its work, and starts another in its place. Does nothing while one is starting.
  */
 export async function kill({ context: { stack }, apis, tally }: Storm, index: number): Promise<void> {
   const api = apis[index];
@@ -100,7 +100,7 @@ async function spawnAt(stack: Stack, port: number, tries = SPAWN_TRIES): Promise
   }
 }
 
-/** Repeats a request, at any of the processes, until it is answered. Tells how often nobody saw what became of it. */
+/** Repeats a request, at any of the processes, until it is answered. Returns how often the answer was lost. */
 export async function ask(
   storm: Storm,
   random: Random,
@@ -148,5 +148,5 @@ function noteBusy({ context, tally }: Storm, answer: Answer): void {
   tally.busy++;
   const { code, retry } = JSON.parse(answer.body) as { code?: string; retry?: string };
   if (code !== 'overloaded' || retry !== 'same_key' || answer.headers['retry-after'] === undefined)
-    context.violation('a busy service does not say what to do', answer);
+    context.violation('a busy service does not say when to retry', answer);
 }

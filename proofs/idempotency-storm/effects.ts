@@ -1,4 +1,4 @@
-// Whether all that clients were told about their keys agrees with the database, the ledger and the issuer's own record.
+// Whether the clients' answers about their keys agree with the database, the ledger and the issuer's own record.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { toId } from '@cardwright/server/foundation/ids.ts';
@@ -11,7 +11,7 @@ import type { Storm } from './client.ts';
 import { type Company, look, makes, type Slot } from './slots.ts';
 import { differing, statusOf, type Wish } from './wishes.ts';
 
-/** Every operation of the storm is decided by then. */
+/** Time limit for deciding every operation of the storm. */
 const DRAIN_MS = 120_000;
 
 type KeyRow = {
@@ -25,18 +25,18 @@ type KeyRow = {
 type Entry = { reference: string; kind: string; available_delta: bigint };
 type Operation = { id: string; status: string; type: string; amount: bigint; fee: bigint };
 
-/** All that one company's keys have done, by the id of what they made. */
+/** The effects of one company's keys, by the id of the created object. */
 type Effects = {
   keys: Map<string, KeyRow>;
   entries: Map<string, Entry[]>;
   operations: Map<string, Operation>;
   holders: Map<string, { name: string }>;
   holds: Map<string, { amount: bigint; state: string }>;
-  /** How often the issuer was sent each order. */
+  /** How often the issuer received each order. */
   sends: Map<string, number>;
 };
 
-/** Compares all that clients were told about their keys with what is stored. */
+/** Compares the clients' answers about their keys with the stored data. */
 export async function checkSlots(storm: Storm, db: Db, random: Random, slots: readonly Slot[]): Promise<void> {
   const { context } = storm;
   for (const [company, own] of Map.groupBy(slots, (slot) => slot.company)) {
@@ -63,7 +63,7 @@ async function drain(context: Context, db: Db, { scope }: Company): Promise<void
       select id from operations
        where company_id = ${scope.companyId} and environment = ${scope.environment} and status in ('queued', 'processing') limit 1`);
   while ((await unfinished()).length > 0) {
-    if (performance.now() > until) return context.violation('an operation was accepted and is never decided');
+    if (performance.now() > until) return context.violation('an operation was accepted and never decided');
     await sleep(200);
   }
 }
@@ -94,7 +94,7 @@ async function readEffects(db: Db, { scope }: Company): Promise<Effects> {
   };
 }
 
-/** As many effects as keys: nothing was done that no client asked for. */
+/** As many effects as keys: nothing was done without a client's request. */
 function checkCounts(context: Context, own: readonly Slot[], effects: Effects): void {
   const wanted = (kind: ReturnType<typeof makes>) =>
     own.filter(({ accepted: [first] }) => first !== undefined && makes(first.wish) === kind).length;
@@ -116,10 +116,10 @@ function checkCounts(context: Context, own: readonly Slot[], effects: Effects): 
     ordered: operations,
     holders: wanted('holder'),
   };
-  if (!isDeepStrictEqual(found, expected)) context.violation('effects and keys are not as many', { found, expected });
+  if (!isDeepStrictEqual(found, expected)) context.violation('effects and keys differ in number', { found, expected });
 }
 
-/** The one effect of a key, and nothing but it. Answers what it did to the available funds. */
+/** The one effect of a key. Returns the change of the available funds. */
 function checkEffect(context: Context, slot: Slot, row: KeyRow | undefined, effects: Effects): bigint {
   const { key, accepted } = slot;
   const [first] = accepted;
@@ -129,11 +129,11 @@ function checkEffect(context: Context, slot: Slot, row: KeyRow | undefined, effe
   const kinds = entries.map(({ kind }) => kind).sort();
   if (makes(first.wish) === 'holder') {
     if (effects.holders.get(id)?.name !== first.wish.body['name'] || entries.length > 0)
-      context.violation('the cardholder is not who was accepted', { key, id, kinds });
+      context.violation('the cardholder is not the accepted one', { key, id, kinds });
   } else if (makes(first.wish) === 'funds') {
     const [credit] = entries;
     if (!isDeepStrictEqual(kinds, ['sandbox_credit']) || credit?.available_delta !== inCents(first.wish.body['amount']))
-      context.violation('the effect is not what was accepted', { key, entries, accepted: first.wish });
+      context.violation('the effect is not the accepted one', { key, entries, accepted: first.wish });
   } else checkOperation(context, { key, id, wish: first.wish }, kinds, effects);
   return entries.reduce((sum, entry) => sum + entry.available_delta, 0n);
 }
@@ -151,16 +151,16 @@ function checkOperation(
     return context.violation('a key was accepted and has no effect', { key, id });
   const { type, status, amount, fee } = operation;
   if (type !== wish.body['type'] || amount !== inCents(wish.body['amount']))
-    context.violation('the operation is not what was accepted', { key, operation, wish });
+    context.violation('the operation is not the accepted one', { key, operation, wish });
   if (hold.amount !== amount + fee || sends.get(id) !== 1)
-    context.violation('an operation has not one hold and one order', { key, id, hold, sends: sends.get(id) });
+    context.violation('an operation does not have one hold and one order', { key, id, hold, sends: sends.get(id) });
   const outcome = kinds.filter((kind) => kind !== 'fee').join(' ');
   const expected = { completed: 'capture reservation', failed: 'release reservation' }[status];
   if (outcome !== expected || kinds.filter((kind) => kind === 'fee').length > 1)
-    context.violation('an operation did not move its money once', { key, id, status, kinds });
+    context.violation('an operation did not move its money exactly once', { key, id, status, kinds });
 }
 
-/** Whatever a key was answered with, every accepted answer is the first one's bytes, and every conflict names it. */
+/** Every accepted answer of a key has the bytes of the first one, and every conflict names it. */
 function checkAnswers(context: Context, slot: Slot, row: KeyRow | undefined): void {
   const { key, accepted, conflicts, lost } = slot;
   const [first] = accepted;
@@ -175,11 +175,11 @@ function checkAnswers(context: Context, slot: Slot, row: KeyRow | undefined): vo
       context.violation('a replay differs from the first answer', { key, told, stored });
   }
   if (makes(first.wish) !== 'funds' && (JSON.parse(row.response_body) as { id: string }).id !== row.resource_id)
-    context.violation('an answer names something else than its key', { key, row });
+    context.violation('an answer names another object than its key', { key, row });
   const marks = accepted.map(({ answer }) => answer.headers['idempotent-replayed']);
   const fresh = marks.filter((mark) => mark === undefined).length;
   if (marks.some((mark) => mark !== undefined && mark !== 'true'))
-    context.violation('a replay is marked with something else', { key });
+    context.violation('a replay has the wrong mark', { key });
   if (fresh > 1) context.violation('more than one answer claims to be the first', { key, fresh });
   if (fresh === 0 && lost === 0) context.violation('no answer is the first, and none was lost', { key });
   for (const { wish, answer } of conflicts) {
@@ -189,14 +189,14 @@ function checkAnswers(context: Context, slot: Slot, row: KeyRow | undefined): vo
     const conflict = { statusCode: 409, code: 'idempotency_conflict', retry: 'new_key' };
     const expected = { ...conflict, differs: differing(first.wish, wish), resourceId: row.resource_id };
     if (!isDeepStrictEqual(found, expected))
-      context.violation('a conflict does not say what stands in the way', { key, found, expected });
+      context.violation('a conflict does not name the existing request', { key, found, expected });
   }
   for (const id of slot.resourceIds) {
-    if (id !== row.resource_id) context.violation('a key was said to have created something else', { key, id });
+    if (id !== row.resource_id) context.violation('a key was reported to have created another object', { key, id });
   }
 }
 
-/** The service tells about a key what is stored, and knows nothing of it in the other environment. */
+/** The service reports the stored state of a key, and does not know the key in the other environment. */
 async function checkLook(storm: Storm, random: Random, slot: Slot, row: KeyRow | undefined): Promise<void> {
   const [first] = slot.accepted;
   const found = await look(storm, random, slot);
@@ -210,7 +210,7 @@ async function checkLook(storm: Storm, random: Random, slot: Slot, row: KeyRow |
       createdAt: row.created_at.toISOString(),
     };
   if (!isDeepStrictEqual(found, expected))
-    storm.context.violation('the service does not tell the truth about a key', { found, expected });
+    storm.context.violation('the service reports the wrong state of a key', { found, expected });
   if (random.oneIn(10) && (await look(storm, random, slot, slot.company.liveKey)) !== undefined)
     storm.context.violation('a key of sandbox is known in live', { key: slot.key });
 }

@@ -15,20 +15,20 @@ import { checkSlots } from './effects.ts';
 import { beRefused, type Company, look, lookDuring, newSlot, requestOf, type Slot, wishFor } from './slots.ts';
 import { cardOf, fundingOf, holderOf, serviceOf, type Wish, wishesOf } from './wishes.ts';
 
-/** One key is asked for this often at once, or five times as often as there are keys. */
+/** Concurrent requests with one key; at most five times the number of keys. */
 const MOST_AT_ONCE = 1_000;
 
-/** A process is killed each time that this many jobs were done, or this share of them. */
+/** Jobs between two kills; short runs kill at least this often. */
 const JOBS_PER_KILL = 1_200;
 const FEWEST_KILLS = 2;
 
-/** One key in so many is used by a second company as well. */
+/** One in this many keys is used by a second company too. */
 const SHARED = 8;
 
-/** A company is equipped by then, on a machine that is busy. */
+/** Time limit for setting up a company, on a busy machine. */
 const MEANS_MS = 60_000;
 
-/** Longer than a process trusts what it knows of a key. */
+/** Longer than a process caches a key. */
 const TRUST_MS = 700;
 
 type Job = { at: number; run(random: Random): Promise<void> };
@@ -115,7 +115,7 @@ async function becomes(
   }
 }
 
-/** The keys of the storm; some of them are used by a neighbour too, where they must be other keys. */
+/** The keys of the storm; some are used by a second company too, where they are different keys. */
 function makeSlots(
   random: Random,
   { company, neighbour, keys }: { company: Company; neighbour: Company; keys: number },
@@ -127,7 +127,7 @@ function makeSlots(
   }).flat();
 }
 
-/** Any text that a header can carry: short and long, in letters of either case, with signs that a path must escape. */
+/** Any text that a header can carry: short and long, in either case, with characters that a path must escape. */
 function keyText(random: Random, index: number): string {
   switch (index % 6) {
     case 0:
@@ -145,7 +145,7 @@ function keyText(random: Random, index: number): string {
   }
 }
 
-/** A refusal does not use up a key: what is wrong is refused first, the key stays unknown, and the storm can use it. */
+/** A refusal does not use up a key: invalid requests come first, the key stays unknown, and the storm can use it. */
 async function refuseFirst(storm: Storm, slots: readonly Slot[]): Promise<void> {
   const chosen = slots.filter((_, index) => index % 5 === 0).slice(0, 100);
   await inParallel(chosen.length, 8, async (index) => {
@@ -159,8 +159,8 @@ async function refuseFirst(storm: Storm, slots: readonly Slot[]): Promise<void> 
 }
 
 /**
- * A company is suspended while the processes still trust what they know of its key, so it is refused inside the commit,
- * behind the claim of the Idempotency-Key. When it may write again, the same keys are new.
+ * A company is suspended while the processes still cache its API key, so its requests are refused inside the commit,
+ * after the claim of the Idempotency-Key. Once it may write again, the same keys are new.
  */
 async function refuseInCommit(storm: Storm, tools: Tools, company: Company): Promise<Slot[]> {
   const random = storm.context.random.fork('suspended');
@@ -175,10 +175,10 @@ async function refuseInCommit(storm: Storm, tools: Tools, company: Company): Pro
       body: JSON.stringify(wish.body),
     });
   };
-  for (const slot of slots) await look(storm, random, slot); // now every process knows the key
+  for (const slot of slots) await look(storm, random, slot); // now every process has cached the key
   await suspendCompany(tools, company.scope.companyId, 'proof');
   for (const { answer } of await Promise.all(slots.map(knock))) {
-    if (answer?.status !== 403) storm.context.violation('a suspended company was answered', answer);
+    if (answer?.status !== 403) storm.context.violation('a suspended company was not refused', answer);
   }
   await resumeCompany(tools, company.scope.companyId);
   await sleep(TRUST_MS);
@@ -191,7 +191,7 @@ async function refuseInCommit(storm: Storm, tools: Tools, company: Company): Pro
   return slots;
 }
 
-/** One key, by a crowd at once; others while a process is killed. */
+/** One key, used by many clients at once; others while a process is killed. */
 async function crowd(storm: Storm, db: Db, company: Company, size: number): Promise<Slot[]> {
   const crowds = [
     { key: 'all at once', wish: fundingOf('77.70') },
@@ -217,10 +217,10 @@ async function crowd(storm: Storm, db: Db, company: Company, size: number): Prom
   return slots;
 }
 
-/** The first requests of a crowd are being served by then. */
+/** By then the first requests are being served. */
 const soon = () => sleep(100);
 
-/** Kills whoever serves a key, in the moment in which it becomes known: what is not committed with it never happens. */
+/** Kills the process that serves a key as soon as the key is visible: effects not committed with it never happen. */
 async function killOnceKnown(storm: Storm, db: Db, { key, company }: Slot): Promise<void> {
   const until = performance.now() + MEANS_MS;
   const isKnown = sql`select from idempotency_keys where company_id = ${company.scope.companyId} and key = ${key}`;
@@ -228,7 +228,7 @@ async function killOnceKnown(storm: Storm, db: Db, { key, company }: Slot): Prom
   await Promise.all([kill(storm, 0), kill(storm, 1)]);
 }
 
-/** Every key is asked for by many clients at once and again much later, while one process after the other is killed. */
+/** Many clients use every key at once and again much later, while processes are killed one after the other. */
 async function rage(storm: Storm, slots: readonly Slot[], clients: number): Promise<void> {
   const { context } = storm;
   const jobs = slots.flatMap((slot, index) =>
@@ -244,12 +244,12 @@ async function rage(storm: Storm, slots: readonly Slot[], clients: number): Prom
     if (done % perKill !== 0 || done + perKill > jobs.length) return;
     const time = done / perKill;
     kills.push(kill(storm, time % 2));
-    if (time % 4 === 2) kills.push(kill(storm, 1 - (time % 2))); // nobody is left to answer
+    if (time % 4 === 2) kills.push(kill(storm, 1 - (time % 2))); // then no process is left to answer
   });
   await Promise.all(kills);
 }
 
-/** What is asked with one key: mostly the same at about the same time, and some of it when much else has happened. */
+/** The requests of one key: mostly the same at about the same time, and some of them much later. */
 function jobsOf(storm: Storm, slot: Slot, { random, index, of }: { random: Random; index: number; of: number }): Job[] {
   const [wish, other] = slot.wishes;
   const soon = () => index + random.integer(0, 300) / 100;

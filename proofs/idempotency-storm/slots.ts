@@ -1,4 +1,4 @@
-// What one Idempotency-Key of one company was asked for and answered.
+// The requests and answers of one Idempotency-Key of one company.
 import { isDeepStrictEqual } from 'node:util';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import type { Random } from '../harness/random.ts';
@@ -13,20 +13,20 @@ export type Company = Means & {
   readingKey: string;
 };
 
-/** A key of a company, with the two wishes that race for it. */
+/** A key of a company, with the two requests that race for it. */
 export type Slot = {
   company: Company;
   key: string;
   wishes: readonly [Wish, Wish];
   accepted: { wish: Wish; answer: Answer }[];
   conflicts: { wish: Wish; answer: Answer }[];
-  /** What the key was said to have created, in passing. */
+  /** Ids that lookups during the storm reported for the key. */
   resourceIds: Set<string>;
-  /** How many requests ended without an answer. */
+  /** Number of requests that ended without an answer. */
   lost: number;
 };
 
-/** A key that was not asked for yet. */
+/** An unused key. */
 export const newSlot = (company: Company, key: string, wishes: readonly [Wish, Wish]): Slot => ({
   company,
   key,
@@ -37,7 +37,7 @@ export const newSlot = (company: Company, key: string, wishes: readonly [Wish, W
   lost: 0,
 });
 
-/** Asks for a wish under a key, in whatever writing, and remembers the answer. */
+/** Sends a request under a key, in any spelling, and records the answer. */
 export async function wishFor(
   storm: Storm,
   random: Random,
@@ -46,7 +46,7 @@ export async function wishFor(
   cutAfterMs?: number,
 ): Promise<Answer | undefined> {
   const asked = requestOf(slot, slot.company.apiKey, wish, random);
-  // What the issuer is to do with an order is no part of it: of equal orders with different scenarios the first counts.
+  // The scenario for the issuer is no part of an order: of equal orders with different scenarios, the first counts.
   const scenario = wish.path === OPERATIONS && random.oneIn(3) ? ['Sandbox-Scenario', 'rejected'] : [];
   const headers = [...asked.headers, ...scenario];
   const { answer, lost } = await ask(storm, random, { ...asked, headers, body: written(random, wish), cutAfterMs });
@@ -59,18 +59,18 @@ export async function wishFor(
     slot.conflicts.push({ wish, answer });
     storm.tally.conflicts++;
   } else if (answer !== undefined) {
-    storm.context.violation('a request was answered with something else', { key: slot.key, wish, ...answer });
+    storm.context.violation('a request got an unexpected answer', { key: slot.key, wish, ...answer });
   }
   return answer;
 }
 
-/** What a live key is refused with, where it is: a cardholder can be made in live. */
+/** The refusal of a live key, if any: a cardholder can be created in live. */
 const refusedInLive: Record<string, readonly [number, string]> = {
   [FUNDING]: [403, 'sandbox_only'],
   [OPERATIONS]: [403, 'live_unavailable'],
 };
 
-/** Asks for what is refused, whether the key is taken or not: a body that is wrong, or a caller that may not. */
+/** Sends a request that is refused whether the key is taken or not: an invalid body, or a caller without permission. */
 export async function beRefused(storm: Storm, random: Random, slot: Slot): Promise<void> {
   const { readingKey, liveKey, apiKey } = slot.company;
   const wish = random.pick(slot.wishes);
@@ -87,10 +87,15 @@ export async function beRefused(storm: Storm, random: Random, slot: Slot): Promi
   if (answer === undefined) return;
   const found = [answer.status, (JSON.parse(answer.body) as { code?: string }).code];
   if (!isDeepStrictEqual(found, expected))
-    storm.context.violation('what must be refused was answered otherwise', { key: slot.key, sent, found, expected });
+    storm.context.violation('a request that must be refused got another answer', {
+      key: slot.key,
+      sent,
+      found,
+      expected,
+    });
 }
 
-/** Asks what became of a key. Undefined: it was never used. */
+/** Looks up a key. Undefined: it was never used. */
 export async function look(
   storm: Storm,
   random: Random,
@@ -109,20 +114,19 @@ export async function look(
   const found = JSON.parse(answer.body) as { code?: string; resourceId?: string };
   if (answer.status === 404 && found.code === 'idempotency_key_not_found') return undefined;
   if (answer.status !== 200)
-    storm.context.violation('a look at a key was answered otherwise', { key: slot.key, ...answer });
+    storm.context.violation('a lookup of a key got an unexpected answer', { key: slot.key, ...answer });
   return found;
 }
 
-/** Looks at a key in the middle of a storm: once it was accepted it stays known. */
+/** Looks up a key during the storm: once accepted, it stays known. */
 export async function lookDuring(storm: Storm, random: Random, slot: Slot): Promise<void> {
   const accepted = slot.accepted.length > 0;
   const found = await look(storm, random, slot);
   if (found?.resourceId !== undefined) slot.resourceIds.add(found.resourceId);
-  if (found === undefined && accepted)
-    storm.context.violation('a key that was accepted is not known', { key: slot.key });
+  if (found === undefined && accepted) storm.context.violation('an accepted key is not known', { key: slot.key });
 }
 
-/** A request as some client would write it: the same in every way that counts. */
+/** A request in one of its equivalent spellings. */
 export function requestOf(slot: Slot, apiKey: string, { path }: Wish, random: Random): Omit<Request, 'body'> {
   const name = random.pick(['Idempotency-Key', 'idempotency-key', 'IDEMPOTENCY-KEY', 'iDeMpOtEnCy-kEy']);
   const type = random.pick(['application/json', 'application/json; charset=utf-8', 'application/json;charset=UTF-8']);
@@ -132,7 +136,7 @@ export function requestOf(slot: Slot, apiKey: string, { path }: Wish, random: Ra
   return { method: 'POST', path, headers: [...authorization, name, slot.key, 'Content-Type', type, ...agent] };
 }
 
-/** Whether a wish makes an operation, or a cardholder. */
+/** Whether a request creates an operation, or a cardholder. */
 export const makes = (wish: Wish): 'funds' | 'operation' | 'holder' => {
   if (wish.path === OPERATIONS) return 'operation';
   return wish.path === HOLDERS ? 'holder' : 'funds';

@@ -1,17 +1,17 @@
-// What clients of the storm ask for: money, a card, more money on it, a service, a cardholder. And what is refused.
+// The requests of the storm's clients: money, a card, a top-up, a service, a cardholder. And requests that are refused.
 import type { Random } from '../harness/random.ts';
 
 export const FUNDING = '/api/v1/sandbox/funding';
 export const OPERATIONS = '/api/v1/operations';
 export const HOLDERS = '/api/v1/holders';
 
-/** A request as far as its key is concerned: two wishes are the same when path and body are. */
+/** A request as its key sees it: two wishes are the same when path and body are. */
 export type Wish = { path: string; body: Record<string, string> };
 
-/** What a company has that can be named in a wish. */
+/** A company's objects that a request can name. */
 export type Means = { holderId: string; cardId: string; products: { card: string; service: string } };
 
-/** What a wish is answered with when it comes true. */
+/** The answer to a successful request. */
 export const statusOf = ({ path }: Wish): number => (path === FUNDING ? 200 : 201);
 
 /** Money for a sandbox. */
@@ -40,7 +40,7 @@ const topupOf = ({ cardId }: Means, amount: string): Wish => ({
   body: { type: 'topup', cardId, amount },
 });
 
-/** Two wishes that race for a key: different things, or the same in other words. */
+/** Two requests that race for a key: different ones, or the same in other words. */
 export function wishesOf(random: Random, means: Means): readonly [Wish, Wish] {
   const amounts = amountsOf(random);
   const both = (wish: (amount: string) => Wish): readonly [Wish, Wish] => [wish(amounts[0]), wish(amounts[1])];
@@ -67,14 +67,14 @@ function amountsOf(random: Random): readonly [string, string] {
   return [`${whole}.${random.integer(10, 99)}`, `${whole + 1}`];
 }
 
-/** The fields that a conflict names: `path` if that is what differs. */
+/** The fields that a conflict names: `path` if the path differs. */
 export function differing(first: Wish, second: Wish): string[] {
   if (first.path !== second.path) return ['path'];
   const names = new Set([...Object.keys(first.body), ...Object.keys(second.body)]);
   return [...names].filter((name) => first.body[name] !== second.body[name]).sort();
 }
 
-/** One body in many bytes. */
+/** The same body in different bytes. */
 export function written(random: Random, { body }: Wish): string {
   const fields = Object.entries(body);
   const [name, value] = fields[0] ?? ['', ''];
@@ -91,7 +91,7 @@ export function written(random: Random, { body }: Wish): string {
   ])();
 }
 
-/** A body that is refused whoever sends it, with the code of the refusal. */
+/** A body that is refused for every sender, with the code of the refusal. */
 export function wrongBody(random: Random, { body }: Wish): readonly [string, string] {
   const [field = ''] = Object.keys(body);
   const amounts = [

@@ -6,7 +6,7 @@ const settle = (find: string, replace: string) => ({ name: 'settle_operations', 
 const answers = (find: string, replace: string) => ({ file: 'issuer/answers.ts', find, replace });
 const exchange = (find: string, replace: string) => ({ file: 'issuer/exchange.ts', find, replace });
 
-/** What keeps a marked operation from being marked again. */
+/** The condition that keeps a marked operation from being marked again. */
 const MARKED_AGAIN = [
   claim("l.status = 'processing' then 'lost'", 'false then null'),
   claim("when l.status <> 'queued' then 'over'", ''),
@@ -16,22 +16,22 @@ const MARKED_AGAIN = [
 const REVIEWED = "o.status := 'manual_review';";
 const CONTRADICTED = "results[item.position] := 'contradiction';";
 
-/** Where the answer to an order is looked at, before anything in it is believed. */
+/** Where the answer to an order is checked, before anything in it is trusted. */
 const LOOK = "if (exchange.kind !== 'answered') return exchange;\n  if (exchange.status !== 200) return unknown";
 const takenFor = (outcome: string) => [answers(LOOK, `if (exchange.status === 500) return ${outcome};\n  ${LOOK}`)];
 
 export const faultBugs: Record<string, Plant> = {
   'mark-ignored': {
-    what: 'an operation is sent again while its sender is still at it',
+    what: 'an operation is sent again while its sender is still working',
     source: [{ file: 'operations/run/run.ts', find: 'leaseSeconds: SILENT_SECONDS', replace: 'leaseSeconds: 0' }],
     functions: MARKED_AGAIN,
   },
   'lost-is-sent-again': {
-    what: 'an operation whose sender seems to be gone is sent again',
+    what: 'an operation whose sender seems dead is sent again',
     functions: MARKED_AGAIN,
   },
   'sent-however-late': {
-    what: 'a stalled worker sends when others have taken its claim for lost, and the issuer takes it',
+    what: 'a stalled worker sends after others have taken its claim for lost, and the issuer accepts it',
     source: [exchange('&& !mayLeave(this.#deadline)', '&& false')],
     functions: [
       {
@@ -75,7 +75,7 @@ export const faultBugs: Record<string, Plant> = {
     ],
   },
   'closed-is-never-connected': {
-    what: 'a connection that closed without an answer is taken for one that never was',
+    what: 'a connection that closed without an answer is taken for one that was never made',
     source: [
       exchange('error instanceof NeverConnected && this.#controller === undefined', 'this.#status === 0'),
       exchange("outcome.kind !== 'never_connected' || lost === lostBefore", 'true'),
@@ -101,7 +101,7 @@ export const faultBugs: Record<string, Plant> = {
     source: takenFor("expected.kind === 'service' ? { kind: 'done', receipt: 'R-0' } : unknown('an error')"),
   },
   'any-reference': {
-    what: 'an answer about another reference is believed',
+    what: 'an answer about another reference is trusted',
     source: [
       answers(
         "unknown('the answer is about another reference');\n  if (answer.kind",
@@ -110,7 +110,7 @@ export const faultBugs: Record<string, Plant> = {
     ],
   },
   'any-amount': {
-    what: 'an answer about another amount is believed',
+    what: 'an answer about another amount is trusted',
     source: [answers('answer.amount !== formatUsd(expected.amount) || ', '')],
   },
   'any-status': {
@@ -120,7 +120,7 @@ export const faultBugs: Record<string, Plant> = {
     ],
   },
   'json-repaired': {
-    what: 'JSON that ends too early is completed and believed',
+    what: 'truncated JSON is completed and trusted',
     source: [
       {
         file: 'issuer/json.ts',
@@ -142,7 +142,7 @@ export const faultBugs: Record<string, Plant> = {
     ],
   },
   'review-releases': {
-    what: 'a review gives the hold back when it opens',
+    what: 'a review releases the hold when it opens',
     functions: [
       settle(
         REVIEWED,
@@ -160,7 +160,7 @@ export const faultBugs: Record<string, Plant> = {
     ],
   },
   'given-up-early': {
-    what: 'an issuer that nobody can connect to is given up after 13 minutes',
+    what: 'an unreachable issuer is given up after 13 minutes',
     source: [
       {
         file: 'operations/run/claim.ts',
@@ -189,7 +189,7 @@ export const faultBugs: Record<string, Plant> = {
     ],
   },
   'contradiction-is-dropped': {
-    what: 'a contradiction is noted, and no operator is told',
+    what: 'a contradiction is recorded, and no operator is notified',
     functions: [settle('perform public.open_case(', 'perform num_nonnulls(')],
   },
   'contradiction-pays': {

@@ -1,19 +1,19 @@
-// What must be true of every operation at any moment, and of all of them together: both sides' books are compared.
+// The invariants of every operation at any moment, and of all of them together: both sides' books are compared.
 
 import type { Context } from '../harness/proof.ts';
 import type { Fact, Facts } from './facts.ts';
 import { type Ordered, totalOf, usdText } from './menu.ts';
 import { type Company, FUNDS } from './orders.ts';
 
-/** For so long an issuer that nobody can connect to is tried again; only then is the hold released. */
+/** How long an unreachable issuer is retried; only then is the hold released. */
 const GIVE_UP_MS = 15 * 60_000;
 
-/** How far a run is: while it goes on, operations may be under way; when it is quiet, only refused ones may wait. */
+/** The phase of a run: while running, operations may be under way; when quiet, only unreachable ones may wait. */
 export type Moment = 'running' | 'quiet' | 'over';
 
 type Violation = Context['violation'];
 
-/** Judges all that is known of one company. It shares no code with whatever settles operations. */
+/** Checks everything known about one company. Shares no code with the settlement of operations. */
 export function judge(company: Company, facts: Facts, moment: Moment, violation: Violation): void {
   let held = 0n;
   let spent = 0n;
@@ -21,18 +21,21 @@ export function judge(company: Company, facts: Facts, moment: Moment, violation:
     if (fact.status !== 'completed' && fact.status !== 'failed') held += totalOf(fact);
     if (fact.status === 'completed') spent += totalOf(fact);
     const ordered = company.orders.get(fact.id);
-    // While a run goes on, a client may not have read the answer to what is stored already.
+    // While a run goes on, a client may not have read the answer to an order that is already stored.
     if (ordered !== undefined) judgeOperation(asArrived(ordered, fact), fact, moment, violation);
     else if (moment !== 'running') violation('an operation that nobody ordered', { id: fact.id });
   }
   if (held !== facts.balances.held)
-    violation('what is held is not the sum of what is undecided', { held: facts.balances.held, undecided: held });
+    violation('held money is not the cost of undecided operations', { held: facts.balances.held, undecided: held });
   if (facts.balances.available !== FUNDS - held - spent)
-    violation('what is left is not what was neither held nor spent', { ...facts.balances, undecided: held, spent });
+    violation('available money is not the funds minus held and spent', { ...facts.balances, undecided: held, spent });
   if (facts.sequences.some((sequence, index) => sequence !== BigInt(index + 1)))
     violation('events are not numbered without a gap', { account: company.account });
   if (facts.lastSequence !== BigInt(facts.sequences.length))
-    violation('the counter of events is not their number', { account: company.account, last: facts.lastSequence });
+    violation('the event counter differs from the number of events', {
+      account: company.account,
+      last: facts.lastSequence,
+    });
   if (moment === 'running') return;
   for (const id of company.orders.keys()) {
     if (!facts.operations.has(id)) violation('an accepted order is gone', { id });
@@ -41,8 +44,8 @@ export function judge(company: Company, facts: Facts, moment: Moment, violation:
 }
 
 /**
- * What could become of an order, whatever was asked for: one that arrived after its deadline is rejected, and one that
- * never arrived has no effect. Only stalled workers and busy machines come to either.
+ * The possible outcome of an order, whatever it asked for: one that arrives after its deadline is rejected, one that
+ * never arrived has no effect. Only stalled workers and busy machines cause either.
  */
 export function asArrived(ordered: Ordered, { truth, requests }: Fact): Ordered {
   if (truth?.code === 'expired') return { ...ordered, effect: 'rejected' };
@@ -77,7 +80,7 @@ function judgeOperation(ordered: Ordered, fact: Fact, moment: Moment, violation:
 
 type Wrong = (what: string, details?: object) => void;
 
-/** A status has its reason at the issuer: nothing is captured or released but by what the issuer has done. */
+/** A status has its reason at the issuer: captures and releases follow the issuer's effects. */
 function judgeStatus({ fault, kind, amount }: Ordered, fact: Fact, moment: Moment, wrong: Wrong): void {
   const { truth } = fact;
   switch (fact.status) {
@@ -94,7 +97,7 @@ function judgeStatus({ fault, kind, amount }: Ordered, fact: Fact, moment: Momen
       return;
     case 'manual_review':
       if (fact.review_reason === '') wrong('a review without a reason');
-      // A stalled worker's claims are lost, and nobody but it knows that nothing was sent.
+      // A stalled worker's claims are lost, and only that worker knows that nothing was sent.
       if (fault.known === 'refused' && !fact.attempts.some(({ kind }) => kind === 'lost'))
         wrong('a review of what was never sent');
       return;
@@ -106,7 +109,7 @@ function judgeStatus({ fault, kind, amount }: Ordered, fact: Fact, moment: Momen
   }
 }
 
-/** A lie of the issuer that came before its answer: we believe a verified notification, as the protocol says. */
+/** A lie of the issuer that came before its answer: a verified notification is trusted, as the protocol says. */
 export const wasLiedTo = ({ attempts }: Fact): boolean => {
   const first = attempts.find(isDefinite);
   return first?.kind === 'notification' && first.outcome === 'rejected';
@@ -114,13 +117,13 @@ export const wasLiedTo = ({ attempts }: Fact): boolean => {
 
 const isDefinite = ({ outcome }: { outcome: string }) => outcome === 'done' || outcome === 'rejected';
 
-/** Time is taken from the evidence, which no sandbox clock moves. */
+/** Time is taken from the evidence, which sandbox clocks do not move. */
 export function hasBeenUnreachable({ refused_since, attempts }: Fact): boolean {
   const end = attempts.at(-1)?.at;
   return refused_since !== null && end !== undefined && end.getTime() - refused_since.getTime() >= GIVE_UP_MS;
 }
 
-/** What we knew, and when: an ambiguous answer is no answer, and a definite one is not ignored. */
+/** Knowledge and its time: an ambiguous answer settles nothing, and a definite one is not ignored. */
 function judgeEvidence({ fault, effect }: Ordered, fact: Fact, wrong: Wrong): void {
   const { attempts, status } = fact;
   const said = (...ways: string[]) => attempts.filter(({ kind }) => ways.includes(kind)).map(({ outcome }) => outcome);
@@ -135,7 +138,7 @@ function judgeEvidence({ fault, effect }: Ordered, fact: Fact, wrong: Wrong): vo
     if (isFinal && !said('read').includes(outcome)) wrong('decided before a read gave a definite answer');
   }
   if (!isFinal && first !== undefined) wrong('undecided although the issuer gave a definite answer', { first });
-  // A read tells what the issuer has on its books, whatever the answer to the order looked like.
+  // A read shows the issuer's books, whatever the answer to the order looked like.
   const definite = effect === 'none' ? 'absent' : effect;
   for (const answer of said('read')) {
     if (answer !== definite && answer !== 'unknown')
@@ -143,7 +146,7 @@ function judgeEvidence({ fault, effect }: Ordered, fact: Fact, wrong: Wrong): vo
   }
 }
 
-/** A hold is reserved once and ends once: captured with its fee, or released. What is undecided keeps it. */
+/** A hold is reserved once and ends once: captured with its fee, or released. Undecided operations keep it. */
 function judgeMoney(fact: Fact, wrong: Wrong): void {
   const { amount, fee, status } = fact;
   const total = totalOf(fact);
@@ -159,7 +162,7 @@ function judgeMoney(fact: Fact, wrong: Wrong): void {
     wrong('the hold is not what it should be', { hold: fact.hold });
 }
 
-/** Each settlement is told once, in its own words; what was in review was told to be so first. */
+/** Each settlement has one event with the right content; a review has its own event before. */
 function judgeEvents({ fault }: Ordered, fact: Fact, wrong: Wrong): void {
   const types = fact.told.map(({ type }) => type.replace('operation.', ''));
   const isOpen = fact.status === 'queued' || fact.status === 'processing';
@@ -177,7 +180,7 @@ function judgeEvents({ fault }: Ordered, fact: Fact, wrong: Wrong): void {
   }
 }
 
-/** Each card that we show is one of the issuer's, with its money but for what we do not know of yet. */
+/** Each card that we show exists at the issuer, with the same money except for unknown outcomes. */
 function judgeCards(company: Company, facts: Facts, violation: Violation): void {
   const unknownTo = new Map<string, bigint>();
   let captured = 0n;
@@ -195,16 +198,21 @@ function judgeCards(company: Company, facts: Facts, violation: Violation): void 
       unknownTo.set(truth.token, (unknownTo.get(truth.token) ?? 0n) + amount);
     } else if (type === 'issue') {
       const card = facts.cards.get(fact.card_id ?? '');
-      if (card === undefined || issued.has(card.id)) violation('an issued card is not there', { id: fact.id, card });
+      if (card === undefined || issued.has(card.id)) violation('an issued card does not exist', { id: fact.id, card });
       issued.add(fact.card_id ?? '');
     }
   }
   if (done !== captured + unsettled)
-    violation('money at the issuer is not what was captured', { account: company.account, done, captured, unsettled });
+    violation('money at the issuer differs from the captured money', {
+      account: company.account,
+      done,
+      captured,
+      unsettled,
+    });
   if (issued.size !== facts.cards.size)
-    violation('cards and completed issues are not as many', { cards: facts.cards.size, issued: issued.size });
+    violation('cards and completed issues differ in number', { cards: facts.cards.size, issued: issued.size });
   for (const { id, token, balance } of facts.cards.values()) {
-    if (token === 'ict_nobody') continue; // the issuer does not know it, on purpose
+    if (token === 'ict_nobody') continue; // unknown to the issuer on purpose
     const theirs = facts.issuerCards.get(token);
     if (theirs === undefined || theirs !== balance + (unknownTo.get(token) ?? 0n))
       violation('a card has another balance at the issuer', { id, balance, theirs, unknown: unknownTo.get(token) });

@@ -1,4 +1,4 @@
-// What happened to the operations of one company, on both sides, read in one snapshot by the administrator.
+// The history of one company's operations, on both sides, read in one snapshot by the administrator.
 
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
@@ -9,10 +9,10 @@ import type { Kind } from './menu.ts';
 type Attempt = { kind: string; outcome: string; detail: string; at: Date };
 type Told = { type: string; object: { id: string; status: string; total: string } };
 type Entry = { kind: string; available_delta: bigint; held_delta: bigint };
-/** What the issuer has on its books under our reference. */
+/** The issuer's record under our reference. */
 type Truth = { status: string; kind: string; amount_cents: bigint; token: string | null; code: string | null };
 
-/** One operation, and everything that refers to it. */
+/** One operation and everything that refers to it. */
 export type Fact = {
   id: string;
   type: Kind;
@@ -30,9 +30,9 @@ export type Fact = {
   told: Told[];
   entries: Entry[];
   truth: Truth | undefined;
-  /** How often the issuer was sent the order, at whatever address of its. */
+  /** How often the issuer received the order, at any of its addresses. */
   requests: number;
-  /** How many of these were not signed as they must be. */
+  /** How many of these had no valid signature. */
   unsigned: number;
   /** Open cases about it. */
   cases: number;
@@ -46,7 +46,7 @@ export type Facts = {
   /** Cards of the account at the issuer: token and cents. */
   issuerCards: Map<string, bigint>;
   balances: { available: bigint; held: bigint };
-  /** Numbers of the events, in order, and the last number that was given out. */
+  /** Numbers of the events, in order, and the last number assigned. */
   sequences: bigint[];
   lastSequence: bigint;
 };
@@ -79,7 +79,7 @@ export function readFacts(db: Db, scope: Scope): Promise<Facts> {
   });
 }
 
-/** What a company has now. */
+/** A company's current balances and rows. */
 export const readBalances = (db: Db, scope: Scope): Promise<Facts['balances']> =>
   db.read(scope, (tx) => readMoney(tx, scope));
 
@@ -90,7 +90,7 @@ const listOperations = (tx: Tx, scope: Scope) =>
     select id, type, status, amount, fee, card_id, receipt, failure_code, review_reason, review_checked_at, refused_since
       from operations where ${whereOf(scope)}`);
 
-/** Holds, entries and attempts of each operation, and what the issuer says about it. */
+/** Holds, entries and attempts of each operation, and the issuer's record of it. */
 async function listParts(tx: Tx, scope: Scope) {
   const where = whereOf(scope);
   const account = toId('company', scope.companyId);
@@ -155,7 +155,7 @@ async function listEvents(tx: Tx, scope: Scope) {
   return { rows, last: counters[0]?.last ?? 0n };
 }
 
-/** An event is about an operation, and its body says the same as its row. */
+/** An event is about an operation, and its body agrees with its row. */
 function toTold({ type, body }: { type: string; body: string }): Told {
   const said = JSON.parse(body) as { type: string; data: { object: Told['object'] } };
   return { type: said.type === type ? type : `${type}, in its body ${said.type}`, object: said.data.object };

@@ -1,4 +1,4 @@
-// What makes a second send tempting: wake-ups too many, and senders that seem to be gone while they wait.
+// Provokes second sends: too many wake-ups, and senders that seem dead while they wait.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OPERATION_WORK } from '@cardwright/server/operations/read/sql.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -6,10 +6,10 @@ import { sql } from '@cardwright/server/platform/db/sql.ts';
 import { WORK_CHANNEL } from '@cardwright/server/platform/work/wake-up.ts';
 import { slowScenarios } from './menu.ts';
 
-/** How often it meddles. */
+/** Interval of the meddling. */
 const EVERY_MS = 200;
 
-/** Operations whose id ends so lose their sender, as far as anybody can tell. */
+/** Operations whose id ends in one of these appear to lose their sender. */
 const SILENCED = ['0', '5', 'a'];
 
 export type Meddler = {
@@ -44,7 +44,7 @@ export function startMeddling(db: Db): Meddler {
   };
 }
 
-/** Ends claims early, so that others take their sender for gone. It is not: its answer still comes. */
+/** Ends claims early, so that others take the sender for dead. It is alive, and its answer still comes. */
 const silence = async (db: Db): Promise<string[]> => {
   const silenced = await db.query<{ id: string }>(sql`
     update operations set next_at = clock_timestamp()

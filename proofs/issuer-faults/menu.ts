@@ -1,11 +1,11 @@
-// The menu of faults as the specification's answers write it down: what the issuer does, and what we are told of it.
-// Nothing here is read from the product or from the simulated issuer: two tables that must agree are written twice.
+// The menu of faults, from the specification: what the issuer does, and what we learn of it.
+// Nothing here is read from the product or from the simulated issuer: the two tables must agree, so there are two.
 
 export type Effect = 'done' | 'rejected' | 'none';
 
 /**
- * What an answer lets us know. `definite` settles the operation; `ambiguous` does not, so it goes to review and keeps
- * its hold; `refused` means that nobody was ever connected.
+ * What we learn from an answer. `definite` settles the operation; `ambiguous` does not, so it goes to review and keeps
+ * its hold; `refused` means that no connection was ever made.
  */
 type Known = 'definite' | 'ambiguous' | 'refused';
 
@@ -36,30 +36,30 @@ export const menu: readonly Fault[] = [
   ambiguous('unknown_status'),
 ];
 
-/** Answers that take longest: whoever sends such an order can be made to look as if it were gone. */
+/** The slowest answers: the sender of such an order can be made to look dead. */
 export const slowScenarios = ['slow_success', 'timeout_before_effect', 'timeout_after_effect'];
 
 export const kinds = ['issue', 'topup', 'service'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** An order that was accepted, and what must become of it. */
+/** An accepted order, and its required outcome. */
 export type Ordered = {
   id: string;
   kind: Kind;
   fault: Fault;
-  /** What the issuer does when it is asked: a top-up of a card that it does not know is rejected. */
+  /** The issuer's effect: a top-up of a card that it does not know is rejected. */
   effect: Effect;
   amount: bigint;
   fee: bigint;
 };
 
-/** What an operation costs beside its amount, in cents: 3.00 for a card, 0.2 % for cards and top-ups, rounded up. */
+/** The fee of an operation in cents: 3.00 for a card, 0.2 % for cards and top-ups, rounded up. */
 export function feeOf(kind: Kind, amount: bigint): bigint {
   if (kind === 'service') return 0n;
   return (kind === 'issue' ? 300n : 0n) + (amount * 20n + 9_999n) / 10_000n;
 }
 
-/** All that an operation costs: what is held for it. */
+/** The total cost of an operation, which is held for it. */
 export const totalOf = ({ amount, fee }: Pick<Ordered, 'amount' | 'fee'>): bigint => amount + fee;
 
 /** Cents as the API writes them. */

@@ -1,4 +1,4 @@
-// Companies that order, through the API and at once, whatever the menu of faults has.
+// Companies that order through the API concurrently, with every fault of the menu.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
@@ -10,19 +10,19 @@ import { type Context, inParallel } from '../harness/proof.ts';
 import type { Random } from '../harness/random.ts';
 import { type Effect, type Fault, feeOf, type Kind, kinds, menu, type Ordered, totalOf, usdText } from './menu.ts';
 
-/** More than all orders of one company cost together: money is not what this proof is about. */
+/** More than all orders of one company cost together: money must not run out here. */
 export const FUNDS = 100_000_000n;
 
-/** One top-up in so many is of a card that the issuer does not know: it is rejected, whatever we are told. */
+/** One in this many top-ups names a card unknown to the issuer: it is rejected, regardless of notifications. */
 const STRAY = 4;
 
-/** Companies that are made side by side. */
+/** Companies created side by side. */
 const MADE_AT_ONCE = 8;
 
 /** A company is set up within this time, or something is wrong with the run itself. */
 const SET_UP_WITHIN_MS = 60_000;
 
-/** Whoever waits for something asks so often. */
+/** Poll interval of a waiting client. */
 const POLL_AGAIN_MS = 200;
 
 export type Company = {
@@ -31,7 +31,7 @@ export type Company = {
   key: string;
   holderId: string;
   cardId: string;
-  /** A card of ours that the issuer does not know, and the name by which it would. */
+  /** Our card that the issuer does not know, and its token at the issuer. */
   strayId: string;
   strayToken: string;
   orders: Map<string, Ordered>;
@@ -42,11 +42,11 @@ export type Shop = {
   client: Client;
   db: Db;
   products: Record<Kind, string>;
-  /** Answers that asked to come again later: the queue was full. */
+  /** Answers that asked for a retry: the queue was full. */
   busy: number;
 };
 
-/** Asks again and again until it holds. False: it did not in this time. */
+/** Polls until a condition holds. False: it did not in this time. */
 export async function until(withinMs: number, holds: () => Promise<boolean>): Promise<boolean> {
   const end = performance.now() + withinMs;
   while (!(await holds())) {
@@ -63,7 +63,7 @@ export async function findProducts(db: Db): Promise<Shop['products']> {
   return { issue: of('card'), topup: of('card'), service: of('service') };
 }
 
-/** Companies with funds, a holder whom the issuer knows, a card of theirs, and one that the issuer has never seen. */
+/** Companies with funds, a holder known to the issuer, one of its cards, and one that the issuer has never seen. */
 export async function openCompanies(shop: Shop, tools: Tools, count: number): Promise<Company[]> {
   const companies: Company[] = [];
   await inParallel(count, MADE_AT_ONCE, async (index) => {
@@ -119,7 +119,7 @@ async function takeCards(db: Db, company: Company): Promise<void> {
   await putToken(db, company, 'ict_nobody');
 }
 
-/** The card that the issuer did not know is its own again: nothing was ever done with it under the other name. */
+/** Restores the token of the card that the issuer did not know: nothing was ever done with it under the other. */
 export const giveBackStray = (db: Db, company: Company): Promise<void> => putToken(db, company, company.strayToken);
 
 async function putToken(db: Db, { scope, strayId }: Company, token: string): Promise<void> {
@@ -156,7 +156,7 @@ export async function orderAll(
   });
 }
 
-/** Orders without a fault, one after the other, until it is told to stop. */
+/** Orders without a fault, one after the other, until stopped. */
 export async function orderOn(shop: Shop, companies: readonly Company[], isOver: () => boolean): Promise<void> {
   const random = shop.context.random.fork('orders that go on');
   const plain = { fault: menuOf(''), stray: false, amount: 1_000n };
@@ -189,10 +189,10 @@ async function order(
   const ordered = { id, kind, fault, effect, amount, fee };
   company.orders.set(id, ordered);
   if (status !== 'queued' || total !== usdText(totalOf(ordered)))
-    shop.context.violation('an order was accepted otherwise than it was asked for', { body, status, total });
+    shop.context.violation('an accepted order differs from its request', { body, status, total });
 }
 
-/** Asks until it is accepted: a full queue asks to come again with the same key. */
+/** Retries until it is accepted: a full queue asks for a retry with the same key. */
 async function post(
   shop: Shop,
   company: Company,

@@ -1,5 +1,5 @@
-// Attacks: an order goes to the issuer at most once, whatever happens; what is not definitely known keeps its hold
-// until it is known.
+// Attacks: an order goes to the issuer at most once, whatever happens. An unknown outcome keeps its hold until it is
+// known.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scenarios } from '@cardwright/server/issuer/scenarios.ts';
 import { verifyLedger } from '@cardwright/server/ledger/seals/verify.ts';
@@ -30,37 +30,37 @@ import { addUp, newTally, type Tally } from './tally.ts';
 import { areGivenUp, areQuiet, areRead, endRefusal, moveClocks, openReviews } from './time.ts';
 
 /**
- * How long the issuer may be silent, as the server is told for this proof: longer than its slow answer of 2 s, and
- * short enough that two silences in eighteen can be afforded.
+ * Timeout for the issuer, as configured for this proof: longer than its slow answer of 2 s, and short enough to afford
+ * two timeouts in eighteen orders.
  */
 const ISSUER_TIMEOUT_MS = 3_500;
 
-/** Companies that are judged side by side. */
+/** Companies checked side by side. */
 const JUDGED_AT_ONCE = 4;
 
-/** A company is looked at so often while orders are under way. */
+/** Poll interval per company while orders are under way. */
 const POLL_EVERY_MS = 1_000;
 
-/** One company in so many gets its time moved, so that its reviews are due at once. */
+/** One in this many companies gets its clock moved, so that its reviews are due immediately. */
 const MOVED = 3;
 
-/** Whatever was accepted is decided within this time after the last order: as many may wait as the API lets in. */
+/** All accepted orders are decided within this time after the last one; the API's queue may be full. */
 const DECIDED_WITHIN_MS = 300_000;
 
-/** Every review of the moved companies is read within this time; there may be thousands. */
+/** Every review of the companies whose clock moved is read within this time; there may be thousands. */
 const READ_WITHIN_MS = 300_000;
 
-/** What is given up is noticed by the next try, 10 s later at most; then many are settled at once. */
+/** A given-up order is noticed by the next retry, at most 10 s later; then many are settled at once. */
 const GIVEN_UP_WITHIN_MS = 60_000;
 
-/** What nobody can connect to is tried again this long, to see that it is not given up early: a probe and a bit. */
+/** How long unreachable orders are watched, to see that they are not given up early: one probe and a bit. */
 const NOT_YET_MS = 12_000;
 
 /** Unknown outcomes in a row that stop the sending. */
 const FEWEST_UNKNOWN = 3n;
 
 /** The second half of the promise. */
-const KEPT = 'what is not definitely known keeps its hold until it is known.';
+const KEPT = 'An unknown outcome keeps its hold until it is known.';
 
 type Run = { shop: Shop; companies: readonly Company[]; looks: number };
 
@@ -87,7 +87,7 @@ async function run(context: Context): Promise<Counts> {
   }
 }
 
-/** Orders everything and waits until it is decided, but for what nobody can connect to; meanwhile meddles and looks. */
+/** Places all orders and waits until all are decided except the unreachable ones; meddles and checks meanwhile. */
 async function order(whole: Run): Promise<Counts> {
   const { shop, companies } = whole;
   const { context, db } = shop;
@@ -102,7 +102,7 @@ async function order(whole: Run): Promise<Counts> {
       const stalling = stalls.over.finally(() => {
         isOver = true;
       });
-      await Promise.all([stalling, orderOn(shop, companies, () => isOver)]); // a stall needs orders
+      await Promise.all([stalling, orderOn(shop, companies, () => isOver)]); // stalls need orders
       await waitFor(context, 'an operation is not decided', DECIDED_WITHIN_MS, () => areQuiet(db));
     });
   } finally {
@@ -120,12 +120,12 @@ function compareMenus({ violation }: Context): void {
     violation('the server knows other scenarios than the menu has', { ours, theirs: scenarios });
 }
 
-/** Waits for what must come true. If it does not, that is the violation, and the judges will say which it was. */
+/** Waits for a condition. If it does not hold in time, that is a violation, and the checks show which order it was. */
 async function waitFor({ violation }: Context, missed: string, withinMs: number, holds: () => Promise<boolean>) {
   if (!(await until(withinMs, holds))) violation(`${missed} within ${withinMs / 1_000} s`);
 }
 
-/** Looks at one company after the other while the work goes on: what must always be true is true in any snapshot. */
+/** Checks one company after another while the run goes on: invariants hold in every snapshot. */
 async function lookWhile(whole: Run, work: () => Promise<void>): Promise<void> {
   const { db, context } = whole.shop;
   const random = context.random.fork('looks');
@@ -140,12 +140,12 @@ async function lookWhile(whole: Run, work: () => Promise<void>): Promise<void> {
       await sleep(POLL_EVERY_MS);
     }
   })();
-  // Whichever fails first ends the run: a look that found something does not wait for the work.
+  // The first failure ends the run: a failed check does not wait for the work.
   await Promise.race([looking, work()]).finally(() => stopping.abort());
   await looking;
 }
 
-/** Only unknown outcomes that no sandbox asked for stop the sending: three of a company, or of three companies. */
+/** Only unknown outcomes that no sandbox asked for stop sending: three of one company, or of three companies. */
 async function checkCircuits({ db, context }: Shop): Promise<void> {
   const [row] = await db.query<{ waiting: bigint; unknown: bigint }>(sql`
     select (select count(*) from operations where unanswered_since is not null) as waiting,
@@ -155,7 +155,7 @@ async function checkCircuits({ db, context }: Shop): Promise<void> {
     context.violation('faults that were asked for stop other operations', row);
 }
 
-/** All orders are in. Now time passes, for some, and each time everything must fit. */
+/** All orders are placed. Now time passes for some companies, and every check must hold each time. */
 async function prove(whole: Run): Promise<Tally> {
   const { shop, companies } = whole;
   const { db, context } = shop;
@@ -169,7 +169,7 @@ async function prove(whole: Run): Promise<Tally> {
   await waitFor(context, 'a review that is due is not read', READ_WITHIN_MS, () => areRead(db, moved));
   await waitFor(context, 'a notification is not processed', DECIDED_WITHIN_MS, () => areQuiet(db));
   await notYet;
-  await judgeAll(whole, 'quiet'); // what was given up by now was so without its 15 minutes
+  await judgeAll(whole, 'quiet'); // an order given up by now was given up before its 15 minutes
 
   await endRefusal(db, '15 minutes 1 second');
   await waitFor(context, 'what nobody can connect to is not given up', GIVEN_UP_WITHIN_MS, () => areGivenUp(db));
@@ -181,7 +181,7 @@ async function prove(whole: Run): Promise<Tally> {
   return tally;
 }
 
-/** Judges every company by both books and by what the API says of its money. */
+/** Checks every company against both books and against the balance that the API shows. */
 async function judgeAll({ shop, companies }: Run, moment: Moment): Promise<void> {
   const { db, context } = shop;
   let done = 0;
@@ -195,7 +195,7 @@ async function judgeAll({ shop, companies }: Run, moment: Moment): Promise<void>
   });
 }
 
-/** The balance that the API shows is that of the ledger: asked again when something was settled in between. */
+/** The API shows the ledger's balance. It is read again if a settlement came in between. */
 async function compareBalance({ client, db, context }: Shop, company: Company): Promise<void> {
   for (;;) {
     const before = await readBalances(db, company.scope);
@@ -210,7 +210,7 @@ async function compareBalance({ client, db, context }: Shop, company: Company): 
 }
 
 export const issuerFaults: Proof = {
-  promise: `An order goes to the issuer at most once, whatever happens; ${KEPT}`,
+  promise: `An order goes to the issuer at most once, whatever happens. ${KEPT}`,
   sizes: {
     full: { operations: 50_000, companies: 150, clients: 64, stalls: 6 },
     small: { operations: 324, companies: 6, clients: 32, stalls: 2 },

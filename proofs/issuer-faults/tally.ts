@@ -1,4 +1,4 @@
-// What a run has seen, added up; and what every kind of fault must have come to in the end.
+// The totals of a run, and the required outcome of every kind of fault.
 
 import type { Context } from '../harness/proof.ts';
 import { asArrived, hasBeenUnreachable, wasLiedTo } from './checks.ts';
@@ -8,7 +8,7 @@ import type { Company } from './orders.ts';
 
 export type Tally = ReturnType<typeof newTally>;
 
-/** Nothing seen yet. */
+/** Nothing counted yet. */
 export const newTally = () => ({
   accepted: 0,
   completed: 0,
@@ -33,7 +33,7 @@ export const newTally = () => ({
   releasedWithoutReason: 0,
 });
 
-/** Adds a company up, whose operations are all decided or in review. */
+/** Adds a company whose operations are all decided or in review. */
 export function addUp(tally: Tally, company: Company, facts: Facts, violation: Context['violation']): void {
   for (const asked of company.orders.values()) {
     const fact = facts.operations.get(asked.id);
@@ -46,10 +46,18 @@ export function addUp(tally: Tally, company: Company, facts: Facts, violation: C
       violation('a contradiction left no trace', { id: fact.id, attempts: fact.attempts });
     const wanted = fact.status === 'completed' && said(fact, 'notification', 'rejected') ? 1 : 0;
     if (fact.cases !== wanted && !wasLiedTo(fact))
-      violation('operators are not told of exactly what was contradicted', { id: fact.id, cases: fact.cases, wanted });
-    // A read that was answered settles what the issuer knows, and only what it knows.
+      violation('operators do not have a case for exactly each contradiction', {
+        id: fact.id,
+        cases: fact.cases,
+        wanted,
+      });
+    // An answered read settles every operation that the issuer knows, and no other.
     if (fact.status === 'manual_review' && said(fact, 'read') && ordered.effect !== 'none')
-      violation('a read did not settle what the issuer knows', { scenario, id: fact.id, attempts: fact.attempts });
+      violation('a read did not settle an operation that the issuer knows', {
+        scenario,
+        id: fact.id,
+        attempts: fact.attempts,
+      });
   }
 }
 

@@ -1,4 +1,4 @@
-// Time, moved by the administrator: reviews that are due at once, and minutes in which nobody could connect.
+// Time, moved by the administrator: reviews that are due immediately, and minutes without a connection.
 
 import { signRequest } from '@cardwright/server/issuer/signature.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -6,13 +6,13 @@ import { sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 import type { Company } from './orders.ts';
 
-/** Beyond the first step of the ladder of reads, and beyond the hour that a late notification takes. */
+/** Beyond the first step of the review schedule, and beyond the hour that a late notification takes. */
 const MOVED_SECONDS = 3_660;
 
-/** What the issuer sends within this time belongs to what has happened; only late notifications take longer. */
+/** The issuer's notifications arrive within this time; only the deliberately late ones take longer. */
 const SOON_SECONDS = 20;
 
-/** True when nothing is under way but what nobody can connect to, and every notification is processed. */
+/** True when only unreachable operations are under way, and every notification is processed. */
 export async function areQuiet(db: Db): Promise<boolean> {
   const [row] = await db.query<{ quiet: boolean }>(sql`
     select not exists (select from operations where status in ('queued', 'processing') and scenario <> 'connection_refused')
@@ -28,7 +28,7 @@ export async function openReviews(db: Db): Promise<number> {
   return Number(row?.count);
 }
 
-/** Moves the sandbox time of companies, with us and at the issuer. */
+/** Moves the sandbox time of companies, in our database and at the issuer. */
 export async function moveClocks(stack: Stack, db: Db, companies: readonly Company[]): Promise<void> {
   for (const { scope, account } of companies) {
     await db.query(sql`
@@ -57,14 +57,14 @@ export async function areRead(db: Db, companies: readonly Company[]): Promise<bo
   return unread.length === 0;
 }
 
-/** Lets so much time have passed since the first try that was refused. */
+/** Pretends that this much time has passed since the first refused connection. */
 export async function endRefusal(db: Db, after: string): Promise<void> {
   await db.query(sql`
     update operations set refused_since = clock_timestamp() - ${after}::interval
      where status in ('queued', 'processing') and scenario = 'connection_refused' and refused_since is not null`);
 }
 
-/** True when nothing waits any more that nobody can connect for. */
+/** True when no unreachable operation waits any more. */
 export async function areGivenUp(db: Db): Promise<boolean> {
   const waiting = await db.query(sql`
     select from operations where status in ('queued', 'processing') and scenario = 'connection_refused' limit 1`);

@@ -1,4 +1,4 @@
-// Attacks: when many clients race for the same money, exactly as much is given out as there is.
+// Attacks: when many clients race for the same money, exactly the money that exists is given out.
 import { randomUUID } from 'node:crypto';
 import { usd } from '@cardwright/server/foundation/money/usd.ts';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
@@ -15,7 +15,7 @@ const CONNECTIONS = 16;
 /** The most reservations that one batch of this proof holds. */
 const LARGEST_GROUP = 20;
 
-/** Every so many rounds the whole book is replayed; at the end always. */
+/** Rounds between replays of the whole book. It is also replayed at the end. */
 const REPLAY_EVERY = 250;
 
 async function run(context: Context): Promise<Counts> {
@@ -38,8 +38,8 @@ async function run(context: Context): Promise<Counts> {
 }
 
 /**
- * Puts an amount of money on the table and lets every client reach for a part of it at once. The parts are equal,
- * except that some are larger than everything: those must be refused and must not make anyone else lose theirs.
+ * Provides an amount of money and lets every client reserve a part of it at once. The parts are equal, except that some
+ * are larger than the whole: those must be refused and must not make any other client lose its part.
  */
 async function race(
   context: Context,
@@ -53,7 +53,7 @@ async function race(
   const part = BigInt(random.integer(1, 10_000));
   const places = random.integer(0, clients + 5);
   const leftOver = await availableOf(db, scope);
-  // Often exactly as much as the places take: then the very last cent must be given out as well.
+  // Often exactly the sum of the parts: then the very last cent must be given out too.
   const spare = random.oneIn(2) ? 0n : BigInt(random.integer(0, Number(part) - 1));
   const target = part * BigInt(places) + spare;
   await setAvailable(db, scope, target - leftOver);
@@ -66,16 +66,16 @@ async function race(
   const after = await availableOf(db, scope);
   if (answers.some((answer) => answer === 'error'))
     context.violation('a reservation failed without a reason', { part, places });
-  if (winners > places) context.violation('more was given out than there was', { winners, places });
+  if (winners > places) context.violation('more money was given out than existed', { winners, places });
   if (winners < fair)
     context.violation('a client was refused while there was money for it', { winners, fair, part, places });
   if (after !== target - part * BigInt(winners))
-    context.violation('what is left is not what was not given', { after, target, winners, part });
+    context.violation('the remainder is not the start minus the money given out', { after, target, winners, part });
   if (after < 0n) context.violation('available is below zero', after);
   return winners;
 }
 
-/** Some reach alone, some together in one batch, as requests do that waited for the same moment. */
+/** Some clients reserve alone, some in one batch, as requests do that waited for the same moment. */
 function inGroups(random: Random, wishes: readonly bigint[]): bigint[][] {
   const groups: bigint[][] = [];
   for (let at = 0; at < wishes.length; ) {
@@ -111,7 +111,7 @@ async function availableOf(db: ReturnType<typeof administratorDb>, scope: Scope)
   return row?.balance ?? 0n;
 }
 
-/** Brings `available` to where a round starts: by a credit, or by a reservation that stays. */
+/** Brings `available` to the start of a round: by a credit, or by a reservation that stays. */
 async function setAvailable(db: ReturnType<typeof administratorDb>, scope: Scope, change: bigint): Promise<void> {
   const reference = randomUUID();
   if (change > 0n) await db.write(scope, (tx) => creditSandbox(tx, scope, { reference, amount: usd(change) }));
@@ -123,7 +123,7 @@ const BELOW_ZERO = 'if before.available + available_delta < 0 or before.held + h
 const BATCH_BELOW_ZERO = 'if balances[1] < 0 or balances[2] < 0 then';
 
 export const lastCent: Proof = {
-  promise: 'When many clients race for the same money, exactly as much is given out as there is.',
+  promise: 'When many clients race for the same money, exactly the money that exists is given out.',
   sizes: { full: { rounds: 1_000, clients: 200 }, small: { rounds: 20, clients: 60 } },
   stack: { api: 0, workers: 0 },
   run,

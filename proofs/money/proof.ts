@@ -14,13 +14,13 @@ import { replayBook } from '../harness/replay.ts';
 import { moneyBugs } from './bugs.ts';
 import { centsText, microsText, randomCents } from './reference.ts';
 
-/** Amounts that go to the database in one statement: enough that the statement itself costs nothing. */
+/** Amounts per statement: enough that the overhead of the statement disappears. */
 const BATCH = 20_000;
 
-/** Of each batch, so many amounts are weighed at every price, in one statement. */
+/** Amounts of each batch that are priced at every price, in one statement. */
 const WEIGHED = 64;
 
-/** Of each batch, so many amounts are booked as a deposit and as a hold that is captured. */
+/** Amounts of each batch that are booked as a deposit and as a captured hold. */
 const BOOKED = 4;
 
 /** The largest amount that the service accepts. */
@@ -28,13 +28,13 @@ const LARGEST_CENTS = 100_000_000_000n;
 
 async function run(context: Context): Promise<Counts> {
   const rounds = sizeOf(context.sizes, 'rounds');
-  // The product's own reading and writing, in a process that carries the planted bug if there is one. One after the
-  // other: what fails in the database must not leave that process behind.
+  // The product's own parsing and formatting, in a process that carries the planted bug if there is one. One after the
+  // other: a failure in the database must not leave that process behind.
   const written = await runApart(context, { file: new URL('./texts.ts', import.meta.url), task: { rounds } });
   return { amounts: rounds, ...written, ...(await chargeAndBook(context, rounds)) };
 }
 
-/** What the database makes of amounts: it writes them, charges them and books some of them. */
+/** The database's treatment of amounts: it formats them, charges fees and books some of them. */
 async function chargeAndBook(context: Context, rounds: number): Promise<Counts> {
   const tools = operatorTools(context.stack);
   const db = administratorDb(context.stack, 2);
@@ -60,26 +60,26 @@ async function chargeAndBook(context: Context, rounds: number): Promise<Counts> 
 
 type Row = { amount: bigint; fee: bigint; usd: string; usdt: string };
 
-/** What the database charges for a deposit, and how it writes amounts into events and answers. */
+/** The fee that the database charges for a deposit, and how it formats amounts in events and answers. */
 async function checkTexts(context: Context, db: Db, amounts: readonly bigint[]): Promise<void> {
   const rows = await db.query<Row>(sql`
     select a.amount, deposit_fee(a.amount) as fee, usd_text(a.amount) as usd, usdt_text(a.amount) as usdt
       from unnest(${amounts}::bigint[]) as a (amount)`);
   for (const { amount, fee, usd, usdt } of rows) {
-    // 1.5 % is three two-hundredths; a part of a cent is a whole one.
+    // 1.5 % is three two-hundredths; a fraction of a cent is rounded up.
     const exact = amount * 3n;
     if (fee * 200n < exact || fee * 200n - exact >= 200n)
       context.violation('a deposit fee is not 1.5 %, rounded up', { amount, fee });
     if (fee > amount) context.violation('a fee is larger than its deposit', { amount, fee });
-    if (usd !== centsText(amount)) context.violation('the database writes other dollars', { amount, usd });
-    if (usdt !== microsText(amount)) context.violation('the database writes other USDT', { amount, usdt });
+    if (usd !== centsText(amount)) context.violation('the database formats dollars wrongly', { amount, usd });
+    if (usdt !== microsText(amount)) context.violation('the database formats USDT wrongly', { amount, usdt });
   }
 }
 
 type Type = 'issue' | 'topup' | 'service';
 type Price = { type: Type; productId: string; fixedFee: bigint; rateBps: bigint; minimumFee: bigint };
 
-/** Prices at which rounding goes wrong if it ever does: rates that divide nothing, and smallest fees beside them. */
+/** Prices at which rounding errors would show: rates that divide nothing, with minimum fees. */
 const pricings = [
   { fixedFee: 300n, rateBps: 20n, minimumFee: 0n },
   { fixedFee: 0n, rateBps: 1n, minimumFee: 0n },
@@ -108,7 +108,7 @@ async function makeCatalogue(tools: Tools): Promise<Price[]> {
   return prices;
 }
 
-/** What an order would cost, by the very function that accepts it. */
+/** The cost of an order, by the same function that accepts it. */
 async function checkOrderFees(
   context: Context,
   db: Db,
@@ -124,7 +124,7 @@ async function checkOrderFees(
   }));
   const rows = await db.query<{ fee: bigint; total: bigint }>(sql`
     select fee, total from weigh_operations(${JSON.stringify(requests)}::jsonb) order by at_position`);
-  if (rows.length !== asked.length) context.violation('not every order was weighed', { rows: rows.length });
+  if (rows.length !== asked.length) context.violation('not every order was priced', { rows: rows.length });
   for (const [index, { fee, total }] of rows.entries()) {
     const { amount, price } = asked[index] ?? { amount: 0n, price: undefined };
     if (price === undefined || fee !== feeOf(price, amount))
@@ -134,7 +134,7 @@ async function checkOrderFees(
   return rows.length;
 }
 
-/** The fee as anybody would work it out by hand: the whole cents of the rate, and one more where something is left. */
+/** The fee as computed by hand: the whole cents of the rate, plus one if a fraction is left. */
 function feeOf({ fixedFee, rateBps, minimumFee }: Price, amount: bigint): bigint {
   const [cents, left] = [(amount * rateBps) / 10_000n, (amount * rateBps) % 10_000n];
   const fee = fixedFee + cents + (left > 0n ? 1n : 0n);
@@ -154,16 +154,16 @@ async function book(context: Context, db: Db, scope: Scope, amounts: readonly bi
     const credited = (await balanceOf(db, scope)) - before;
     if (credited !== amount - (row?.fee ?? 0n))
       context.violation('a deposit credits another amount', { amount, credited });
-    if (credited === 0n) continue; // of one cent the fee is all, and there is nothing to hold
+    if (credited === 0n) continue; // the fee of one cent is one cent, so there is nothing to hold
     const [one] = await db.query<{ reserved: boolean[] }>(sql`
       select ledger.reserve(array[${companyId}]::uuid[], array[${environment}]::environment[], array[${`op_${reference}`}]::text[],
                             array[${credited}]::bigint[], array['Card issue']) as reserved`);
-    if (one?.reserved[0] !== true) context.violation('what was just credited cannot be held', { credited });
+    if (one?.reserved[0] !== true) context.violation('credited money cannot be held', { credited });
     const fee = credited / 3n;
     await db.query(sql`
       select ledger.capture(array[${companyId}]::uuid[], array[${environment}]::environment[], array[${`op_${reference}`}]::text[],
                             array[${credited - fee}]::bigint[], array[${fee}]::bigint[])`);
-    if ((await balanceOf(db, scope)) !== before) context.violation('what was spent is not what was held', { amount });
+    if ((await balanceOf(db, scope)) !== before) context.violation('spent money differs from held money', { amount });
   }
   const unbalanced = await db.query<object>(sql`
     select entry_sequence from ledger.lines where company_id = ${companyId} group by entry_sequence having sum(amount) <> 0`);

@@ -1,7 +1,7 @@
-// Amounts as anybody would write them by hand: with digits and nothing else, so that it shares nothing with ours.
+// Amounts as written by hand: with digits only, so that nothing is shared with our code.
 import type { Random } from '../harness/random.ts';
 
-/** A number of cents or millionths: small ones, round ones, ones beside a round one, and any. */
+/** A number of cents or millionths: small, round, next to a round one, or random. */
 export function randomCents(random: Random, largest: bigint): bigint {
   const digits = random.integer(1, largest.toString().length);
   let number = BigInt(random.integer(1, 9));

@@ -1,17 +1,17 @@
-// Process: reads and writes random amounts with the product's own functions, in both directions. It carries the planted
+// Process: parses and formats random amounts with the product's own functions. It carries the planted
 // bug, if there is one.
 import { formatUsd, parseUsd } from '@cardwright/server/foundation/money/usd.ts';
 import { formatUsdt, parseUsdt } from '@cardwright/server/foundation/money/usdt.ts';
 import { answerTask } from '../harness/apart.ts';
 import { centsText, microsText, randomCents } from './reference.ts';
 
-/** Violations beyond these are not told: one is enough. */
+/** Further violations are not reported: one is enough. */
 const MOST_TOLD = 5;
 
 const LARGEST_CENTS = 100_000_000_000n;
 const LARGEST_MICROS = 1_000_000_001_000_000n;
 
-/** Texts that are no amount of either kind. */
+/** Texts that are not an amount of either kind. */
 const never = [
   '',
   '.',
@@ -38,8 +38,8 @@ answerTask(async ({ rounds }: { rounds: number }, reports) => {
     if (told++ < MOST_TOLD) reports.violation(what, details);
   };
   for (const text of never) {
-    if (parseUsd(text) !== undefined) violation('something that is no amount is read as dollars', { text });
-    if (parseUsdt(text) !== undefined) violation('something that is no amount is read as USDT', { text });
+    if (parseUsd(text) !== undefined) violation('an invalid amount is read as dollars', { text });
+    if (parseUsdt(text) !== undefined) violation('an invalid amount is read as USDT', { text });
   }
   if (parseUsd('1.005') !== undefined) violation('a part of a cent is read as dollars', {});
   for (let round = 0; round < rounds; round++) {
@@ -60,5 +60,5 @@ answerTask(async ({ rounds }: { rounds: number }, reports) => {
   return { written: rounds * 8 };
 });
 
-/** The same amount in as few characters as can be. */
+/** The same amount in as few characters as possible. */
 const shortest = (text: string) => text.replace(/\.?0+$/, '');

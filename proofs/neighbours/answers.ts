@@ -1,4 +1,4 @@
-// What an issuer can do wrong for one company alone.
+// Faults of an issuer that concern one company only.
 import { createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
@@ -22,28 +22,28 @@ import {
 const CLOCK = '/api/v1/sandbox/clock/advance';
 const INVOICES = '/api/v1/card-account/invoices';
 
-/** More than one look took up when a look was for everybody: 50. */
+/** More than the 50 rows of a poll when one poll served all companies. */
 const PENDING = 55;
 
-/** The first retries of many holders are work for the machine; what is measured is who waits for them later. */
+/** The first retries of many holders load the machine; the measurement is about later waits. */
 const FIRST_RETRIES_MS = 2_000;
 
 /** Holders, and as many orders, that hang: more than two workers register side by side. */
 const HANGING = 90;
 
-/** Longer than the interval in which workers look for reviews: a second worker would ask while the first one does. */
+/** Longer than the interval at which workers poll for reviews: a second worker would ask while the first one does. */
 const SLOW_READ_MS = 900;
 
 /** The first step of the review schedule, and a second more. */
 const REVIEW_STEP_SECONDS = 61;
 
-/** The effect happens and the answer is an error: nobody knows. */
+/** The effect happens and the answer is an error: the outcome is unknown. */
 const UNKNOWN = { 'sandbox-scenario': 'error_after_effect' };
 
-/** As long as the product waits for an answer. */
+/** The product's timeout for an answer. */
 const HANG_MS = 10_000;
 
-/** An issuer that answers one company after ten seconds, to every call. */
+/** An issuer that answers every call of one company after ten seconds. */
 const hangingIssuer: Behaviour = {
   name: 'hanging issuer',
   async prepare(world, company) {
@@ -55,7 +55,7 @@ const hangingIssuer: Behaviour = {
   heal: async (world, company) => world.issuer.treat(company.account, undefined),
 };
 
-/** Operations whose outcome nobody knows: the issuer is asked what became of them, each by one worker at a time. */
+/** Operations with an unknown outcome: the issuer is polled about each by one worker at a time. */
 const reviews: Behaviour = {
   name: 'reviews',
   async prepare(world, company) {
@@ -74,7 +74,7 @@ const reviews: Behaviour = {
   heal: async (world, company) => world.issuer.treat(company.account, undefined),
 };
 
-/** Holders that stay pending: in live nobody registers them, in the sandbox the issuer does not decide. */
+/** Holders that stay pending: in live nothing registers them, in the sandbox the issuer does not decide. */
 const pendingHolders: Behaviour = {
   name: 'pending holders',
   async prepare(world, company) {
@@ -90,20 +90,20 @@ const pendingHolders: Behaviour = {
     world.issuer.treat(company.account, undefined);
     await world.db.query(sql`
       delete from holders where company_id = ${company.scope.companyId} and status = 'pending' and environment = 'live'`);
-    await sleep(1_000); // those of the sandbox are registered by then, or soon
+    await sleep(1_000); // the sandbox ones are registered about now
     await world.db.query(sql`
       delete from holders where company_id = ${company.scope.companyId} and status = 'pending'`);
   },
 };
 
-/** Registrations and reads of them alike. */
+/** Applies to registrations and to reads of them. */
 function leftPending({ path, reference }: Call): Replaced | undefined {
   if (!path.startsWith('/v1/holders')) return undefined;
   const named = reference || (path.split('/')[3] ?? '');
   return { status: 200, body: JSON.stringify({ reference: named, token: `ich_${named}`, status: 'pending' }) };
 }
 
-/** Answers to orders that say nothing: after a few the product stops sending for this company, and for it alone. */
+/** Meaningless answers to orders: after a few the product stops sending for this company, and for no other. */
 const unclearAnswers: Behaviour = {
   name: 'unclear answers',
   async prepare(world, company) {
@@ -115,7 +115,7 @@ const unclearAnswers: Behaviour = {
   heal: async (world, company) => world.issuer.treat(company.account, undefined),
 };
 
-/** Rejections whose words cannot be stored: answers to orders and deposits, and notifications. */
+/** Rejections whose text cannot be stored: answers to orders and deposits, and notifications. */
 const unstorableAnswers: Behaviour = {
   name: 'unstorable answers',
   async prepare(world, company) {
@@ -146,7 +146,7 @@ const rejectionOf = (order: { reference: string; kind?: string; amount: string }
     rejection: { code: 'declined', message: 'Not LONE today.' },
   }).replace('LONE', LONE);
 
-/** Tells us something in the issuer's name; the data is JSON already. */
+/** Sends a notification in the issuer's name; the data is already JSON. */
 async function notify({ context, clients }: World, type: string, data: string): Promise<void> {
   const [id = '', der = ''] = context.stack.secrets.issuer.notificationPrivateKey.split(':');
   const key = createPrivateKey({ key: Buffer.from(der, 'base64'), format: 'der', type: 'pkcs8' });
@@ -157,10 +157,10 @@ async function notify({ context, clients }: World, type: string, data: string): 
   await clients.other.ask({ method: 'POST', path: '/issuer/sandbox/notifications', headers, body });
 }
 
-/** What no table of the proof's database takes: it stands for every value that passes our checks and is unstorable. */
+/** A value that the proof's database rejects. It stands for every value that passes our checks and is unstorable. */
 const UNSTORABLE = 'unstorable';
 
-/** Lets the database refuse a value wherever an issuer or a client can put one. Only the proof names anything so. */
+/** Makes the database reject this value wherever an issuer or a client can put one. Only the proof uses it. */
 export async function refuseUnstorable({ db }: World): Promise<void> {
   await db.query(sql`alter table holders add check (issuer_token <> 'unstorable')`);
   await db.query(sql`alter table operations add check (receipt <> 'unstorable')`);
@@ -169,7 +169,7 @@ export async function refuseUnstorable({ db }: World): Promise<void> {
   await db.query(sql`alter table invoices add check (failure_message <> 'unstorable')`);
 }
 
-/** Names that fit the protocol and that the database refuses, in every answer and in notifications. */
+/** Names that fit the protocol and that the database rejects, in every answer and in notifications. */
 const poisonedNames: Behaviour = {
   name: 'poisoned names',
   async prepare(world, company) {
@@ -194,18 +194,18 @@ const poisonedNames: Behaviour = {
   },
 };
 
-/** Companies whose orders come in the same moment as those of one that misbehaves. */
+/** Companies that order at the same moment as one that misbehaves. */
 const bystanders = new WeakMap<Company, Company>();
 
-/** Orders of each sort that come in one moment: enough for one batch. */
+/** Orders of each sort at one moment: enough for one batch. */
 const TOGETHER = 2;
 
-/** The bystander's orders are completed within this time. */
+/** Time limit for the bystander's orders. */
 const COMPLETED_WITHIN_MS = 5_000;
 
 /**
- * Orders that the database refuses, orders whose outcome it refuses, and good ones of the bystander: those that come in
- * one moment are accepted in one batch and settled in one batch.
+ * Orders that the database rejects, orders whose outcome it rejects, and good ones of the bystander. Orders of the same
+ * moment are accepted in one batch and settled in one batch.
  */
 async function orderTogether(world: World, company: Company): Promise<void> {
   const bystander = bystanders.get(company) ?? company;
@@ -220,7 +220,7 @@ async function orderTogether(world: World, company: Company): Promise<void> {
   await Promise.all(sorts);
 }
 
-/** Every order of the bystander is completed, whatever was settled in its batches. */
+/** Every order of the bystander is completed, regardless of the others in its batches. */
 async function checkBystander({ db, context }: World, company: Company): Promise<void> {
   const companyId = bystanders.get(company)?.scope.companyId ?? '';
   const isCompleted = async () => {
@@ -232,7 +232,7 @@ async function checkBystander({ db, context }: World, company: Company): Promise
     context.violation('a good order is not settled beside a bad one', { companyId });
 }
 
-/** How the issuer names the card of a company. */
+/** The issuer's token of a company's card. */
 const tokens = new WeakMap<Company, string>();
 
 async function tokenOf({ db }: World, { scope }: Company, cardId: string): Promise<string> {
@@ -241,7 +241,7 @@ async function tokenOf({ db }: World, { scope }: Company, cardId: string): Promi
   return row?.issuer_token ?? '';
 }
 
-/** Done, active or rejected, in words that cannot be stored; a clock is refused. */
+/** Done, active or rejected, with text that cannot be stored; a clock move is refused. */
 function poisoned({ method, path, body }: Call): Replaced | undefined {
   if (method !== 'POST') return undefined;
   if (path.endsWith('/clock')) return { status: 409, body: '{}' };
@@ -257,7 +257,7 @@ function poisoned({ method, path, body }: Call): Replaced | undefined {
   return answer && { status: 200, body: JSON.stringify(answer) };
 }
 
-/** What an issuer can do for one company. */
+/** The behaviours of an issuer. */
 export const answerBehaviours: readonly Behaviour[] = [
   hangingIssuer,
   reviews,

@@ -1,4 +1,4 @@
-// Bugs that the proof of neighbours must catch: each lets one company stand in the way of another.
+// Bugs that the proof of neighbours must catch: each lets one company delay another.
 import type { Plant } from '../harness/plant.ts';
 
 const working = (find: string, replace: string) => ({ file: 'platform/work/run.ts', find, replace });
@@ -6,7 +6,7 @@ const claiming = (find: string, replace: string) => ({ name: 'claim_work', find,
 
 export const neighboursBugs: Record<string, Plant> = {
   'no-share': {
-    what: 'one company may have all that a worker does side by side',
+    what: 'one company may use a worker’s whole concurrency limit',
     source: [working('const COMPANY_SHARE = 1 / 8;', 'const COMPANY_SHARE = 1;')],
   },
   'share-of-each-claim': {
@@ -24,7 +24,7 @@ export const neighboursBugs: Record<string, Plant> = {
     ],
   },
   'hidden-behind-a-backlog': {
-    what: 'companies behind the first 500 due rows of another are not looked for',
+    what: 'companies after the first 500 due rows of another are not found',
     functions: [
       claiming(
         'using of_environment, moment, due_window, seen = due_window,',
@@ -48,11 +48,11 @@ export const neighboursBugs: Record<string, Plant> = {
     ],
   },
   'no-backoff': {
-    what: 'what failed is tried again immediately',
+    what: 'failed work is retried immediately',
     source: [working('const LONGEST_BACKOFF_SECONDS = 300;', 'const LONGEST_BACKOFF_SECONDS = 0;')],
   },
   'never-parked': {
-    what: 'a row that can never be stored is tried again immediately and for ever',
+    what: 'a row that can never be stored is retried immediately and for ever',
     source: [
       working(
         'if (!isTransient(error)) return parkWork(db, kind, work, describeError(error));',
@@ -86,7 +86,7 @@ export const neighboursBugs: Record<string, Plant> = {
     ],
   },
   'replays-without-budget': {
-    what: 'a company may replay as often as it likes',
+    what: 'a company may replay without limit',
     source: [
       {
         file: 'events/webhooks/manage.ts',
@@ -106,7 +106,7 @@ export const neighboursBugs: Record<string, Plant> = {
     ],
   },
   'uploads-without-budget': {
-    what: 'a company may upload as often as it likes',
+    what: 'a company may upload without limit',
     source: [
       { file: 'identity/verifications/uploads.ts', find: 'companyUploads: 40,', replace: 'companyUploads: 4_000,' },
     ],

@@ -1,16 +1,15 @@
-// What is left when the neighbours have gone: rows that wait for an operator are seen by operators, and no row fails
-// without end.
+// The state after the run: operators see every parked row, and no row fails endlessly.
 
 import { readFacts } from '@cardwright/server/oversight/status/facts.ts';
 import { Sql, sql } from '@cardwright/server/platform/db/sql.ts';
 import type { World } from './world.ts';
 
-/** An error of the database that is not the server's own lies in the row: it fails once, and then it is parked. */
+/** A database error that is not the server's fault lies in the row: the row fails once and is then parked. */
 const MOST_FAILURES = 3;
 
 type Left = { kind: string; environment: string; parked: bigint; failing: bigint };
 
-/** Compares the parked rows of every table with the facts and the metrics. Answers how many rows are parked. */
+/** Compares the parked rows of every table with the facts and the metrics. Returns the number of parked rows. */
 export async function checkParked(world: World): Promise<number> {
   const { context, tools } = world;
   const left = await countLeft(world);
@@ -20,13 +19,13 @@ export async function checkParked(world: World): Promise<number> {
     const fact = work.find((row) => row.kind === kind && row.environment === environment)?.parked ?? 0n;
     const metric = shown.get(`${kind} ${environment}`) ?? 0n;
     if (fact !== parked || metric !== parked)
-      context.violation('a parked row is not seen', { kind, environment, parked, fact, metric });
+      context.violation('a parked row is not reported', { kind, environment, parked, fact, metric });
     if (failing > 0n) context.violation('a row fails again and again', { kind, environment, failing });
   }
   return left.reduce((sum, { parked }) => sum + Number(parked), 0);
 }
 
-/** The rows themselves, read past every function that counts them. */
+/** The rows themselves, read without the functions that count them. */
 async function countLeft({ db }: World): Promise<Left[]> {
   const kinds = await db.query<{ kind: string; source: string; condition: string }>(
     sql`select kind, source, condition from work_kinds order by kind`,

@@ -1,23 +1,23 @@
-// The bar: beside a neighbour that misbehaves, nothing takes much longer than beside the same one when it behaves.
+// The bar: next to a misbehaving neighbour, nothing takes much longer than next to a well-behaved one.
 
 import type { Context } from '../harness/proof.ts';
 import type { Times } from './slots.ts';
 import { type Kind, kinds } from './steady.ts';
 
-/** The bar: times beside a bad neighbour, as a multiple of those beside a good one. */
+/** The bar: times next to a bad neighbour, as a multiple of those next to a good one. */
 const LARGEST_RATIO = 1.5;
 
-/** A difference that two cores shared by nine processes make alone: not a queue's. */
+/** A difference that two cores shared by nine processes cause on their own, without a queue. */
 const SLACK_MS = 60;
 
-/** No pause of a machine does this to the median of a slot: it is judged without a second round. */
+/** No pause of a machine changes the median of a slot this much: it fails without a second round. */
 const GROSS = { ratio: 4, ms: 1_000 };
 
-/** The median says what a client meets, the 90th percentile what queues do first. Of thirty times in a slot the 95th
+/** The median shows what a client sees, the 90th percentile shows queues first. Of thirty times in a slot, the 95th
  * is the second largest: one pause of the machine would decide it. */
 const statistics = ['p50', 'p90'] as const;
 
-/** What was measured beside one behaviour, in one round. */
+/** The measurements next to one behaviour, in one round. */
 export type Round = { name: string; before: Times; beside: Times; after: Times };
 
 export type Compared = {
@@ -30,8 +30,8 @@ export type Compared = {
 };
 
 /**
- * Compares every behaviour with the slots around it. Of several rounds the lower median counts: what a neighbour
- * causes comes back in each round, what the machine causes does not.
+ * Compares every behaviour with the slots around it. Of several rounds the lower median counts: delays by a neighbour
+ * recur in each round, delays by the machine do not.
  */
 export function compare(rounds: readonly Round[]): Compared[] {
   const all = rounds.map(({ before }) => before);
@@ -52,7 +52,7 @@ export function compare(rounds: readonly Round[]): Compared[] {
   );
 }
 
-/** Counts a delay that no second round can make good. */
+/** Reports a delay that no second round can make good. */
 export function judgeGross({ violation }: Context, { name, before, beside, after }: Round): void {
   for (const kind of kinds) {
     const [goodMs, badMs] = [Math.max(before[kind].p50, after[kind].p50), beside[kind].p50];
@@ -61,7 +61,7 @@ export function judgeGross({ violation }: Context, { name, before, beside, after
   }
 }
 
-/** Counts what is beyond the bar as violations. Answers the largest ratio and what it was of. */
+/** Reports everything beyond the bar as violations. Returns the largest ratio and its source. */
 export function judge({ violation }: Context, compared: readonly Compared[]): { worst: string; ratio: number } {
   for (const each of compared) {
     const isSlower = !(each.badMs <= each.goodMs * LARGEST_RATIO) && !(each.badMs <= each.goodMs + SLACK_MS);

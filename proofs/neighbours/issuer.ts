@@ -1,40 +1,40 @@
-// An issuer with manners of its own for each company: a proxy in front of the simulated one. It delays or replaces
-// answers for one account, counts every call and notices a call that somebody repeats.
+// An issuer that treats each company differently: a proxy in front of the simulated one. It delays or replaces
+// answers for one account, counts every call and detects repeated calls.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 
-/** Connections to the simulated issuer: more than calls that two workers make for well-behaved companies. */
+/** Connections to the simulated issuer: more than two workers need for well-behaved companies. */
 const CONNECTIONS = 64;
 
-/** Calls that have one effect for each reference: sending one twice is wrong at any time. */
+/** Calls with one effect per reference: sending one twice is always wrong. */
 const SENT_ONCE = new Set(['POST /v1/orders', 'POST /v1/deposits']);
 
-/** Headers of one connection, which are not passed on. */
+/** Hop-by-hop headers, which are not passed on. */
 const OF_A_CONNECTION = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
-/** A call of a worker. The reference is that of the path or the body. */
+/** A worker's call. The reference comes from the path or the body. */
 export type Call = { account: string; method: string; path: string; reference: string; body: string };
 
 export type Replaced = { status: number; body: string };
 
-/** How the issuer treats one account; what is left out is as usual. */
+/** How the issuer treats one account; the defaults are normal behaviour. */
 type Manner = {
-  /** How long an answer waits, in milliseconds. */
+  /** Delay of an answer, in milliseconds. */
   delayMs?: (call: Call) => number;
-  /** An answer in place of the simulated issuer's, which then never hears of the call. */
+  /** An answer in place of the simulated issuer's, which then never receives the call. */
   replace?: (call: Call) => Replaced | undefined;
 };
 
 export type PlayedIssuer = {
   url: string;
-  /** Gives an account manners, or none; calls that wait are answered now. */
+  /** Sets or resets the treatment of an account; waiting calls are answered immediately. */
   treat(account: string, manner: Manner | undefined): void;
   /** Calls so far. */
   calls(): number;
-  /** The most calls of an account that were the same since it was last treated otherwise. */
+  /** The largest number of equal calls of an account since its treatment last changed. */
   mostAlike(account: string): number;
-  /** Calls that were made while the same one was under way, or a second time where once is all. */
+  /** Calls made while the same one was under way, or twice where only one is allowed. */
   repeats: Call[];
   close(): Promise<void>;
 };
@@ -66,7 +66,7 @@ export async function playIssuerFor(target: string): Promise<PlayedIssuer> {
     calls++;
     pass(parts, request, response).catch(() => response.destroy());
   });
-  server.keepAliveTimeout = 60_000; // the workers keep their connections, as at the simulated issuer
+  server.keepAliveTimeout = 60_000; // workers keep their connections, as with the simulated issuer
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -96,7 +96,7 @@ async function pass(parts: Parts, request: IncomingMessage, response: ServerResp
   try {
     const manner = parts.manners.get(call.account);
     await wait(parts, call, { delayMs: manner?.delayMs?.(call) ?? 0, response });
-    if (response.destroyed) return; // nobody waits any more, and nothing happens: a send that never arrived
+    if (response.destroyed) return; // the caller is gone and nothing happens: a send that never arrived
     const answer = manner?.replace?.(call) ?? (await ask(parts.pool, call, headers));
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   } finally {
@@ -114,7 +114,7 @@ function note({ underWay, sent, repeats, alike }: Parts, call: Call, name: strin
   if (isOnce) sent.add(name);
 }
 
-/** Waits until the time is over, the account is treated otherwise, or the worker has given up. */
+/** Waits until the time is over, the treatment of the account changes, or the worker gives up. */
 async function wait(
   { waiting }: Parts,
   { account }: Call,

@@ -1,4 +1,4 @@
-// What a neighbour can do wrong in the portal: documents as fast as they go, and live feeds without end.
+// Misbehaviour in the portal: documents as fast as possible, and live feeds without end.
 import { type ClientRequest, request } from 'node:http';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import { until } from '../issuer-faults/orders.ts';
@@ -11,22 +11,22 @@ import { type Company, serviceOf, type World } from './world.ts';
 const DOCUMENT = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200_000, 'x')]);
 const UPLOAD = '/portal/v1/verification/documents/ownership_chart?name=scan.pdf';
 
-/** Uploads that one person begins side by side, and how many of them may be under way; those of a company in a day. */
+/** Concurrent uploads that one person starts, how many of them may be under way, and the daily limit of a company. */
 const SLOW_UPLOADS = 20;
 const MOST_UPLOADS_UNDER_WAY = 6;
 const MOST_UPLOADS = 40;
 
-/** Uploads of a moment, so that those of a slot exceed the limit of a day. */
+/** Uploads at a time, so that those of a slot exceed the daily limit. */
 const QUICK_UPLOADS = 30;
 
-/** Feeds that one person tries to open side by side, and how many of them may be open. */
+/** Feeds that one person tries to open concurrently, and how many of them may be open. */
 const FEEDS = 60;
 const MOST_FEEDS = 12;
 
-/** The portal lets somebody in or refuses within this time, on a busy machine too. */
+/** The portal accepts or refuses within this time, even on a busy machine. */
 const ANSWERED_WITHIN_MS = 15_000;
 
-/** What an owner of the company sends along with every request to the portal. */
+/** The headers of a company owner's requests to the portal. */
 async function enter({ db, door }: World, { scope, account }: Company): Promise<Record<string, string>> {
   const user = await insertUser(db, 'people');
   await join(db, scope.companyId, user, 'owner');
@@ -39,22 +39,22 @@ async function enter({ db, door }: World, { scope, account }: Company): Promise<
   };
 }
 
-/** What the companies that misbehave have open. */
+/** The open connections of misbehaving companies. */
 const open = new WeakMap<Company, ClientRequest[]>();
 
-/** The people of the companies that misbehave now. */
+/** The people of the companies that currently misbehave. */
 const people = new WeakMap<Company, Record<string, string>>();
 
 const headersOf = (company: Company): Record<string, string> => people.get(company) ?? {};
 
-/** How many uploads of a company were taken. */
+/** Accepted uploads of a company. */
 const taken = new WeakMap<Company, number>();
 
-/** Documents that replace each other as fast as the portal takes them, and others that never end. */
+/** Documents that replace each other as fast as the portal accepts them, and others that never end. */
 const uploads: Behaviour = {
   name: 'uploads',
   async prepare(world, company) {
-    // An approved company hands nothing in any more.
+    // An approved company submits no more documents.
     await world.db.query(sql`update companies set verification = 'pending' where id = ${company.scope.companyId}`);
     people.set(company, await enter(world, company));
     const slow = Array.from({ length: SLOW_UPLOADS }, () => beginUpload(world, company));
@@ -79,10 +79,10 @@ async function upload({ door, context }: World, company: Company, body: Buffer):
     body: new Uint8Array(body),
   }).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
   if (status === 200) taken.set(company, (taken.get(company) ?? 0) + 1);
-  if (status >= 500) context.violation('an upload was answered as a mistake of ours', { text });
+  if (status >= 500) context.violation('an upload was answered with a server error', { text });
 }
 
-/** Begins an upload whose end does not come. */
+/** Starts an upload that never ends. */
 function beginUpload({ door }: World, company: Company): { sent: ClientRequest; status: () => number | undefined } {
   const headers = {
     ...headersOf(company),
@@ -111,7 +111,7 @@ function answered(asked: ClientRequest): Promise<number | undefined> {
   });
 }
 
-/** Live feeds that a person opens side by side, while much happens to the company. */
+/** Live feeds that a person opens concurrently, while many events happen in the company. */
 const liveFeeds: Behaviour = {
   name: 'live feeds',
   async prepare(world, company) {

@@ -1,4 +1,4 @@
-// Attacks: what one company does never delays another.
+// Attacks: the load of one company never delays another.
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { type Context, type Counts, type Proof, sizeOf } from '../harness/proof.ts';
 import { answerBehaviours, refuseUnstorable } from './answers.ts';
@@ -51,7 +51,7 @@ async function runRounds(world: World, steady: Steady): Promise<Round[]> {
   const [rounds, slotMs] = [sizeOf(context.sizes, 'rounds'), sizeOf(context.sizes, 'slotMs')];
   const good = await makeCompany(world, 'Good', world.clients.other);
   const behave = () => runSlot(world, steady, { behaviour: calm, company: good, slotMs });
-  await behave(); // nothing is cold from here on
+  await behave(); // warm-up
   const done: Round[] = [];
   let repeated = 0;
   let before = await behave();
@@ -74,7 +74,7 @@ async function runRounds(world: World, steady: Steady): Promise<Round[]> {
   return done;
 }
 
-/** The times beside one behaviour and around it, as p50/p90 in milliseconds. */
+/** The times next to one behaviour and around it, as p50/p90 in milliseconds. */
 function show({ name, before, beside, after }: Round): void {
   const figures = kinds.map((kind) => {
     const [good, bad, again] = [before, beside, after].map((times) => times[kind]).map(toText);
@@ -86,14 +86,14 @@ function show({ name, before, beside, after }: Round): void {
 const toText = ({ p50, p90 }: { p50: number; p90: number }) => `${Math.round(p50)}/${Math.round(p90)}`;
 
 export const neighbours: Proof = {
-  promise: 'What one company does never delays another.',
+  promise: 'The load of one company never delays another.',
   sizes: {
     full: { rounds: 5, slotMs: 6_000, backlog: 10_000 },
     small: { rounds: 2, slotMs: 2_000, backlog: 1_500 },
   },
   stack: {
     api: 1,
-    workers: 0, // they are started with another address of the issuer
+    workers: 0, // started later with another issuer URL
     issuer: true,
     portal: true,
     metrics: true,

@@ -1,26 +1,26 @@
-// Where webhooks arrive: an endpoint for each company, which answers immediately, slowly or never.
+// The receiver of webhooks: an endpoint for each company, which answers immediately, slowly or never.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Well within the time that the product waits. */
+/** Well within the product's timeout. */
 const SLOW_MS = 300;
 
-/** What an event is about. */
+/** The subject of an event. */
 type Heard = { type: string; objectId: string };
 
-/** Hears of an event with the moment of its arrival, in milliseconds since 1970. */
+/** Called for each event with its time of arrival, in milliseconds since 1970. */
 type OnEvent = (event: Heard, at: number) => void;
 
 export type Receiver = {
-  /** The address of a company's endpoint; `part` tells several of one company apart. */
+  /** The URL of a company's endpoint; `part` distinguishes several of one company. */
   urlOf(name: string, part?: number): string;
-  /** Hears what arrives for a company. */
+  /** Subscribes to a company's events. */
   onEvent(name: string, heard: OnEvent): void;
-  /** Lets the endpoints of a company take their time, so that much for them takes no time of the machine. */
+  /** Makes a company's endpoints slow, so that many deliveries use no processor time. */
   slow(name: string): void;
-  /** Lets the endpoints of a company accept requests and never answer. */
+  /** Makes a company's endpoints accept requests and never answer. */
   hang(name: string): void;
-  /** Lets them answer again, and ends what hangs. */
+  /** Makes them answer again, and ends hanging requests. */
   release(name: string): void;
   /** Requests so far. */
   requests(): number;

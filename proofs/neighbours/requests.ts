@@ -1,4 +1,4 @@
-// What a neighbour can do wrong through the API.
+// Misbehaviour through the API.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
@@ -12,52 +12,52 @@ export const OPERATIONS = '/api/v1/operations';
 export const HOLDERS = '/api/v1/holders';
 const WEBHOOKS = '/api/v1/webhook-endpoints';
 
-/** Requests made side by side where something is prepared. */
+/** Concurrent requests during preparation. */
 export const WIDTH = 32;
 
-/** Half a pair: JSON can write it, UTF-8 and the database cannot. */
+/** A lone surrogate: JSON can encode it, UTF-8 and the database cannot. */
 export const LONE = '\\ud800';
 
 /** A backlog is long because its orders are slow. Two workers send 64 of them side by side: eight a second, while ten
  * are ordered, so the queue stays full for the whole slot. */
 const SLOW_ORDER_MS = 8_000;
 
-/** Orders for which there is no place in the queue any more. */
+/** Orders that exceed the limit of the queue. */
 const BEYOND_BOUND = 400;
 
-/** Events that exist before endpoints are made for them. */
+/** Events that exist before their endpoints are created. */
 const EVENTS = 500;
 
-/** Workers look for deliveries twice a second. */
+/** Longer than the workers' poll interval for deliveries, half a second. */
 const TAKEN_WITHIN_MS = 800;
 
-/** Events of each replay, and how many a company may replay in a day. */
+/** Events per replay, and a company's daily limit. */
 const REPLAYED_EVENTS = 5_000;
 const REPLAY_BUDGET = 20_000;
 
-/** As many endpoints as a company may have. */
+/** The maximum number of endpoints of a company. */
 const MOST_WEBHOOKS = 16;
 
-/** What a backlog needs to be over when nothing slows it down. */
+/** Time limit for draining a backlog that nothing slows down. */
 const DRAINED_WITHIN_MS = 60_000;
 
-/** Orders one thing. */
+/** Places one order. */
 export const order = (world: World, company: Company) => company.order(OPERATIONS, serviceOf(world));
 
-/** Orders something or makes a holder, in turn. */
+/** Places an order or creates a holder, in turn. */
 export const work = (world: World, company: Company, turn: number) =>
   turn % 2 === 0 ? order(world, company) : company.order(HOLDERS, aHolder);
 
-/** The neighbour as it should be. */
+/** The well-behaved neighbour. */
 export const calm: Behaviour = { name: 'calm', act: work };
 
-/** A bad request is refused: an error of our own would mean that it got as far as the database. */
+/** A bad request is refused: a server error would mean that it reached the database. */
 async function expectNoError(world: World, asked: Promise<Answer>): Promise<void> {
   const { status, text } = await asked;
-  if (status >= 500) world.context.violation('a bad request was answered as a mistake of ours', { status, text });
+  if (status >= 500) world.context.violation('a bad request was answered with a server error', { status, text });
 }
 
-/** Requests with text that cannot be stored, each beside a good one of the same company. */
+/** Requests with text that cannot be stored, each next to a good one of the same company. */
 const unstorableRequests: Behaviour = {
   name: 'unstorable requests',
   async act(world, company, turn) {
@@ -68,7 +68,7 @@ const unstorableRequests: Behaviour = {
   },
 };
 
-/** Every place for words of a client, as JSON. */
+/** Every field for a client's text, as JSON. */
 function badRequests(world: World, poison: string): [string, string][] {
   const put = (path: string, body: object): [string, string] => [path, JSON.stringify(body).replace('POISON', poison)];
   return [
@@ -87,10 +87,10 @@ function badRequests(world: World, poison: string): [string, string][] {
   ];
 }
 
-/** Events that replays of a company have been accepted for. */
+/** Events of a company's accepted replays. */
 const replayed = new WeakMap<Company, number>();
 
-/** Endpoints that are made, asked to be told everything again, and deleted. */
+/** Endpoints that are created, replay all events, and are deleted. */
 const webhookChurn: Behaviour = {
   name: 'webhook churn',
   async prepare(world, company) {
@@ -117,7 +117,7 @@ async function churn({ receiver }: World, company: Company): Promise<void> {
   await company.ask({ method: 'DELETE', path: `${WEBHOOKS}/${id}` });
 }
 
-/** Lets so much happen to a company, in commits of 500. */
+/** Creates this many events for a company, in commits of 500. */
 async function tell(
   { db }: World,
   { scope, account }: Company,
@@ -134,7 +134,7 @@ async function tell(
   }
 }
 
-/** Many orders of one company that the issuer takes its time for. */
+/** Many orders of one company that the issuer answers slowly. */
 const backlog: Behaviour = {
   name: 'backlog',
   async prepare(world, company) {
@@ -151,7 +151,7 @@ const backlog: Behaviour = {
   },
 };
 
-/** Waits until all orders of a company are over or in review, and the simulated issuer has told of them. */
+/** Waits until all orders of a company are over or in review, and the simulated issuer has sent its notifications. */
 export async function drained({ db }: World, { scope }: Company): Promise<void> {
   const isOver = async () => {
     const rows = await db.query(sql`
@@ -164,10 +164,10 @@ export async function drained({ db }: World, { scope }: Company): Promise<void> 
   if (!(await until(DRAINED_WITHIN_MS, isOver))) throw new Error('a backlog does not end');
 }
 
-/** What happens first and next: one worker takes the endpoints of the first, and another those of the next. */
+/** First and second event: one worker takes the endpoints of the first, another those of the second. */
 const waves = ['card.created', 'card.updated'];
 
-/** As many endpoints as a company may have, none of which ever answers. */
+/** The maximum number of endpoints of a company, none of which ever answers. */
 const hangingEndpoints: Behaviour = {
   name: 'hanging endpoints',
   async prepare(world, company) {
@@ -191,5 +191,5 @@ const hangingEndpoints: Behaviour = {
   },
 };
 
-/** What a company can do through the API. */
+/** The behaviours of a company through the API. */
 export const requestBehaviours: readonly Behaviour[] = [backlog, hangingEndpoints, unstorableRequests, webhookChurn];

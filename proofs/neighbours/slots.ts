@@ -1,36 +1,36 @@
-// Slots in turn: the neighbour behaves, misbehaves, behaves. The times of the company that behaves are taken in each.
+// Slots in turn: the neighbour behaves, misbehaves, behaves. The times of the well-behaved company are taken in each.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kind, kinds, type Steady } from './steady.ts';
 import type { Company, World } from './world.ts';
 
-/** Requests of the neighbour in a second, behaving or not. */
+/** Requests of the neighbour per second, well-behaved or not. */
 const ACTS_PER_SECOND = 10;
 
-/** One that is not answered stops asking here: it is the wait of others that is measured. */
+/** The neighbour pauses at this many unanswered requests: the wait of others is what counts. */
 const MOST_UNANSWERED = 40;
 
 /** Retries wait for 1 s, 2 s, 4 s and so on: in a slot of seconds there are four, and a clock moves now and then. */
 const MOST_ALIKE = 8;
 
-/** What the neighbour began last is over before others are measured. */
+/** Lets the neighbour's last requests finish before the next measurement. */
 const REST_MS = 300;
 
 /** A way in which a company can treat the service. */
 export type Behaviour = {
   /** In one or two words. */
   name: string;
-  /** What is there before the slot begins. */
+  /** Setup before the slot begins. */
   prepare?: (world: World, company: Company) => Promise<void>;
   /** One request, the `turn`th. */
   act: (world: World, company: Company, turn: number) => Promise<unknown>;
-  /** Takes away what would outlast the slot, and reports what must not have happened. */
+  /** Removes what would outlast the slot, and reports violations. */
   heal?: (world: World, company: Company) => Promise<void>;
 };
 
 /** The median and the 90th percentile of each kind, in milliseconds. */
 export type Times = Record<Kind, { p50: number; p90: number }>;
 
-/** Lets a company behave in one way for so long, and answers the times of the one that behaves well all the time. */
+/** Lets a company behave in one way for a while. Returns the times of the company that always behaves well. */
 export async function runSlot(
   world: World,
   steady: Steady,
@@ -47,10 +47,10 @@ export async function runSlot(
   return Object.fromEntries(kinds.map((kind) => [kind, statisticsOf(steady.timesOf(kind, from, until))])) as Times;
 }
 
-/** An issuer that does not decide, or cannot be understood, is asked less and less often. */
+/** An issuer that does not decide, or cannot be understood, is polled less and less often. */
 function checkCalls({ issuer, context }: World, { name }: Behaviour, { account }: Company): void {
   const calls = issuer.mostAlike(account);
-  if (calls > MOST_ALIKE) context.violation(`${name}: the issuer is asked the same again and again`, { calls });
+  if (calls > MOST_ALIKE) context.violation(`${name}: the issuer is polled too often`, { calls });
 }
 
 async function act(

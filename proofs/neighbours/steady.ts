@@ -1,39 +1,39 @@
-// The company that behaves: it works all the time at the same small load, and how long everything takes is on record.
+// The well-behaved company: it works at a constant small load, and the time of everything is recorded.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Answer } from '../harness/ask.ts';
 import { aHolder, type Company, expectStatus, issueCard, makeCompany, serviceOf, type World } from './world.ts';
 
-/** What is measured: from the POST to the outcome, and from the outcome to the endpoint. */
+/** The measurements: from the POST to the outcome, and from the outcome to the endpoint. */
 export const kinds = ['settled', 'active', 'paid', 'delivered'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Milliseconds between two of a kind. No multiple of a poll interval: every moment of an interval is met alike. */
+/** Milliseconds between two of a kind. Not a multiple of a poll interval, so that every phase of it is sampled. */
 const EVERY_MS = { settled: 110, active: 130, paid: 190 };
 
-/** How often the database is asked what is done: a twentieth of what is measured. */
+/** Poll interval of the database: a twentieth of the measured times. */
 const POLL_EVERY_MS = 15;
 
-/** Nothing waits for longer. */
+/** Nothing may take longer. */
 const STARVED_MS = 15_000;
 
-/** What began at a moment (milliseconds since 1970), and how long it took. A slot has what was posted in it. */
+/** A start in milliseconds since 1970, and the duration. A slot has the samples that were posted in it. */
 type Sample = { kind: Kind; postedAt: number; startedAt: number; ms?: number };
 
 export type Steady = {
   company: Company;
-  /** The times of a kind in milliseconds, of what was begun from one moment to another; what is not over is endless. */
+  /** The times of a kind in milliseconds, for samples started in a range; an unfinished one counts as infinite. */
   timesOf(kind: Kind, from: number, until: number): number[];
-  /** Waits until all that was begun before a moment is over, or has waited for too long. */
+  /** Waits until everything started before a moment is over, or has taken too long. */
   overBefore(until: number): Promise<void>;
-  /** How many have waited for too long. */
+  /** How many have taken too long. */
   starved(): number;
   samples(): number;
   stop(): Promise<void>;
 };
 
-/** Opens the company and lets it work until it is stopped. */
+/** Opens the company and lets it work until stopped. */
 export async function startSteady(world: World): Promise<Steady> {
   const company = await makeCompany(world, 'Steady', world.clients.own);
   const cardId = await issueCard(world, company);
@@ -79,7 +79,7 @@ const isStarved = (startedAt: number) => Date.now() - startedAt > STARVED_MS;
 
 type Recording = ReturnType<typeof openRecord>;
 
-/** What was begun, and a look at the database that notes what is over. */
+/** The open samples, and a database poll that records finished ones. */
 function openRecord(world: World, { scope, account }: Company) {
   const samples: Sample[] = [];
   const open = {
@@ -137,7 +137,7 @@ function openRecord(world: World, { scope, account }: Company) {
     samples,
     open,
     fail,
-    /** Throws what went wrong where nobody else hears of it. */
+    /** Rethrows background errors that would otherwise be lost. */
     check() {
       if (failure !== undefined) throw failure;
     },
@@ -160,7 +160,7 @@ function end(sample: Sample, at: number): void {
   sample.ms ??= Math.max(1, at - sample.startedAt);
 }
 
-/** Begins an operation or a holder; its id is known when the POST is answered. */
+/** Starts an operation or a holder; its id is known when the POST is answered. */
 async function begin(record: Recording, kind: 'settled' | 'active', post: () => Promise<Answer>): Promise<void> {
   const sample = begunNow(kind);
   record.samples.push(sample);
@@ -174,7 +174,7 @@ async function begin(record: Recording, kind: 'settled' | 'active', post: () => 
   open.set(uuid ?? '', sample);
 }
 
-/** Makes a card payment happen; its merchant names it. */
+/** Simulates a card payment; its merchant identifies it. */
 async function pay(record: Recording, company: Company, cardId: string): Promise<void> {
   const sample = begunNow('paid');
   const merchant = `Merchant ${record.samples.length}`;

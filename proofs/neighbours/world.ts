@@ -1,4 +1,4 @@
-// Everything that two companies share: one API, one portal, two workers, one issuer, one receiver of webhooks.
+// Everything that two companies share: one API, one portal, two workers, one issuer, one webhook receiver.
 import { randomUUID } from 'node:crypto';
 import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
@@ -13,13 +13,13 @@ import type { Door } from '../roles/people.ts';
 import { type PlayedIssuer, playIssuerFor } from './issuer.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 
-/** Connections to the API for each of the two companies, so that neither waits for the other here. */
+/** API connections for each of the two companies, so that neither waits for the other here. */
 const CONNECTIONS = 64;
 
-/** Connections of the proof to the database: one watches, the others make and remove rows. */
+/** The proof's database connections: one watches, the others create and remove rows. */
 const LOOKING = 4;
 
-/** Two: a lease that is not taken shows only where somebody else could take it. */
+/** Two workers: a missing lease shows only where another worker could take the work. */
 const WORKERS = 2;
 
 /** More than a company spends in a run. */
@@ -34,7 +34,7 @@ export type Company = {
   account: string;
   key: string;
   ask(ask: Omit<Ask, 'key'>): Promise<Answer>;
-  /** Asks for something that has one effect for each Idempotency-Key. */
+  /** Sends a request that has one effect per Idempotency-Key. */
   order(path: string, body: object | string, headers?: Record<string, string>): Promise<Answer>;
 };
 
@@ -51,7 +51,7 @@ export type World = {
   close(): Promise<void>;
 };
 
-/** Opens everything and starts the workers, which know the issuer by the address of the proxy. */
+/** Opens everything and starts the workers, with the proxy as their issuer URL. */
 export async function openWorld(context: Context): Promise<World> {
   const { stack } = context;
   const db = administratorDb(stack, LOOKING);
@@ -82,14 +82,14 @@ export async function openWorld(context: Context): Promise<World> {
   };
 }
 
-/** An API process beside the one that the issuer notifies. Its queue is full with the backlog of one company. */
+/** An API process next to the one that the issuer notifies. Its queue is full with the backlog of one company. */
 async function startApi({ stack, sizes }: Context): Promise<string> {
   const port = await freePort();
   await stack.spawn('api', port, { CARDWRIGHT_MOST_QUEUED: String(sizeOf(sizes, 'backlog')) });
   return `http://127.0.0.1:${port}`;
 }
 
-/** A company with money and a key of its sandbox. */
+/** A company with money and a sandbox key. */
 export async function makeCompany(world: World, name: string, client: Client): Promise<Company> {
   const companyId = await newCompany(world.tools, name);
   const company = await companyIn(world, { companyId, environment: 'sandbox' }, client);
@@ -111,7 +111,7 @@ export async function companyIn(world: World, scope: Scope, client: Client): Pro
   };
 }
 
-/** What a company orders: a service costs a dollar and needs no card. */
+/** An order: a service costs a dollar and needs no card. */
 export const serviceOf = ({ products }: World) => ({
   type: 'service',
   productId: products.service,
@@ -121,7 +121,7 @@ export const serviceOf = ({ products }: World) => ({
 
 export const aHolder = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
 
-/** Issues a card and answers its id. */
+/** Issues a card and returns its id. */
 export async function issueCard(world: World, company: Company): Promise<string> {
   const holder = await expectStatus(201, company.order('/api/v1/holders', aHolder));
   const { companyId } = company.scope;
@@ -144,7 +144,7 @@ export async function issueCard(world: World, company: Company): Promise<string>
   return toId('card', cardId);
 }
 
-/** The answer to something without which the run cannot go on. */
+/** The answer to a request without which the run cannot continue. */
 export async function expectStatus(status: number, asked: Promise<Answer>): Promise<{ id: string }> {
   const answer = await asked;
   if (answer.status !== status) throw new Error(`expected ${status}: ${answer.status} ${answer.text.slice(0, 200)}`);

@@ -11,16 +11,16 @@ const IS_KNOWN = 'and k.key = key.key) then';
 
 export const oneInvoiceBugs: Record<string, Plant> = {
   'no-lock': {
-    what: 'whether an invoice is unresolved is asked before the book is locked, and no index stands behind it',
+    what: 'unresolved invoices are checked before the book is locked, and there is no unique index',
     functions: [creating(LOCK, '')],
     sql: [NO_INDEX],
   },
   'index-only': {
-    what: 'only the index of the table stops a second invoice, and the client is told of a failure',
+    what: 'only the unique index stops a second invoice, and the client gets a server error',
     functions: [creating(LOCK, '')],
   },
   'not-asked': {
-    what: 'nobody asks whether an invoice is unresolved',
+    what: 'unresolved invoices are not checked',
     functions: [creating(UNRESOLVED, 'false')],
     sql: [NO_INDEX],
   },
@@ -35,11 +35,11 @@ export const oneInvoiceBugs: Record<string, Plant> = {
     sql: [NO_INDEX],
   },
   'expired-counts': {
-    what: 'an invoice that expired still stands in the way',
+    what: 'an expired invoice still blocks the next',
     functions: [creating(UNRESOLVED, "i.status in ('creating', 'pending', 'manual_review', 'expired')")],
   },
   'names-nobody': {
-    what: 'a refusal does not name the invoice that is in the way',
+    what: 'a refusal does not name the unresolved invoice',
     source: [
       {
         file: 'funding/invoices/create.ts',
@@ -49,7 +49,7 @@ export const oneInvoiceBugs: Record<string, Plant> = {
     ],
   },
   'own-key-refused': {
-    what: 'whoever repeats a request is refused because of its own invoice',
+    what: 'a repeated request is refused because of its own invoice',
     functions: [creating(IS_KNOWN, 'and k.key = key.key and false) then')],
   },
   'refusal-keeps-the-key': {

@@ -1,4 +1,4 @@
-// Attacks: a company has one unresolved invoice at most, and can create the next as soon as that is resolved.
+// Attacks: a company has at most one unresolved invoice, and can create the next as soon as it is resolved.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -13,10 +13,10 @@ import { replayBook } from '../harness/replay.ts';
 import { oneInvoiceBugs } from './bugs.ts';
 import { INVOICES, kinds, runRound, type Track } from './rounds.ts';
 
-/** Rounds side by side, each with a company of its own: while one waits for the issuer, others race. */
+/** Concurrent rounds, each with its own company: while one waits for the issuer, others race. */
 const TRACKS = 8;
 
-/** The table is looked at so often. */
+/** Poll interval of the table. */
 const POLL_EVERY_MS = 15;
 
 /** Connections to each API process. */
@@ -43,7 +43,7 @@ async function run(context: Context): Promise<Counts> {
     await besides([(signal) => watch(context, db, watched, signal)], () => Promise.all(tracks.map(race)));
     for (const track of tracks) await checkTrack(context, db, track);
     if (tally.raced === 0 || tally.again === 0)
-      context.violation('no resolution raced with a creation, or no refused key came again: nothing was proven', tally);
+      context.violation('no resolution raced with a creation, or no refused key was reused: nothing was proven', tally);
     const requests = clients.reduce((sum, client) => sum + client.asked(), 0);
     return { requests, ...tally, ...watched, ...(await reconcileSandboxes(context, tools)) };
   } finally {
@@ -58,7 +58,7 @@ async function openTrack(tools: Tools): Promise<Track> {
   return { scope, key: await newKey(tools, scope), told: new Set(), refused: [] };
 }
 
-/** At every moment a company has one unresolved invoice at most. */
+/** At every moment a company has at most one unresolved invoice. */
 async function watch({ violation }: Context, db: Db, watched: { looks: number }, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const twice = await db.query<object>(sql`
@@ -73,7 +73,7 @@ async function watch({ violation }: Context, db: Db, watched: { looks: number },
 
 type Row = { id: string; status: string; created_at: Date; decided_at: Date | null };
 
-/** What is stored is what clients were told of, one invoice after the other. */
+/** The stored invoices are those that clients were told of, one after the other. */
 async function checkTrack({ violation }: Context, db: Db, { scope, told }: Track): Promise<void> {
   const own = sql`company_id = ${scope.companyId} and environment = ${scope.environment}`;
   const rows = await db.query<Row>(sql`
@@ -86,16 +86,16 @@ async function checkTrack({ violation }: Context, db: Db, { scope, told }: Track
     select count(*)::integer from idempotency_keys where ${own} and path = ${INVOICES}`);
   const ids = rows.map(({ id }) => toId('invoice', id));
   if (ids.length !== told.size || ids.some((id) => !told.has(id)))
-    violation('there are other invoices than clients were told of', { stored: ids.length, told: told.size });
+    violation('stored invoices differ from those that clients were told of', { stored: ids.length, told: told.size });
   if (keys?.count !== ids.length)
-    violation('other keys are used up than invoices were made', { keys: keys?.count, invoices: ids.length });
+    violation('used keys and invoices differ in number', { keys: keys?.count, invoices: ids.length });
   for (const [index, row] of rows.entries()) {
     const id = toId('invoice', row.id);
     const before = rows[index - 1];
     if (before !== undefined && (before.decided_at === null || before.decided_at > row.created_at))
       violation('an invoice was created before the one before it was resolved', { before, row });
     if (entries.filter(({ reference }) => reference === id).length !== (row.status === 'completed' ? 2 : 0))
-      violation('an invoice was not credited as it is', row);
+      violation('an invoice was not credited correctly', row);
     if (sends.filter(({ reference }) => reference === id).length > 1)
       violation('the issuer was asked for a deposit twice', row);
   }
@@ -103,7 +103,7 @@ async function checkTrack({ violation }: Context, db: Db, { scope, told }: Track
 }
 
 export const oneInvoice: Proof = {
-  promise: 'A company has one unresolved invoice at most, and can create the next as soon as that is resolved.',
+  promise: 'A company has at most one unresolved invoice, and can create the next as soon as it is resolved.',
   sizes: { full: { rounds: 1_000, clients: 200 }, small: { rounds: 18, clients: 40 } },
   stack: { api: 2, workers: 1, issuer: true, env: { ...NO_RATE_LIMITS, ...FAST_RECONCILING } },
   run,

@@ -1,4 +1,4 @@
-// One round of the race for an invoice: everybody wants to create one, one of them does, and then it is resolved.
+// One round of the race for an invoice: all clients try to create one, one of them does, and then it is resolved.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
@@ -8,42 +8,42 @@ import type { Random } from '../harness/random.ts';
 
 export const INVOICES = '/api/v1/card-account/invoices';
 
-/** How an invoice is resolved, and whether others race with that. */
+/** How an invoice is resolved, and whether clients race with that. */
 export const kinds = ['completed', 'race to complete', 'expired', 'review', 'race to expire', 'failed'] as const;
 type Kind = (typeof kinds)[number];
 
-/** One client in so many uses the key of another of its wave, one in so many a key that was refused in the last. */
+/** One in this many clients uses another's key of its wave; one in this many, a key that the last wave refused. */
 const SHARED_ONE_IN = 8;
 const AGAIN_ONE_IN = 10;
 
-/** A resolution begins so long after the clients that race with it; each asks again so soon, all the time. */
+/** The resolution starts this long after the racing clients; each client retries at this interval. */
 const HEAD_START_MS = 150;
 const ASK_AGAIN_MS = 800;
 
-/** How often an invoice is read that is waited for. */
+/** Poll interval of an awaited invoice. */
 const POLL_EVERY_MS = 100;
 
-/** Whatever was asked for has happened by then, on a machine that is busy. */
+/** Time limit for every step, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** An hour, for which an invoice can be paid, and a second. */
+/** The hour in which an invoice can be paid, and a second. */
 const HOUR_AND_A_BIT = 3_601;
 
-/** The first step of the ladder, and a second. */
+/** The first step of the review schedule, and a second. */
 const RUNG_AND_A_BIT = 61;
 
-/** A busy service is asked again after this. */
+/** Retry delay for a busy service. */
 const BUSY_MS = 200;
 
 type Wish = { key: string; dollars: number };
 
-/** A company, and what its clients know. */
+/** A company and its clients' knowledge. */
 export type Track = {
   scope: Scope;
   key: string;
-  /** Every invoice that somebody was told of. */
+  /** Every invoice that a client was told of. */
   told: Set<string>;
-  /** What was refused in the last wave: its keys may be used again. */
+  /** Requests refused in the last wave: their keys may be used again. */
   refused: Wish[];
 };
 
@@ -57,10 +57,10 @@ type Racing = {
 
 type Round = { number: number; kind: Kind; track: Track; random: Random };
 
-/** What a client was told: the invoice that it made, or the one that stood in its way. */
+/** A client's answer: the invoice that it created, or the one that blocked it. */
 type Told = { wish: Wish; status: number; id: string; text: string; isReplay: boolean };
 
-/** Runs a round and reports whatever must not happen. */
+/** Runs a round and reports violations. */
 export async function runRound(racing: Racing, round: Round): Promise<void> {
   const { kind } = round;
   const told = await wave(racing, round, 'first');
@@ -72,8 +72,8 @@ export async function runRound(racing: Racing, round: Round): Promise<void> {
 }
 
 /**
- * Everybody asks at once. Whoever is refused because of the invoice that is about to be resolved asks again, until it
- * is.
+ * All clients send at once. A client that is refused because of the invoice about to be resolved retries until it is
+ * resolved.
  */
 async function wave(racing: Racing, round: Round, name: string, ending?: string): Promise<Told[]> {
   const { track } = round;
@@ -94,7 +94,7 @@ async function wave(racing: Racing, round: Round, name: string, ending?: string)
   checkKeys(racing, round, told);
   const made = told.filter(({ status }) => status === 201);
   for (const { id } of made) track.told.add(id);
-  const used = new Set(made.map(({ wish }) => wish.key)); // one of a key may be refused, and another served later
+  const used = new Set(made.map(({ wish }) => wish.key)); // a key may be refused once and served later
   track.refused = told.filter(({ status, wish }) => status === 400 && !used.has(wish.key)).map(({ wish }) => wish);
   return told;
 }
@@ -132,29 +132,29 @@ async function place({ context, clients, tally }: Racing, round: Round, wish: Wi
   const isReplay = answer.headers['idempotent-replayed'] === 'true';
   if (status === 201) tally[isReplay ? 'replayed' : 'created']++;
   else if (status === 400 && codeOf(answer) === 'invoice_unresolved') tally.refused++;
-  else context.violation('a client was answered with something else', { round: round.number, wish, status, text });
+  else context.violation('a client got an unexpected answer', { round: round.number, wish, status, text });
   return { wish, status, id: said.id ?? said.resourceId ?? '', text, isReplay };
 }
 
-/** Clients with one key have one invoice between them: one of them made it, and the others are told so. */
+/** Clients with the same key share one invoice: one of them created it, and the others get it too. */
 function checkKeys({ context }: Racing, { number }: Round, told: readonly Told[]): void {
   for (const [key, twins] of Map.groupBy(told, ({ wish }) => wish.key)) {
     const made = twins.filter(({ status }) => status === 201);
     if (new Set(made.map(({ id }) => id)).size > 1)
       context.violation('one key made two invoices', { round: number, key, made });
     if (made.length > 0 && made.filter(({ isReplay }) => !isReplay).length !== 1)
-      context.violation('not exactly one of a key was the first', { round: number, key, made });
+      context.violation('a key does not have exactly one first answer', { round: number, key, made });
   }
 }
 
-/** Of a wave that nobody disturbs one client wins, and everybody else is told who; answers the winner's invoice. */
+/** In an undisturbed wave one client wins, and all others are told of its invoice. Returns the winner's invoice. */
 function checkWave({ context }: Racing, { number }: Round, told: readonly Told[]): string | undefined {
   const made = new Set(told.filter(({ status }) => status === 201).map(({ id }) => id));
   const [winner] = made;
   if (made.size !== 1) context.violation('not exactly one invoice was created', { round: number, made: [...made] });
   const stranger = told.find(({ id }) => id !== winner);
   if (stranger !== undefined)
-    context.violation('somebody was told of another invoice than the one in the way', {
+    context.violation('a client was told of another invoice than the unresolved one', {
       round: number,
       winner,
       stranger,
@@ -165,17 +165,20 @@ function checkWave({ context }: Racing, { number }: Round, told: readonly Told[]
   return winner;
 }
 
-/** Every one that is created fails soon, so others may follow in the same wave; all of them fail. */
+/** Every created invoice fails soon, so others may follow in the same wave; all of them fail. */
 async function checkFailures(racing: Racing, round: Round, told: readonly Told[]): Promise<void> {
   const made = new Set(told.filter(({ status }) => status === 201).map(({ id }) => id));
   if (made.size === 0) racing.context.violation('nobody created an invoice', { round: round.number });
   const stranger = told.find(({ id }) => !made.has(id));
   if (stranger !== undefined)
-    racing.context.violation('somebody was told of an invoice that nobody made', { round: round.number, stranger });
+    racing.context.violation('a client was told of an invoice that no client created', {
+      round: round.number,
+      stranger,
+    });
   for (const id of made) await becomes(racing, round, id, 'failed');
 }
 
-/** Others ask while the invoice is resolved, and go on asking: exactly one of them makes the next. */
+/** Clients keep asking while the invoice is resolved: exactly one of them creates the next. */
 async function raceWithEnd(racing: Racing, round: Round, winner: string): Promise<void> {
   const how = round.kind === 'race to complete' ? 'completed' : 'expired';
   racing.tally.raced++;
@@ -188,7 +191,7 @@ async function raceWithEnd(racing: Racing, round: Round, winner: string): Promis
   if (next !== undefined) await resolve(racing, round, next, 'completed');
 }
 
-/** Resolves an invoice: it is paid, or its time is over. */
+/** Resolves an invoice: it is paid, or it expires. */
 async function resolve(racing: Racing, round: Round, id: string, how: Kind): Promise<void> {
   const { track, random } = round;
   const post = async (path: string, body?: object) => {
@@ -211,11 +214,11 @@ async function resolve(racing: Racing, round: Round, id: string, how: Kind): Pro
   await becomes(racing, round, id, 'completed');
 }
 
-/** An invoice in review stands in the way as any other. */
+/** An invoice in review blocks the next like any other unresolved one. */
 async function checkRefused(racing: Racing, round: Round, id: string): Promise<void> {
   const told = await wave({ ...racing, width: 3 }, round, 'in review');
   if (told.some((each) => each.status !== 400 || each.id !== id))
-    racing.context.violation('an invoice in review did not stand in the way', { round: round.number, told });
+    racing.context.violation('an invoice in review did not block the next', { round: round.number, told });
 }
 
 /** Waits until an invoice has a status. */

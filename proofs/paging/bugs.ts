@@ -1,4 +1,4 @@
-// Bugs that the walks through lists must catch.
+// Bugs that the proof of paging must catch.
 import type { Plant } from '../harness/plant.ts';
 
 const inLists = (find: string, replace: string) => ({ file: 'platform/db/lists.ts', find, replace });
@@ -8,11 +8,11 @@ const BEHIND = '(${time}, t.id) < (${page.after.at}, ${page.after.id})';
 
 export const pagingBugs: Record<string, Plant> = {
   'rows-of-one-moment-are-skipped': {
-    what: 'a page begins behind the moment of the last row, so rows of the same moment are skipped',
+    what: 'a page begins after the time of the last row, so rows of the same time are skipped',
     source: [inLists(BEHIND, '${time} < ${page.after.at}')],
   },
   'rows-of-one-moment-are-repeated': {
-    what: 'a page begins at the moment of the last row, so rows of the same moment are repeated',
+    what: 'a page begins at the time of the last row, so rows of the same time are repeated',
     source: [inLists(BEHIND, '${time} <= ${page.after.at}')],
   },
   'the-last-row-again': {
@@ -29,11 +29,11 @@ export const pagingBugs: Record<string, Plant> = {
     ],
   },
   'one-range-too-few': {
-    what: 'a filter that was left out is read for all of its values but the first',
+    what: 'an absent filter matches all of its values but the first',
     source: [inLists('wanted === undefined ? values : [wanted]', 'wanted === undefined ? values.slice(1) : [wanted]')],
   },
   'cursor-of-the-row-behind': {
-    what: 'a cursor points at the row that tells of another page, which nobody is shown',
+    what: 'a cursor points at the look-ahead row, which is not shown',
     source: [inPages('const last = shown.at(-1);', 'const last = rows.at(-1);')],
   },
   'cursor-in-whole-seconds': {
@@ -45,7 +45,7 @@ export const pagingBugs: Record<string, Plant> = {
     source: [inPages('rows.length === request.limit && last', 'rows.length >= request.limit - 1 && last')],
   },
   'one-row-too-few': {
-    what: 'the row that tells of another page is one of those that were asked for',
+    what: 'the look-ahead row counts as one of the requested rows',
     source: [inPages('limit: (query.limit ?? otherwise) + 1,', 'limit: query.limit ?? otherwise,')],
   },
   'the-filter-is-forgotten': {

@@ -4,17 +4,17 @@ import type { Random } from '../harness/random.ts';
 
 export type ListName = 'operations' | 'transactions' | 'cards' | 'holders' | 'invoices';
 
-/** A filter: the parameter, which is the field of a row too, and the column behind it. */
+/** A filter: the parameter, which is also the field of a row, and its column. */
 type Field = { parameter: string; column: string; values: readonly string[]; named?: 'card' | 'holder' | 'product' };
 
 export type PagedList = {
   name: ListName;
   path: string;
   time: 'created_at' | 'occurred_at';
-  /** The field of a row that shows its time; cardholders show none. */
+  /** The field of a row that shows its time; cardholders have none. */
   shownTime: 'createdAt' | 'occurredAt' | undefined;
   named: 'operation' | 'transaction' | 'card' | 'holder' | 'invoice';
-  /** Rows without a limit. A short list is answered whole up to it, and pages by its Link header. */
+  /** Page size without a limit parameter. A short list is returned whole up to it, and pages by its Link header. */
   whole: number;
   isShort: boolean;
   fields: readonly Field[];
@@ -30,7 +30,7 @@ export const holderKinds = ['individual', 'corporate'] as const;
 export const holderStatuses = ['pending', 'active', 'blocked', 'rejected'] as const;
 const invoiceStatuses = ['creating', 'pending', 'completed', 'expired', 'failed', 'manual_review'] as const;
 
-/** Ids that rows are filtered by, as the database keeps them. */
+/** Ids to filter by, as stored in the database. */
 export type Ids = { cards: readonly string[]; holders: readonly string[]; products: readonly string[] };
 
 const created = { from: 'createdFrom', to: 'createdTo' };
@@ -40,10 +40,10 @@ const field = (parameter: string, values: readonly string[], column = parameter)
   values,
 });
 
-/** Cardholders of a company share so many ids of its own. */
+/** Number of external ids that a company's cardholders share. */
 export const EXTERNAL_IDS = 5;
 
-/** Every list with the values of its filters; of ids that there are many of, the first two. */
+/** Every list with the values of its filters; where there are many ids, the first two. */
 export const listsOf = (ids: Ids): PagedList[] => [
   {
     name: 'operations',
@@ -114,9 +114,9 @@ export const listsOf = (ids: Ids): PagedList[] => [
   },
 ];
 
-/** What one walk asks for. */
+/** The query of one walk. */
 export type Filter = {
-  /** The values by parameter, as the database keeps them. */
+  /** The values by parameter, as stored in the database. */
   values: ReadonlyMap<Field, string>;
   range: 'none' | 'from' | 'to' | 'both';
 };
@@ -134,11 +134,11 @@ export function filtersOf({ fields, range }: PagedList): Filter[] {
   return combinations.flatMap((some) => ranges.map((kind) => ({ values: new Map(some), range: kind })));
 }
 
-/** The value of a filter as a client writes it. */
+/** The value of a filter as a client sends it. */
 export const shownValue = ({ named }: Field, value: string): string =>
   named === undefined ? value : toId(named, value);
 
-/** A page's size: mostly large, so that long lists end; sometimes the smallest there is, or what nobody asked for. */
+/** A page size: mostly large, so that long lists end; sometimes the smallest, or the default. */
 export function limitOf(random: Random): number | undefined {
   if (random.oneIn(8)) return undefined;
   return random.oneIn(6) ? random.pick([1, 2, 3]) : random.integer(20, 100);

@@ -1,4 +1,4 @@
-// Attacks: whoever pages through a list sees every row that was there when they began, once and in order.
+// Attacks: a client that pages through a list sees every row that existed when it began, once and in order.
 
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
@@ -15,16 +15,16 @@ import { type Asked, checkOrder, checkRows, type Page, pathOf, type Tally, type 
 /** Clients that page side by side. */
 const CLIENTS = 6;
 
-/** Writers beside them. */
+/** Concurrent writers. */
 const WRITERS = 2;
 
-/** The measured company has most rows; another company and its own live environment have so many of them. */
+/** The measured company has most rows; another company and its own live environment have this share of them. */
 const OTHERS_SHARE = 0.05;
 
-/** After so many walks on average somebody tries a cursor that is not theirs. */
+/** Average number of walks between tries of a foreign cursor. */
 const STRANGER_EVERY = 2;
 
-/** Cursors that are kept for whoever they were not made for. */
+/** Cursors kept to be tried by other callers. */
 const CURSORS_KEPT = 500;
 
 async function run(context: Context): Promise<Counts> {
@@ -73,7 +73,7 @@ async function run(context: Context): Promise<Counts> {
   }
 }
 
-/** The company that is asked about, its live environment, and another company, all with rows of the same moments. */
+/** The measured company, its live environment, and another company, all with rows of the same timestamps. */
 async function makeTenants(context: Context, tools: Tools, db: ReturnType<typeof administratorDb>): Promise<Tenant[]> {
   const rows = sizeOf(context.sizes, 'rows');
   const products = (await db.query<{ id: string }>(sql`select id from products order by created_at`)).map(
@@ -95,7 +95,7 @@ async function makeTenants(context: Context, tools: Tools, db: ReturnType<typeof
   return tenants;
 }
 
-/** Every list with every filter, in an order of its own; at a smaller size as many of them as were asked for. */
+/** Every list with every filter, shuffled; a smaller run takes as many as requested. */
 function chooseQuestions(
   context: Context,
   lists: readonly PagedList[],
@@ -107,14 +107,14 @@ function chooseQuestions(
     .map((question) => ({ question, place: random.integer(0, 1_000_000_000) }))
     .sort((a, b) => a.place - b.place)
     .map(({ question }) => question);
-  // However few there are, each list is walked through as a whole.
+  // Even the smallest run walks through each whole list.
   const whole = shuffled.filter(({ filter }) => filter.values.size === 0 && filter.range === 'none');
   return [...whole, ...shuffled.filter((question) => !whole.includes(question))].slice(0, walks);
 }
 
 /**
- * A cursor is a place and nothing else: in another list, with another filter or another company's key, it is refused or
- * answers rows of whoever asks, that pass their filter, in order. One that was tampered with is never more than that.
+ * A cursor is a position and nothing else: in another list, with another filter or another company's key, it is refused
+ * or returns the caller's own rows that pass the filter, in order. The same holds for a tampered cursor.
  */
 async function tryStrangers(
   { context, client, tally }: Walker,
@@ -132,7 +132,7 @@ async function tryStrangers(
   tally.strangers++;
   if (answer.status === 400 && codeOf(answer) === 'request_invalid') {
     tally.refused++;
-    if (cursor === known) context.violation('a cursor of ours is called none', { path });
+    if (cursor === known) context.violation('a genuine cursor is called invalid', { path });
     return;
   }
   if (answer.status !== 200)
@@ -142,7 +142,7 @@ async function tryStrangers(
   checkOrder(context, asked, data);
 }
 
-/** A cursor with one letter changed. */
+/** A cursor with one character changed. */
 function tampered(cursor: string, random: Random): string {
   const at = random.integer(0, cursor.length - 1);
   const letter = random.pick('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split(''));
@@ -150,7 +150,7 @@ function tampered(cursor: string, random: Random): string {
 }
 
 export const paging: Proof = {
-  promise: 'Whoever pages through a list sees every row that was there when they began, once and in order.',
+  promise: 'A client that pages through a list sees every row that existed when it began, once and in order.',
   sizes: { full: { rows: 100_000, walks: 1_000 }, small: { rows: 3_000, walks: 60 } },
   stack: { api: 2, workers: 0, env: NO_RATE_LIMITS },
   run,

@@ -1,4 +1,4 @@
-// Rows of every list, many of them of the same moment, and writers that go on adding some while clients page.
+// Rows of every list, many with the same timestamp, and writers that keep adding rows while clients page.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
@@ -18,18 +18,18 @@ import {
   transactionTypes,
 } from './lists.ts';
 
-/** A company in one environment. Every row of it says whose it is, so that a row of another is recognised. */
+/** A company in one environment. Every row names its owner, so that foreign rows are recognised. */
 export type Tenant = {
   scope: Scope;
   key: string;
-  /** A digit that stands in every amount and in every name. */
+  /** A digit in every amount and in every name. */
   mark: number;
   ids: Ids;
 };
 
 type Row = Record<string, unknown>;
 
-/** How the rows of a company are shared out among the lists. */
+/** The shares of a company's rows among the lists. */
 const shares: Record<ListName, number> = {
   transactions: 0.45,
   operations: 0.3,
@@ -38,16 +38,16 @@ const shares: Record<ListName, number> = {
   holders: 0.07,
 };
 
-/** So many moments in all: with more rows than that, most of them share theirs with others. */
+/** Number of distinct timestamps: with more rows than this, most rows share theirs with others. */
 const MOMENTS = 400;
 
 /** Rows in one statement. */
 const ROWS_AT_ONCE = 1_000;
 
-/** A moment of the past, one of few. */
+/** One of the few timestamps in the past. */
 const momentOf = (random: Random, start: number) => new Date(start - random.integer(0, MOMENTS) * 60_000).toISOString();
 
-/** Ids are random, so that their order has nothing to do with time. */
+/** Ids are random, so that their order is unrelated to time. */
 const rowOf = ({ scope }: Tenant): Row => ({
   company_id: scope.companyId,
   environment: scope.environment,
@@ -109,7 +109,7 @@ const makers: Record<ListName, (random: Random, tenant: Tenant, at: string) => R
     occurred_at: at,
     created_at: new Date().toISOString(),
   }),
-  // One that is not resolved keeps a company from another one, so there are none of them but the first.
+  // An unresolved invoice blocks the next one, so only the first is unresolved.
   invoices: (random, tenant, at) => {
     const dollars = BigInt(random.integer(10, 999) * 10 + tenant.mark);
     return {
@@ -127,11 +127,11 @@ const makers: Record<ListName, (random: Random, tenant: Tenant, at: string) => R
   },
 };
 
-/** Half of the rows hang on the first two, so that a filter by one of them has pages too. */
+/** Half of the rows belong to the first two, so that a filter by one of them has several pages. */
 const oneOfFew = (random: Random, ids: readonly string[]) =>
   random.oneIn(2) ? random.pick(ids.slice(0, 2)) : random.pick(ids);
 
-/** Fills the lists of a tenant with so many rows, and answers them with the ids that its filters take. */
+/** Fills a tenant's lists with this many rows, and returns them with the ids that its filters take. */
 export async function fillLists(
   db: Db,
   random: Random,
@@ -156,7 +156,7 @@ export async function fillLists(
   return tenant;
 }
 
-/** Columns that a row may leave to the table are left to it. */
+/** Columns that may be left out get their default. */
 async function insert(db: Db, list: ListName, rows: readonly Row[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
@@ -165,12 +165,12 @@ async function insert(db: Db, list: ListName, rows: readonly Row[]): Promise<voi
     insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`);
 }
 
-/** A pause between two statements of a writer, so that clients get their turn on a small machine. */
+/** A writer's pause between two statements, so that clients make progress on a small machine. */
 const WRITE_EVERY_MS = 5;
 
 /**
- * Starts a writer, which adds rows to every list: of this moment, of a moment that others have, and of the past. What
- * it answers stops it and tells how many rows it wrote.
+ * Starts a writer, which adds rows to every list: of now, of a shared timestamp, and of the past. Returns a function
+ * that stops it and returns the number of rows written.
  */
 export function startWriter(db: Db, random: Random, tenants: readonly Tenant[]): { stop(): Promise<number> } {
   const start = Date.now();
@@ -182,7 +182,7 @@ export function startWriter(db: Db, random: Random, tenants: readonly Tenant[]):
       const [tenant, list] = [random.pick(tenants), random.pick(lists)];
       const at = random.pick([
         () => new Date().toISOString(),
-        () => momentOf(random, start - 3_600_000), // of a moment that others have
+        () => momentOf(random, start - 3_600_000), // a timestamp that others have
         () => new Date(start - random.integer(0, 86_400_000)).toISOString(),
       ]);
       const rows = Array.from({ length: random.integer(1, 5) }, () => makers[list](random, tenant, at()));
@@ -191,7 +191,7 @@ export function startWriter(db: Db, random: Random, tenants: readonly Tenant[]):
       await sleep(WRITE_EVERY_MS);
     }
   })();
-  writing.catch(() => undefined); // it is told where it is stopped
+  writing.catch(() => undefined); // stop() reports it
   return {
     async stop() {
       stopping.abort();

@@ -1,4 +1,4 @@
-// One walk through a list, page by page, while others write into it: what was there when it began is seen once, in
+// One walk through a list, page by page, while others write into it: rows that existed at its start are seen once, in
 // order.
 
 import { toId } from '@cardwright/server/foundation/ids.ts';
@@ -13,14 +13,14 @@ import type { Tenant } from './rows.ts';
 export type Row = Record<string, string>;
 export type Page = { data: Row[]; nextCursor?: string | null };
 
-/** What a walk is about. */
+/** The subject of a walk. */
 export type Asked = { tenant: Tenant; list: PagedList; filter: Filter };
 
 export type Tally = { walks: number; pages: number; read: number; arrived: number; strangers: number; refused: number };
 
 type Bounds = { from?: Date; to?: Date };
 
-/** Everybody's tools. */
+/** Shared tools. */
 export type Walker = { context: Context; db: Db; client: Client; tally: Tally; onCursor: (cursor: string) => void };
 
 /** Walks through a list once. */
@@ -44,7 +44,7 @@ export async function walk(walker: Walker, asked: Asked, random: Random): Promis
   }
 }
 
-/** Bounds that lie on moments of rows, where mistakes are. */
+/** Bounds on timestamps of rows, where mistakes happen. */
 async function boundsOf(db: Db, { tenant, list, filter }: Asked, random: Random): Promise<Bounds> {
   if (filter.range === 'none') return {};
   const time = new Sql([list.time], []);
@@ -58,7 +58,7 @@ async function boundsOf(db: Db, { tenant, list, filter }: Asked, random: Random)
   };
 }
 
-/** The ids of every row that is there now, in the order in which the list must show them. */
+/** The ids of all current rows, in the order in which the list must show them. */
 async function readExpected(db: Db, { tenant, list, filter }: Asked, { from, to }: Bounds): Promise<string[]> {
   const time = new Sql([list.time], []);
   const conditions = [
@@ -99,7 +99,7 @@ async function readPages(walker: Walker, asked: Asked, bounds: Bounds, random: R
   }
 }
 
-/** A page that is not the last is full, and what it says about the next one is true. Answers the next cursor. */
+/** A page that is not the last is full, and its link to the next one is right. Returns the next cursor. */
 function checkPage(
   context: Context,
   { list }: Asked,
@@ -111,7 +111,7 @@ function checkPage(
   if (nextCursor === undefined && (!list.isShort || asked !== null))
     context.violation('a page does not say whether another follows', { path });
   if (data.length > limit || (nextCursor != null && data.length !== limit))
-    context.violation('a page is not as long as was asked for', { path, rows: data.length, limit });
+    context.violation('a page does not have the requested length', { path, rows: data.length, limit });
   if (!isFirst && data.length === 0) context.violation('a page that was promised is empty', { path });
   const link = linkIn(answer);
   if (list.isShort && (link !== undefined) !== (nextCursor != null))
@@ -123,7 +123,7 @@ function checkPage(
 
 const linkIn = ({ headers }: Answer) => /^<([^>]+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1];
 
-/** The same question, behind the cursor. */
+/** The same request, after the cursor. */
 function isLinkTo(link: string, path: string, cursor: string): boolean {
   const [there, here] = [new URL(link, 'http://localhost'), new URL(path, 'http://localhost')];
   here.searchParams.set('cursor', cursor);
@@ -132,7 +132,7 @@ function isLinkTo(link: string, path: string, cursor: string): boolean {
   return there.href === here.href;
 }
 
-/** Every row belongs to whoever asks, and passes the filter. */
+/** Every row belongs to the caller and passes the filter. */
 export function checkRows(
   context: Context,
   { tenant, list, filter }: Asked,
@@ -152,17 +152,17 @@ export function checkRows(
   }
 }
 
-/** The digit that tells whose row it is. */
+/** The digit that identifies the owner of a row. */
 function markOf(list: PagedList, row: Row): number {
   if (list.name === 'cards' || list.name === 'holders') return Number((row['name'] ?? '').at(-1));
   const amount = list.name === 'invoices' ? (row['depositAmount'] ?? '').slice(0, -3) : (row['amount'] ?? '');
   return Number(amount.at(-1));
 }
 
-/** Newest first, and rows of one moment by their ids. */
+/** Newest first, and rows of the same timestamp by id. */
 export function checkOrder(context: Context, { list }: Asked, rows: readonly Row[]): void {
   const { shownTime } = list;
-  if (shownTime === undefined) return; // cardholders show no time: their order is compared with the database's
+  if (shownTime === undefined) return; // cardholders show no time: their order is compared with the database
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1];
     if (before === undefined) continue;

@@ -1,4 +1,4 @@
-// Bugs that the race for places must catch.
+// Bugs that the proof of the quota must catch.
 import type { Plant } from '../harness/plant.ts';
 
 const accepting = (find: string, replace: string) => ({ name: 'accept_operations', find, replace });
@@ -12,17 +12,17 @@ const GIVE_BACK = 'set used = q.used - back.places';
 
 export const quotaBugs: Record<string, Plant> = {
   'no-lock': {
-    what: 'the places that are left are read before the book is locked, and no constraint stands behind it',
+    what: 'the remaining places are read before the book is locked, and there is no constraint',
     functions: [accepting('perform ledger.lock_books(company_ids, environments);', '')],
     sql: [NO_CONSTRAINT],
   },
   'no-limit': {
-    what: 'neither the function nor the table knows a limit',
+    what: 'neither the function nor the table has a limit',
     functions: [accepting(IS_FULL, 'false')],
     sql: [NO_CONSTRAINT],
   },
   'limit-in-the-table-only': {
-    what: 'only the constraint of the table stops card 501, and the client is told of a failure',
+    what: 'only the constraint of the table stops card 501, and the client gets a server error',
     functions: [accepting(IS_FULL, 'false')],
   },
   'one-place-too-few': {
@@ -43,11 +43,11 @@ export const quotaBugs: Record<string, Plant> = {
     functions: [settling(GIVE_BACK, 'set used = q.used')],
   },
   'given-back-to-the-present-month': {
-    what: 'a failed order gives its place back to the month in which it failed',
+    what: 'a failed order returns its place to the month in which it failed',
     functions: [settling('public.month_of(r.created_at) as month', 'public.month_of(moment) as month')],
   },
   'top-ups-give-back': {
-    what: 'a top-up or a service that fails gives back a place that it never had',
+    what: 'a failed top-up or service returns a place that it never had',
     functions: [settling("where r.type = 'issue'", 'where true')],
   },
   'review-gives-back': {

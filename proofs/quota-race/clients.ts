@@ -1,4 +1,4 @@
-// Clients that order cards at several API processes, and companies that they order for.
+// Clients that order cards at several API processes, and their companies.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import type { Kind } from '@cardwright/server/identity/companies/sql.ts';
@@ -7,10 +7,10 @@ import { newCompany, newKey, type Tools } from '../harness/companies.ts';
 import type { Context } from '../harness/proof.ts';
 import type { Random } from '../harness/random.ts';
 
-/** What a company needs is there by then, on a machine that is busy. */
+/** Time limit for setting up a company, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** A busy service is asked again after this. */
+/** Retry delay for a busy service. */
 const BUSY_MS = 200;
 
 export type Ordering = {
@@ -24,14 +24,14 @@ export type Ordering = {
 export type Order = {
   key: string;
   body: { type: 'issue' | 'topup' | 'service' } & Record<string, string>;
-  /** What the issuer will do with it; left out, it is done. */
+  /** The issuer's behaviour for this order; by default it succeeds. */
   scenario?: 'rejected' | 'error_before_effect';
 };
 
-/** What a client was told: the operation it made, or that the quota is used up. */
+/** A client's answer: the operation it created, or that the quota is used up. */
 export type Told = { accepted: { id: string; createdAt: string } } | 'quota_exceeded';
 
-/** A company with money, a holder whom the issuer knows, and a card. */
+/** A company with money, a holder known to the issuer, and a card. */
 export async function openOrdering(context: Context, tools: Tools, client: Client, kind: Kind): Promise<Ordering> {
   const companyId = await newCompany(tools, `Quota ${kind}`, kind);
   const scope = { companyId, environment: 'sandbox' as const };
@@ -79,14 +79,14 @@ export const issueOf = ({ products, holderId }: Ordering, key = '', scenario?: O
   ...(scenario === undefined ? {} : { scenario }),
 });
 
-/** An order that uses up no place: money for a card that there is, or a service. Some of them fail. */
+/** An order that uses no place: a top-up of an existing card, or a service. Some of them fail. */
 export function otherOf({ products, cardId }: Ordering, key: string, random: Random): Order {
   const topup = { type: 'topup', cardId, amount: '10.00', expectedTotal: '10.02' } as const;
   const service = { type: 'service', productId: products.service, amount: '1.00', recipient: 'ada' } as const;
   return { key, body: random.pick([topup, service]), ...(random.oneIn(2) ? { scenario: 'rejected' as const } : {}) };
 }
 
-/** Sends an order to any of the processes until one has time for it. */
+/** Sends an order to any of the processes until one accepts it. */
 export async function place(
   context: Context,
   clients: readonly Client[],
@@ -102,6 +102,6 @@ export async function place(
   } while (answer.status === 503);
   if (answer.status === 201) return { accepted: JSON.parse(answer.text) as { id: string; createdAt: string } };
   if (answer.status === 400 && codeOf(answer) === 'quota_exceeded') return 'quota_exceeded';
-  context.violation('an order was answered with something else', { order, status: answer.status, text: answer.text });
+  context.violation('an order got an unexpected answer', { order, status: answer.status, text: answer.text });
   return undefined;
 }

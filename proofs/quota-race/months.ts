@@ -1,10 +1,10 @@
-// Months of a company's own time, and what is stored about its quota in each.
+// Months of a company's own time, and the stored quota of each.
 
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 
-/** The specification's limit, written here once more: the proof must not ask the product what it promised. */
+/** The specification's limit, repeated here: the proof must not ask the product what it promised. */
 export const QUOTA = 500;
 
 /** A month as a count of months since the year 0, so that the next one is one more. */
@@ -18,7 +18,7 @@ export const startOf = (month: Month): number => Date.UTC(Math.floor(month / 12)
 
 const dateOf = (month: Month) => new Date(startOf(month)).toISOString().slice(0, 10);
 
-/** Lets a company's sandbox time be this moment now. Whole milliseconds, as the columns of times have. */
+/** Sets a company's sandbox time to this moment. In whole milliseconds, like the time columns. */
 export async function moveClock(db: Db, scope: Scope, toMs: number): Promise<void> {
   await db.query(sql`
     update ledger.books
@@ -26,9 +26,9 @@ export async function moveClock(db: Db, scope: Scope, toMs: number): Promise<voi
      where company_id = ${scope.companyId} and environment = ${scope.environment}`);
 }
 
-/** Puts as many places as taken into a month as leave this many. */
+/** Marks places of a month as taken until this many are left. */
 export async function leavePlaces(db: Db, scope: Scope, month: Month, places: number): Promise<void> {
-  if (places === QUOTA) return; // a month that nobody has touched has no row
+  if (places === QUOTA) return; // an unused month has no row
   await db.query(sql`
     insert into issue_quotas (company_id, environment, month, used)
     values (${scope.companyId}, ${scope.environment}, ${dateOf(month)}, ${QUOTA - places})`);
@@ -36,17 +36,17 @@ export async function leavePlaces(db: Db, scope: Scope, month: Month, places: nu
 
 /** A month of a company in one snapshot. */
 export type Seen = {
-  /** What the counter says. */
+  /** The counter. */
   used: number;
   /** Issues created in the month that did not fail. */
   alive: number;
-  /** Those of them that the issuer is going to reject. */
+  /** Those that the issuer will reject. */
   doomed: number;
   /** Issues of the month that failed when the company was already in another month. */
   across: number;
 };
 
-/** Looks at a month. */
+/** Reads a month. */
 export async function seeMonth(db: Db, scope: Scope, month: Month): Promise<Seen> {
   const own = sql`company_id = ${scope.companyId} and environment = ${scope.environment}`;
   const [from, to] = [new Date(startOf(month)), new Date(startOf(month + 1))];
@@ -67,7 +67,7 @@ export async function countMonths(db: Db, scope: Scope): Promise<number> {
   return rows.length;
 }
 
-/** How many operations of a company are on their way. */
+/** Number of undecided operations of a company. */
 export async function countUnfinished(db: Db, scope: Scope): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*)::integer as count from operations

@@ -1,4 +1,4 @@
-// Attacks: an individual company issues at most 500 cards in a UTC month, and the 500th place is always given.
+// Attacks: an individual company issues at most 500 cards in a UTC month, and the 500th can always be issued.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
@@ -12,19 +12,19 @@ import { type Ordering, openOrdering } from './clients.ts';
 import { countMonths, countUnfinished, type Month, monthOf, QUOTA, seeMonth } from './months.ts';
 import { type Round, runRound } from './rounds.ts';
 
-/** Rounds side by side, each with companies of its own: while one waits for the issuer, another races. */
+/** Concurrent rounds, each with its own companies: while one waits for the issuer, another races. */
 const TRACKS = 3;
 
 /** Connections to each API process. */
 const CONNECTIONS = 128;
 
-/** Every order is decided by then, however much was left at the end. */
+/** Time limit for deciding every order at the end. */
 const DRAIN_MS = 180_000;
 
-/** One round in so many starts with an untouched month and fills it with 500 cards. */
+/** One in this many rounds starts with an untouched month and fills it with 500 cards. */
 const WHOLE_MONTH_EVERY = 100;
 
-/** What the rounds are about, in turn. */
+/** The subjects of the rounds, in turn. */
 const kinds = ['race', 'give back', 'race', 'month’s end', 'race', 'give back'] as const;
 
 type Track = { individual: Ordering; corporate: Ordering; month: Month; filled: { month: Month; places: number }[] };
@@ -49,7 +49,7 @@ async function run(context: Context): Promise<Counts> {
     });
     for (const track of tracks) tally.across += await checkTrack(context, db, track);
     if (tally.givenBack === 0 || tally.across === 0)
-      context.violation('no place was ever given back, or none to a month that was over: nothing was proven', tally);
+      context.violation('no place was returned, or none to a past month: nothing was proven', tally);
     return { orders: clients.reduce((sum, client) => sum + client.asked(), 0), ...tally };
   } finally {
     await Promise.all(clients.map((client) => client.close()));
@@ -68,7 +68,7 @@ async function openTrack(context: Context, tools: Tools, clients: readonly Clien
   return { individual, corporate, month: monthOf(new Date()), filled: [] };
 }
 
-/** What a round does. Each begins in a month of its own, so that nothing of the one before is in its way. */
+/** Runs a round. Each begins in a new month, so that the previous one does not interfere. */
 function plan(track: Track, number: number, { width, random }: { width: number; random: Random }): Round {
   const isWhole = number % WHOLE_MONTH_EVERY === 1;
   const kind = kinds[number % kinds.length] ?? 'race';
@@ -93,8 +93,8 @@ const placesOf = (random: Random, width: number) =>
   Math.min(QUOTA - 1, random.pick([0, 1, 1, 2, 5, random.integer(0, 40), random.integer(0, width + 5)]));
 
 /**
- * When every order is decided, each month holds what it was left with: late answers changed nothing that they should
- * not. Answers how many places were given back to a month that was over.
+ * Once every order is decided, each month still holds its final count: late answers changed nothing else. Returns the
+ * number of places returned to a past month.
  */
 async function checkTrack(context: Context, db: Db, { individual, corporate, filled }: Track): Promise<number> {
   const until = performance.now() + DRAIN_MS;
@@ -105,13 +105,13 @@ async function checkTrack(context: Context, db: Db, { individual, corporate, fil
     await sleep(200);
     left = await unfinished();
   }
-  if (left > 0) context.violation('orders are still not decided', { left });
+  if (left > 0) context.violation('orders are still undecided', { left });
   let across = 0;
   for (const { month, places } of filled) {
     const seen = await seeMonth(db, individual.scope, month);
     across += seen.across;
     if (seen.used !== QUOTA - places + seen.alive)
-      context.violation('a month does not hold what was not failed in it', { month, places, ...seen });
+      context.violation('a month does not hold the orders that did not fail', { month, places, ...seen });
   }
   if ((await countMonths(db, corporate.scope)) > 0)
     context.violation('a corporate company was counted', corporate.scope);
@@ -120,7 +120,7 @@ async function checkTrack(context: Context, db: Db, { individual, corporate, fil
 }
 
 export const quotaRace: Proof = {
-  promise: 'An individual company issues at most 500 cards in a UTC month, and the 500th place is always given.',
+  promise: 'An individual company issues at most 500 cards in a UTC month, and the 500th can always be issued.',
   sizes: { full: { rounds: 200, clients: 200 }, small: { rounds: 12, clients: 60 } },
   stack: { api: 2, workers: 1, issuer: true, env: NO_RATE_LIMITS },
   run,

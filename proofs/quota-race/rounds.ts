@@ -1,4 +1,4 @@
-// One round of the race for places: waves of clients ask until every place is taken for good or nobody is left.
+// One round of the race for places: waves of clients ask until every place is finally taken or no client is left.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -8,41 +8,41 @@ import type { Random } from '../harness/random.ts';
 import { issueOf, type Order, type Ordering, otherOf, place, type Told } from './clients.ts';
 import { leavePlaces, type Month, moveClock, QUOTA, type Seen, seeMonth, startOf } from './months.ts';
 
-/** A round that gives back places is over by then, on a machine that is busy. */
+/** Time limit for a round that returns places, on a busy machine. */
 const ROUND_MS = 60_000;
 
-/** The counter is looked at so often while clients race. */
+/** Poll interval of the counter while clients race. */
 const POLL_EVERY_MS = 15;
 
-/** Orders that count nowhere, beside those that do. */
+/** Orders that use no place, next to those that do. */
 const OTHERS = 4;
 const CORPORATE = 3;
 
-/** One client in so many uses the key of another, for the same order. */
+/** One in this many clients uses the key of another, for the same order. */
 const SHARED_ONE_IN = 12;
 
-/** One order in so many, where some are rejected, stays in review: it keeps its place. */
+/** Where some orders are rejected, one in this many stays in review and keeps its place in the quota. */
 const REVIEW_ONE_IN = 25;
 
-/** A month ends so long after somebody saw an order in it that is going to fail: it fails in the next one. */
+/** A month ends this long after an order that will fail is seen in it: the order fails in the next month. */
 const BEFORE_END_MS = [0, 40] as const;
 
 const DAY_MS = 86_400_000;
 
 export type Round = {
   number: number;
-  /** The month of the round, or two if one ends in it, with the places that are left in each. */
+  /** The month of the round, or two if one ends in it, with the places left in each. */
   months: { month: Month; places: number }[];
-  /** How many orders for cards there are. */
+  /** Number of orders for cards. */
   demand: number;
-  /** One order in so many is rejected by the issuer; 0 is none. */
+  /** One in this many orders is rejected by the issuer; 0 means none. */
   rejectedOneIn: number;
   individual: Ordering;
   corporate: Ordering;
   random: Random;
-  /** Whether the first of two months was brought to its end. */
+  /** Whether the first of two months was ended. */
   isEnding: boolean;
-  /** How many waves there were. */
+  /** Number of waves. */
   waves: number;
 };
 
@@ -54,10 +54,10 @@ type Racing = {
   tally: { given: number; refused: number; givenBack: number; notCounted: number; waves: number; looks: number };
 };
 
-/** An order and what its client was told, if it was asked. */
+/** An order and its client's answer, if it was sent. */
 type Asked = { order: Order; told: Told | undefined };
 
-/** Runs a round and reports whatever must not happen. */
+/** Runs a round and reports violations. */
 export async function runRound(context: Context, racing: Racing, round: Round): Promise<void> {
   const { db, tally } = racing;
   const { individual, months } = round;
@@ -79,7 +79,7 @@ async function askInWaves(context: Context, racing: Racing, round: Round, asked:
   const until = performance.now() + ROUND_MS;
   const { number, months, rejectedOneIn } = round;
   const countAccepted = () => asked.filter(({ told }) => typeof told === 'object').length;
-  let isFree = rejectedOneIn === 0; // a place that nobody has, and nobody is about to give back
+  let isFree = rejectedOneIn === 0; // a place that is free for good, not one about to be returned
   for (;;) {
     const before = countAccepted();
     await wave(context, racing, round, asked);
@@ -88,9 +88,9 @@ async function askInWaves(context: Context, racing: Racing, round: Round, asked:
     if (seen.doomed === 0 && (!isWaiting || seen.used === QUOTA)) return;
     const isStuck = isFree && (rejectedOneIn === 0 || countAccepted() === before);
     if (months.length === 1 && isStuck)
-      return context.violation('a client was refused while there was a place', { number, ...seen });
+      return context.violation('a client was refused while a place was free', { number, ...seen });
     if (performance.now() > until)
-      return context.violation('a place that was given back was not given again', { number, ...seen });
+      return context.violation('a returned place was not given out again', { number, ...seen });
     isFree = seen.doomed === 0;
   }
 }
@@ -113,7 +113,7 @@ function scenarioOf(random: Random, rejectedOneIn: number): Order['scenario'] {
   return random.oneIn(REVIEW_ONE_IN) ? 'error_before_effect' : undefined;
 }
 
-/** Orders of the same moment that use up no place: top-ups and services of the company, cards of a corporate one. */
+/** Simultaneous orders that use no place: top-ups and services of the company, cards of a corporate one. */
 async function beside(context: Context, racing: Racing, round: Round, index: number): Promise<void> {
   const { individual, corporate } = round;
   const random = round.random.fork(`beside ${index}`);
@@ -123,11 +123,10 @@ async function beside(context: Context, racing: Racing, round: Round, index: num
       : [corporate, issueOf(corporate, randomUUID(), random.oneIn(2) ? 'rejected' : undefined)];
   const told = await place(context, racing.clients, { ordering, order, random });
   racing.tally.notCounted++;
-  if (told === 'quota_exceeded')
-    context.violation('an order that uses up no place was refused for the quota', { order });
+  if (told === 'quota_exceeded') context.violation('an order that uses no place was refused for the quota', { order });
 }
 
-/** Everybody who has no card yet asks at once, while somebody watches the counter. */
+/** All clients without a card ask at once, while a watcher polls the counter. */
 async function wave(context: Context, racing: Racing, round: Round, asked: readonly Asked[]): Promise<void> {
   const waiting = asked.filter(({ told }) => told === undefined || told === 'quota_exceeded');
   const random = round.random.fork(`wave ${round.waves++}`);
@@ -155,7 +154,7 @@ async function watch(context: Context, racing: Racing, round: Round, race: { on:
   await endMonth(racing, round);
 }
 
-/** Lets the first of two months end in a moment, if it is not over. */
+/** Ends the first of two months shortly, unless it is over. */
 async function endMonth({ db }: Racing, round: Round): Promise<void> {
   const [first] = round.months;
   if (first === undefined || round.months.length === 1 || round.isEnding) return;
@@ -164,7 +163,7 @@ async function endMonth({ db }: Racing, round: Round): Promise<void> {
   await moveClock(db, round.individual.scope, startOf(first.month + 1) - beforeEndMs);
 }
 
-/** At every moment the counter is what was there before the round and the issues since that did not fail. */
+/** At every moment the counter equals its value before the round plus the issues since that did not fail. */
 async function lookAt(
   context: Context,
   { db, tally }: Racing,
@@ -175,13 +174,13 @@ async function lookAt(
   tally.looks++;
   if (seen.alive > places) context.violation('a card beyond the quota', { round: number, places, ...seen });
   if (seen.used !== QUOTA - places + seen.alive)
-    context.violation('the counter is not what it counts', { round: number, places, ...seen });
+    context.violation('the counter differs from the counted orders', { round: number, places, ...seen });
   return seen;
 }
 
 /**
- * Waits until a place is free for whoever waits, or none can become free; answers how the last month stands. Where a
- * month is about to end there are places in the next, so clients go on asking over its very end.
+ * Waits until a place is free for waiting clients, or none can become free; returns the count of the last month. When a
+ * month is about to end, the next one has places, so clients keep asking past its end.
  */
 async function settled(context: Context, racing: Racing, round: Round, isWaiting: boolean): Promise<Seen> {
   const until = performance.now() + ROUND_MS;
@@ -195,7 +194,7 @@ async function settled(context: Context, racing: Racing, round: Round, isWaiting
   }
 }
 
-/** What the clients were told, against what is stored and what must have happened. */
+/** Compares the clients' answers with the stored data and the expected outcome. */
 async function checkRound(context: Context, racing: Racing, round: Round, asked: readonly Asked[]): Promise<void> {
   const { number, months } = round;
   const byKey = [...Map.groupBy(asked, ({ order }) => order.key).values()];
@@ -210,17 +209,18 @@ async function checkRound(context: Context, racing: Racing, round: Round, asked:
   const seen: Seen[] = [];
   for (const month of months) seen.push(await lookAt(context, racing, round, month));
   const alive = seen.reduce((sum, each) => sum + each.alive, 0);
-  if (alive !== kept) context.violation('other cards are counted than clients were told of', { number, alive, kept });
+  if (alive !== kept)
+    context.violation('counted cards differ from those that clients were told of', { number, alive, kept });
   const isRefused = accepted.length < byKey.length;
   if (isRefused && seen.at(-1)?.used !== QUOTA)
-    context.violation('a client was refused while there was a place', { number, kept, seen });
+    context.violation('a client was refused while a place was free', { number, kept, seen });
   const [only] = months;
   const wanted = byKey.filter(lasts).length;
   if (months.length === 1 && kept !== Math.min(only?.places ?? 0, wanted))
     context.violation('not exactly as many cards as places', { number, kept, places: only?.places, wanted });
 }
 
-/** Clients with one key get one card between them. While no place comes back, either all of them get it or none. */
+/** Clients with the same key share one card. While no place is returned, either all of them get it or none. */
 function checkTwins(context: Context, { number, months, rejectedOneIn }: Round, twins: readonly Asked[]): void {
   const told = new Set(twins.map((twin) => (typeof twin.told === 'object' ? twin.told.accepted.id : twin.told)));
   const ids = new Set([...told].filter((text) => text !== 'quota_exceeded'));

@@ -1,5 +1,5 @@
 // Bugs that the proof of roles must catch. Where two layers refuse the same, a bug is planted in both: one alone
-// changes nothing that anybody can see.
+// has no visible effect.
 import type { Plant } from '../harness/plant.ts';
 
 const source = (file: string, find: string, replace: string) => [{ file, find, replace }];
@@ -8,7 +8,7 @@ const hooks = (find: string, replace: string) => source('surfaces/portal/hooks.t
 const keys = (find: string, replace: string) => source('identity/keys/routes.ts', find, replace);
 const stepUp = (find: string, replace: string) => source('identity/people/step-up.ts', find, replace);
 
-/** Remembers what somebody is in a company for a second. */
+/** Caches a member's role in a company for a second. */
 const remembered: Plant['source'] = [
   {
     file: 'identity/members/enter.ts',
@@ -26,7 +26,7 @@ const remembered: Plant['source'] = [
   },
 ];
 
-/** What the roles may do with the API, with developers in live as in the sandbox. */
+/** The API permissions of the roles, with developers in live as in the sandbox. */
 const DEVELOPERS_IN_LIVE = `
   create or replace function scopes_of_role(of_role text, of_environment environment) returns text[] language sql immutable as $$
     select array['cards:read', 'holders:read', 'operations:read', 'balance:read']
@@ -37,11 +37,11 @@ const DEVELOPERS_IN_LIVE = `
 
 const inHooks: Record<string, Plant> = {
   'membership-remembered': {
-    what: 'a process remembers for a second what somebody is in a company',
+    what: 'a process caches a member’s role for a second',
     source: remembered,
   },
   'entering-twice-fails': {
-    what: 'of several requests with which somebody first enters a company, some fail',
+    what: 'some of the concurrent first requests of a member to a company fail',
     source: source(
       'identity/members/enter.ts',
       '${userId} ${companyId} ${environment} ${keyId}',
@@ -49,14 +49,14 @@ const inHooks: Record<string, Plant> = {
     ),
   },
   'environment-guessed': {
-    what: 'the API is asked in the sandbox when no environment is named',
+    what: 'the API uses the sandbox when no environment is named',
     source: hooks(
       "await findMember(request, environmentOf(request) ?? refuse('environment_not_named'))",
       "await findMember(request, environmentOf(request) ?? 'sandbox')",
     ),
   },
   'always-sandbox': {
-    what: 'the portal’s own endpoints show the sandbox, whatever is named',
+    what: 'the portal’s own endpoints always show the sandbox',
     source: hooks('const key = await findMember(request, named);', "const key = await findMember(request, 'sandbox');"),
   },
   'address-moved': {
@@ -64,22 +64,22 @@ const inHooks: Record<string, Plant> = {
     source: hooks('if (!needCode.has(route) && !isMoved) return;', 'if (!needCode.has(route)) return;'),
   },
   'role-not-asked': {
-    what: 'no act asks for the role',
+    what: 'no action checks the role',
     source: stepUp("if (!act.roles.includes(member.role)) refuse('role_missing');", ''),
   },
   'code-for-hours': {
-    what: 'a code of the second factor counts for hours',
+    what: 'a code of the second factor is fresh for hours',
     source: stepUp('STEP_UP_MS = 5 * 60_000', 'STEP_UP_MS = 500 * 60_000'),
   },
   'code-without-factor': {
-    what: 'whoever has no second factor needs no code',
+    what: 'a member without a second factor needs no code',
     source: stepUp(
       "if (!person.hasSecondFactor) refuse('second_factor_missing');",
       'if (!person.hasSecondFactor) return;',
     ),
   },
   'factor-taken-away': {
-    what: 'a session takes the second factor away without a fresh code',
+    what: 'a session removes the second factor without a fresh code',
     source: source(
       'identity/people/paths.ts',
       "'/two-factor/disable': { method: 'POST', takes: ['password'], guesses: 'password', stepUp: true }",
@@ -91,7 +91,7 @@ const inHooks: Record<string, Plant> = {
     source: source('identity/people/cross-site.ts', " || request.headers[OWN_HEADER] !== '1'", ''),
   },
   'any-origin': {
-    what: 'whatever has an origin comes from our pages',
+    what: 'any Origin header is accepted as ours',
     source: source(
       'identity/people/cross-site.ts',
       'request.headers.origin !== publicUrl',
@@ -99,14 +99,14 @@ const inHooks: Record<string, Plant> = {
     ),
   },
   'disabled-goes-on': {
-    what: 'somebody who was disabled goes on with the session they have',
+    what: 'a disabled person continues with their session',
     source: source('identity/people/auth.ts', 'found === null || found.user.disabledAt', 'found === null'),
   },
 };
 
 const inActs: Record<string, Plant> = {
   'keys-for-readers': {
-    what: 'everybody in a company sees its keys',
+    what: 'every member of a company sees its keys',
     source: acts("'keys.read': { roles: builders,", "'keys.read': { roles: everybody,"),
   },
   'overview-too-early': {
@@ -132,7 +132,7 @@ const inActs: Record<string, Plant> = {
     source: acts("'keys.revoke': { roles: builders, anyVerification: true }", "'keys.revoke': { roles: builders }"),
   },
   'live-key-without-code': {
-    what: 'a live key is made without a fresh code',
+    what: 'a live key is created without a fresh code',
     source: keys("if (wanted.environment === 'live') requireAct", "if (wanted.environment !== 'live') requireAct"),
   },
   'rotation-without-code': {
@@ -144,7 +144,7 @@ const inActs: Record<string, Plant> = {
     source: keys("'/portal/v1/scopes',", "'/portal/v1/permissions',"),
   },
   'anybody-fills-in': {
-    what: 'whoever belongs to a company fills in its verification',
+    what: 'any member of a company fills in its verification',
     source: acts("'verification.write': { roles: owners,", "'verification.write': { roles: everybody,"),
     functions: [
       {
@@ -155,7 +155,7 @@ const inActs: Record<string, Plant> = {
     ],
   },
   'feed-goes-on': {
-    what: 'the live feed goes on for whoever was removed',
+    what: 'the live feed goes on for a removed member',
     source: source(
       'events/live/routes.ts',
       'then((may) => may || stream.end(), onError)',
@@ -166,11 +166,11 @@ const inActs: Record<string, Plant> = {
 
 const inDatabase: Record<string, Plant> = {
   'developers-in-live': {
-    what: 'developers may in live what they may in the sandbox',
+    what: 'developers have the same rights in live as in the sandbox',
     sql: [DEVELOPERS_IN_LIVE],
   },
   'key-beyond-role': {
-    what: 'a key may be made that does more than whoever makes it',
+    what: 'a key can be created that does more than its creator',
     functions: [
       {
         name: 'make_key',
@@ -190,7 +190,7 @@ const inDatabase: Record<string, Plant> = {
     ],
   },
   'keys-while-suspended': {
-    what: 'a suspended company makes keys',
+    what: 'a suspended company creates keys',
     source: stepUp("if (act.writes && member.suspended) refuse('company_suspended');", ''),
     functions: [
       {
@@ -201,12 +201,12 @@ const inDatabase: Record<string, Plant> = {
     ],
   },
   'anybody-invites': {
-    what: 'whoever belongs to a company invites others',
+    what: 'any member of a company invites others',
     source: acts("'team.invite': { roles: owners,", "'team.invite': { roles: everybody,"),
     functions: [{ name: 'refusal_of_team_change', find: " and m.role = 'owner'", replace: '' }],
   },
   'key-left-behind': {
-    what: 'whoever is removed keeps the key they acted with',
+    what: 'a removed member keeps the key they acted with',
     functions: [
       {
         name: 'change_member',
@@ -216,7 +216,7 @@ const inDatabase: Record<string, Plant> = {
     ],
   },
   'anybodys-invitation': {
-    what: 'an invitation is accepted by whoever knows its id',
+    what: 'an invitation is accepted by anyone who knows its id',
     functions: [{ name: 'accept_invitation', find: ' and u.email_verified and u.email = i.email', replace: '' }],
   },
   'keys-of-others': {
@@ -252,7 +252,7 @@ const atDesk: Record<string, Plant> = {
     source: source('surfaces/desk/operator.ts', "if (!operator.hasSecondFactor) refuse('second_factor_missing');", ''),
   },
   'desk-without-code': {
-    what: 'an operator is ended without a fresh code',
+    what: 'an operator is disabled without a fresh code',
     source: source(
       'surfaces/desk/acts.ts',
       "'operators.disable': { does: ['operator.disable'], stepUp: true }",
@@ -261,7 +261,7 @@ const atDesk: Record<string, Plant> = {
     sql: [`update operator_acts set needs_code = false where act = 'operator.disable'`],
   },
   'ended-operator': {
-    what: 'an operator who was ended goes on with the session they have',
+    what: 'a disabled operator continues with their session',
     source: source(
       'identity/operators/operators.ts',
       'where id = ${id} and disabled_at is null and',

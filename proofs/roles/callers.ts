@@ -1,4 +1,4 @@
-// Whoever asks: members with each role in each company, people of another company, and those who may nothing.
+// The callers: members with each role in each company, people of another company, and people without any rights.
 
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -20,12 +20,12 @@ import { everyRole, type Role } from './table.ts';
 
 export type Caller = {
   name: string;
-  /** What tells who asks: a cookie, or something that should be none. */
+  /** What identifies the caller: a cookie, or something that must not count as one. */
   headers: Record<string, string>;
   signedIn: boolean;
   /** Whether there is a second factor, and whether a code of it is fresh. */
   factor: 'none' | 'stale' | 'fresh';
-  /** What they are in each company, by its uuid. */
+  /** Their role in each company, by its uuid. */
   roles: ReadonlyMap<string, Role>;
 };
 
@@ -33,10 +33,10 @@ type World = { db: Db; door: Door; places: readonly Place[]; foreign: Place };
 
 const nothing: ReadonlyMap<string, Role> = new Map();
 
-/** A code is fresh for five minutes: so many seconds later it is not. */
+/** Seconds after which a code is no longer fresh; the limit is five minutes. */
 const LATE_SECONDS = 301;
 
-/** Long enough for any run: time does not make what was fresh stale in the middle of it. */
+/** Longer than any run, so that a fresh code does not expire during it. */
 const FRESH_HOURS = 2;
 
 const setSteppedUp = async (db: Db, jar: Jar, seconds: number) => {
@@ -48,10 +48,10 @@ const setSteppedUp = async (db: Db, jar: Jar, seconds: number) => {
 
 const sessionOf = (jar: Jar) => [...jar].find(([name]) => name.endsWith('session_token')) ?? ['', ''];
 
-/** The token in the cookie stands before its signature. */
+/** The token in the cookie precedes its signature. */
 const tokenOf = (jar: Jar) => decodeURIComponent(sessionOf(jar)[1]).split('.')[0] ?? '';
 
-/** The roles of a person: another one in each place, so that a role of one company is never that of the next. */
+/** The roles of a person: a different one in each company, so that a role of one is never that of the next. */
 const rolesFrom = (places: readonly Place[], first: number): Map<string, Role> =>
   new Map(places.map(({ companyId }, index) => [companyId, everyRole[(first + index) % everyRole.length] as Role]));
 
@@ -59,7 +59,7 @@ async function joinAll(db: Db, user: User, roles: ReadonlyMap<string, Role>): Pr
   for (const [companyId, role] of roles) await join(db, companyId, user, role);
 }
 
-/** Somebody with a second factor, a code of which is fresh. */
+/** A person with a second factor and a fresh code. */
 export async function newFresh({ db, door }: Pick<World, 'db' | 'door'>, name: string, user: User): Promise<Caller> {
   const jar = await signIn(door, user);
   await stepUp(door, jar, await enableSecondFactor(door, jar));
@@ -67,13 +67,13 @@ export async function newFresh({ db, door }: Pick<World, 'db' | 'door'>, name: s
   return { name, headers: { cookie: cookieOf(jar) }, signedIn: true, factor: 'fresh', roles: nothing };
 }
 
-/** A member with two sessions: in one a code is fresh, in the other it is late or was never given. */
+/** A member with two sessions: one has a fresh code, the other an expired one or none. */
 async function newMember(world: World, first: number): Promise<Caller[]> {
   const { db, door, places } = world;
   const user = await insertUser(db, 'people');
   const roles = rolesFrom(places, first);
   await joinAll(db, user, roles);
-  const early = await signIn(door, user); // before there was a second factor, and goes on
+  const early = await signIn(door, user); // before there was a second factor; it stays valid
   const fresh = { ...(await newFresh(world, `member ${first}`, user)), roles };
   if (first % 2 === 1) await setSteppedUp(db, early, -LATE_SECONDS);
   const stale: Caller = { ...fresh, name: `member ${first} without a fresh code`, factor: 'stale' };
@@ -85,7 +85,7 @@ async function newMember(world: World, first: number): Promise<Caller[]> {
   ];
 }
 
-/** Somebody with a session and without a second factor. */
+/** A person with a session and without a second factor. */
 async function newPlain(
   { db, door }: World,
   name: string,
@@ -98,7 +98,7 @@ async function newPlain(
   return { caller, jar, user };
 }
 
-/** Was an owner everywhere, used it, and was removed by an owner. */
+/** An owner of every company who used the role and was then removed by another owner. */
 async function newRemoved(world: World, owners: readonly Caller[]): Promise<Caller> {
   const { door, places } = world;
   const everywhere = new Map(places.map(({ companyId }) => [companyId, 'owner' as const]));
@@ -120,7 +120,7 @@ async function newRemoved(world: World, owners: readonly Caller[]): Promise<Call
   return { ...caller, roles: nothing };
 }
 
-/** Those whose session is none: ended by themselves, by time or by us, changed, or never begun. */
+/** Invalid sessions: signed out, expired, ended by us, modified, or never started. */
 async function newOutsiders(world: World): Promise<Caller[]> {
   const { db, door, places } = world;
   const owners = new Map(places.map(({ companyId }) => [companyId, 'owner' as const]));
@@ -147,7 +147,7 @@ async function newOutsiders(world: World): Promise<Caller[]> {
   ];
 }
 
-/** Everybody who asks. */
+/** All callers. */
 export async function makeCallers(world: World): Promise<Caller[]> {
   const { db, places, foreign } = world;
   const members = [];

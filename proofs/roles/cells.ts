@@ -1,4 +1,4 @@
-// One cell of the matrix: somebody asks an endpoint for a company in an environment, and the answer is the one that the
+// One cell of the matrix: a caller asks an endpoint for a company in an environment, and gets the answer that the
 // table demands.
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
@@ -11,7 +11,7 @@ import type { Row } from './table.ts';
 
 export type Cell = { caller: Caller; row: Row; place: Place; environment: Environment; expected: string };
 
-/** Why the table refuses this, or undefined when it does not. */
+/** Why the table refuses this; undefined when it does not. */
 export function refusalOf(row: Row, caller: Caller, place: Place, environment: Environment): string | undefined {
   if (!caller.signedIn) return '401 signed_out';
   if (row.person) return undefined;
@@ -42,13 +42,13 @@ function refusalOfCode(row: Row, { factor }: Caller, environment: Environment): 
   return row.needsIssuer && environment === 'live' ? '403 live_unavailable' : undefined;
 }
 
-/** What is answered to whoever may. */
+/** The answer to an allowed caller. */
 export function successOf(row: Row, { factor }: Caller, { state }: Place): string {
   if (row.path === '/portal/v1/step-up' && factor === 'none') return '403 second_factor_missing';
   return (state.verification === 'approved' ? row.successOfApproved : undefined) ?? row.success;
 }
 
-/** The request of a cell, about what has this id. */
+/** The request of a cell, about the object with this id. */
 export function askOf(door: Door, { caller, row, place, environment }: Omit<Cell, 'expected'>, id: string): Ask {
   const path = row.path.replace(/\{slot\}/, 'director_id').replace(/\{\w+\}/, encodeURIComponent(id));
   const keyed = row.path.startsWith('/api/') && row.method !== 'GET';
@@ -60,7 +60,7 @@ export function askOf(door: Door, { caller, row, place, environment }: Omit<Cell
       ...(row.method === 'GET' ? {} : ownHeaders(door)),
       ...(keyed ? { 'idempotency-key': randomUUID() } : {}),
       ...(row.person ? {} : { 'cardwright-company': place.id }),
-      // What has none of its own is asked with and without one: it makes no difference.
+      // Rows without an environment are asked with and without one: it makes no difference.
       ...(row.environment || environment === 'live' ? { 'cardwright-environment': environment } : {}),
       ...row.headers,
       ...caller.headers,
@@ -70,11 +70,11 @@ export function askOf(door: Door, { caller, row, place, environment }: Omit<Cell
   };
 }
 
-/** An answer in a few words: its status, and the code of a refusal. */
+/** An answer in short: its status, and the code of a refusal. */
 export const shown = (answer: Answer): string =>
   [answer.status, codeOf(answer)].filter((part) => part !== undefined).join(' ');
 
-/** Asks, and compares the answer. */
+/** Sends the request and compares the answer. */
 export async function check(context: Context, client: Client, cell: Cell, ask: Ask): Promise<Answer> {
   const answer = await client.ask(ask);
   const found = shown(answer);

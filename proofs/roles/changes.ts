@@ -1,5 +1,5 @@
-// What changes while somebody is signed in: whoever gets another role, joins or is removed may do what they are from
-// then on, with the very next request.
+// Changes while somebody is signed in: a person who gets another role, joins or is removed has the new rights from the
+// very next request.
 
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
@@ -16,10 +16,10 @@ import { apiRows, everyRole, ownRows, type Role, type Row, scopesOf } from './ta
 
 const environments: readonly Environment[] = ['sandbox', 'live'];
 
-/** A company of its own with its owner and somebody whose role changes. */
+/** A company of its own with its owner and a member whose role changes. */
 export type Team = { db: Db; door: Door; place: Place; boss: Caller; mate: Caller; user: User };
 
-/** Makes the company and its people. */
+/** Creates the company and its people. */
 export async function makeTeam({ tools, db, door }: World): Promise<Team> {
   const { foreign: place } = await makePlaces(tools, db, 0);
   const owner = await insertUser(db, 'people');
@@ -30,13 +30,13 @@ export async function makeTeam({ tools, db, door }: World): Promise<Team> {
   return { db, door, place, boss: as(boss, place, 'owner'), mate, user };
 }
 
-/** Somebody as what they are in a company now. */
+/** A person in their current role in a company. */
 export const as = (caller: Caller, { companyId }: Place, role: Role | undefined): Caller => ({
   ...caller,
   roles: role === undefined ? new Map() : new Map([[companyId, role]]),
 });
 
-/** The request by which an owner changes or removes somebody. */
+/** The request by which an owner changes or removes a member. */
 export function changeOf({ door, place, boss, user }: Team, to: Role | undefined): Ask {
   return {
     method: to === undefined ? 'DELETE' : 'PATCH',
@@ -46,7 +46,7 @@ export function changeOf({ door, place, boss, user }: Team, to: Role | undefined
   };
 }
 
-/** What can be asked again and again: it takes nothing away and fills nothing up. */
+/** Requests that can be repeated: they remove nothing and reach no limit. */
 const repeatable = [...ownRows, ...apiRows].filter(
   ({ person, method, target, path }) =>
     !person &&
@@ -54,12 +54,12 @@ const repeatable = [...ownRows, ...apiRows].filter(
     `${method} ${path}` !== 'POST /api/v1/webhook-endpoints',
 );
 
-/** Every so many of those, so that others are asked after another change. */
+/** Every `oneIn`th of those; the offset selects others after each change. */
 function probesFrom(offset: number, oneIn: number): Row[] {
   return repeatable.filter((_, index) => (index + offset) % oneIn === 0);
 }
 
-/** Somebody asks for what the table says of them now. */
+/** Sends requests as a person, and expects what the table says of their current role. */
 async function expectRole(
   context: Context,
   { door, place }: Team,
@@ -78,7 +78,7 @@ async function expectRole(
   );
 }
 
-/** Every role becomes every other and nothing; the next request knows. Answers how many changes there were. */
+/** Every role becomes every other and none; the next request sees it. Returns the number of changes. */
 export async function changeRoles(context: Context, team: Team, oneIn: number): Promise<number> {
   const { db, door, place, mate, user } = team;
   let changes = 0;
@@ -98,7 +98,7 @@ export async function changeRoles(context: Context, team: Team, oneIn: number): 
   return changes;
 }
 
-/** Whoever is invited may nothing before they accept, and what they were invited as right afterwards. */
+/** An invited person may do nothing before accepting, and has the invited role right afterwards. */
 export async function acceptInvitations(context: Context, team: Team, oneIn: number): Promise<number> {
   const { db, door, place } = team;
   const invited = await insertUser(db, 'people');
@@ -117,7 +117,7 @@ export async function acceptInvitations(context: Context, team: Team, oneIn: num
     const found: string[] = [];
     for (const ask of asked) found.push(shown(await door.client.ask(ask)));
     if (found.join() !== '200,200,404 invitation_not_found')
-      context.violation('an invitation is not accepted once', { role, found });
+      context.violation('an invitation is not accepted exactly once', { role, found });
     await expectRole(context, team, as({ ...caller, name: 'accepted' }, place, role), probes);
     const { status } = await door.client.ask(changeOf({ ...team, user: invited }, undefined));
     if (status !== 200) context.violation('an owner cannot remove a member', { role, status });
@@ -125,10 +125,10 @@ export async function acceptInvitations(context: Context, team: Team, oneIn: num
   return everyRole.length;
 }
 
-/** Requests of a page that opens. */
+/** Requests of a page load. */
 const AT_ONCE = 8;
 
-/** Whoever enters a company for the first time, with several requests at once, is let in with each of them. */
+/** A member who enters a company for the first time with several concurrent requests is let in by each of them. */
 export async function enterAtOnce(context: Context, team: Team, rounds: number): Promise<void> {
   const { db, door, place, mate, user } = team;
   await join(db, place.companyId, user, 'viewer');
@@ -139,15 +139,15 @@ export async function enterAtOnce(context: Context, team: Team, rounds: number):
       door.client.ask({ method: 'GET', path: '/portal/v1/team', headers }),
     );
     for (const answer of await Promise.all(asks)) {
-      if (answer.status !== 200) context.violation('a member who enters is refused', shown(answer));
+      if (answer.status !== 200) context.violation('an entering member is refused', shown(answer));
     }
   }
 }
 
-/** A feed asks every 15 s whether its reader still may; a busy machine takes longer. */
+/** A feed checks its reader's rights every 15 s; a busy machine takes longer. */
 const FEED_ENDS_WITHIN_MS = 30_000;
 
-/** Removes somebody who watches. Answers how to wait for the end of their feed, while other things go on. */
+/** Removes a member who watches a feed. Returns a function that waits for its end, while other work goes on. */
 export async function removeWatcher(context: Context, team: Team): Promise<() => Promise<void>> {
   const { db, door, place } = team;
   const user = await insertUser(db, 'people');
@@ -165,13 +165,13 @@ export async function removeWatcher(context: Context, team: Team): Promise<() =>
     () => false,
   );
   return async () => {
-    if (!(await isEnded)) context.violation('a feed goes on for whoever was removed');
+    if (!(await isEnded)) context.violation('a feed goes on for a removed member');
   };
 }
 
 /**
- * Every key that somebody acts with has what their role has in that environment, and whoever is no member has none.
- * Answers how many there are.
+ * Every session key has the permissions of its member's role in that environment; people who are not members have none.
+ * Returns the number of session keys.
  */
 export async function checkPersonKeys(context: Context, db: Db): Promise<number> {
   const rows = await db.query<{ role: Role | null; environment: Environment; scopes: string[]; revoked: boolean }>(sql`
@@ -179,10 +179,10 @@ export async function checkPersonKeys(context: Context, db: Db): Promise<number>
       from api_keys k left join members m on m.company_id = k.company_id and m.user_id = k.person_id
      where k.person_id is not null`);
   for (const { role, environment, scopes, revoked } of rows) {
-    if (role === null && !revoked) context.violation('somebody who is no member has a key', { environment, scopes });
+    if (role === null && !revoked) context.violation('a non-member has a key', { environment, scopes });
     const right = role === null ? scopes : scopesOf[role][environment];
     if (!revoked && [...scopes].sort().join() !== [...right].sort().join())
-      context.violation('a person acts with a key of another role', { role, environment, scopes });
+      context.violation('a member acts with a key of another role', { role, environment, scopes });
   }
   return rows.length;
 }

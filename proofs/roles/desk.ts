@@ -1,4 +1,4 @@
-// The operators' desk: nobody but an operator with a second factor is answered there, and some acts need a fresh code.
+// The operators' desk: it answers only operators with a second factor, and some actions need a fresh code.
 
 import { randomBytes } from 'node:crypto';
 import { NOBODY, toId } from '@cardwright/server/foundation/ids.ts';
@@ -14,7 +14,7 @@ import { cookieOf, type Door, enableSecondFactor, insertUser, type Jar, ownHeade
 const reason = { reason: 'made by a proof' };
 const MOMENT = '2026-11-15T09:30:00Z';
 
-/** Every endpoint of the desk: whether it needs a fresh code, and a body that it takes. */
+/** Every endpoint of the desk: whether it needs a fresh code, and a body that it accepts. */
 const rows: readonly { name: string; code?: true; body?: object }[] = [
   { name: 'GET /desk/v1/me' },
   { name: 'POST /desk/v1/step-up', body: { code: '000000' } },
@@ -98,7 +98,7 @@ const rows: readonly { name: string; code?: true; body?: object }[] = [
 
 type Operator = { jar: Jar; codes: string[]; id: string; user: { userId: string; email: string } };
 
-/** An operator who has signed in; with a second factor or without. */
+/** A signed-in operator, with a second factor or without. */
 async function newSignedIn({ stack }: Context, db: Db, door: Door, factor: boolean): Promise<Operator> {
   const email = `${randomBytes(8).toString('hex')}@proofs.example`;
   const { id } = await newOperator(stack.databaseUrl, { name: 'Otto Operator', email });
@@ -107,17 +107,17 @@ async function newSignedIn({ stack }: Context, db: Db, door: Door, factor: boole
   return { jar, codes: factor ? await enableSecondFactor(door, jar) : [], id, user };
 }
 
-/** A jar of the portal under the names of the desk's cookies as well. */
+/** A portal cookie jar, also under the names of the desk's cookies. */
 const underBothNames = (cookie: string): string =>
   `${cookie}; ${cookie.replaceAll('cardwright_people', 'cardwright_desk')}`;
 
-/** Asks the desk as everybody. Answers the number of requests. */
+/** Asks the desk as every caller. Returns the number of requests. */
 export async function askDesk(context: Context, world: World, door: Door): Promise<number> {
   const { tools, db, places, callers } = world;
   await compareWithDesk(context, door);
   const [place] = places;
   const person = callers.find(({ factor }) => factor === 'fresh');
-  if (place === undefined || person === undefined) throw new Error('there is no company or nobody in it');
+  if (place === undefined || person === undefined) throw new Error('there is no company, or it has no member');
   const plain = await newSignedIn(context, db, door, false);
   const otto = await newSignedIn(context, db, door, true);
   const ended = await newSignedIn(context, db, door, true);
@@ -188,7 +188,7 @@ function askOf(
   };
 }
 
-/** An operator with a fresh code is refused nothing that only reads, and nothing that names what is not there. */
+/** An operator with a fresh code is not refused reads, nor requests for unknown objects. */
 async function expectOpen(context: Context, { client }: Door, asks: Asked, jar: Jar): Promise<void> {
   for (const { row, ask } of asks) {
     const isRead = ask.method === 'GET';
@@ -200,7 +200,7 @@ async function expectOpen(context: Context, { client }: Door, asks: Asked, jar: 
   }
 }
 
-/** Without a fresh code, exactly the acts that need one say so; the others are asked by what only reads. */
+/** Without a fresh code, exactly the actions that need one say so; of the others only reads are sent. */
 async function expectCode(context: Context, { client }: Door, asks: Asked, jar: Jar): Promise<void> {
   for (const { row, ask } of asks) {
     if (!row.code && ask.method !== 'GET') continue;

@@ -1,5 +1,5 @@
-// The matrix: everybody at every endpoint, for every company and environment. First all that must be refused, which
-// must leave every table as it was; then all that is allowed.
+// The matrix: every caller at every endpoint, for every company and environment. First all refused cells, which
+// must leave every table unchanged; then the allowed ones.
 
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -14,7 +14,7 @@ import type { Door } from './people.ts';
 import { idIn, newTarget, type Place } from './places.ts';
 import { apiRows, ownRows, type Row } from './table.ts';
 
-/** Cells that are asked at the same time. */
+/** Concurrent cells. */
 const CLIENTS = 8;
 
 const environments: readonly Environment[] = ['sandbox', 'live'];
@@ -29,7 +29,7 @@ export type World = {
   callers: readonly Caller[];
 };
 
-/** Compares the table with what the portal that runs describes. Answers how many endpoints it has. */
+/** Compares the table with the running portal's description. Returns its number of endpoints. */
 export async function compareWithPortal(context: Context, { client }: Door): Promise<number> {
   const known = new Set(rows.map(({ method, path }) => `${method} ${path}`));
   const count = known.size;
@@ -56,8 +56,8 @@ export async function describedAt(context: Context, client: Door['client'], path
 }
 
 /**
- * Every cell with what the table says of it, apart into what is refused and what is not. Of what is refused to those
- * who do not belong to the company, one in so many: each of them at each endpoint, but not everywhere.
+ * Every cell with the table's verdict, separated into refused and allowed. Of the cells refused to non-members, only
+ * one in `oneIn` is kept: each of them at each endpoint, but not everywhere.
  */
 function cellsOf({ callers, places, foreign }: World, oneIn: number): { refused: Cell[]; allowed: Cell[] } {
   const refused: Cell[] = [];
@@ -66,7 +66,7 @@ function cellsOf({ callers, places, foreign }: World, oneIn: number): { refused:
     for (const [index, place] of [...places, foreign].entries()) {
       for (const [where, environment] of environments.entries()) {
         for (const [what, row] of rows.entries()) {
-          // What is about a person is the same for every company.
+          // Personal endpoints are the same for every company.
           if (row.person && (index > 0 || environment === 'live')) continue;
           const isMember = caller.signedIn && caller.roles.has(place.companyId);
           if (!isMember && !row.person && (who + what + 2 * index + where) % oneIn !== 0) continue;
@@ -80,7 +80,7 @@ function cellsOf({ callers, places, foreign }: World, oneIn: number): { refused:
   return { refused, allowed };
 }
 
-/** What cannot be seen in the tables of companies. */
+/** Tables that do not belong to companies. */
 const others = [
   'people.users',
   'people.accounts',
@@ -102,7 +102,7 @@ async function contentOf(db: Db): Promise<Map<string, string>> {
   return content;
 }
 
-/** Does what must have no effect, and finds every table as it was. */
+/** Runs work that must have no effect, and checks that every table is unchanged. */
 export async function withoutEffect(context: Context, db: Db, work: () => Promise<void>): Promise<void> {
   const before = await contentOf(db);
   await work();
@@ -111,7 +111,7 @@ export async function withoutEffect(context: Context, db: Db, work: () => Promis
   }
 }
 
-/** Asks the whole matrix. Answers how many cells were refused and allowed. */
+/** Runs the whole matrix. Returns the numbers of refused and allowed cells. */
 export async function askMatrix(
   context: Context,
   world: World,
@@ -123,7 +123,7 @@ export async function askMatrix(
     await inParallel(refused.length, CLIENTS, async (index) => {
       const cell = refused[index] as Cell;
       await check(context, door.client, cell, askOf(door, cell, ownIdOf(cell)));
-      context.progress(index + 1, refused.length, 'cells that are refused');
+      context.progress(index + 1, refused.length, 'refused cells');
     });
   });
   const byPlace = Map.groupBy(allowed, ({ place }) => place);
@@ -132,7 +132,7 @@ export async function askMatrix(
     [...byPlace.values()].map(async (cells) => {
       for (const cell of cells) {
         await askAllowed(context, world, cell);
-        context.progress(++done, allowed.length, 'cells that are allowed');
+        context.progress(++done, allowed.length, 'allowed cells');
       }
     }),
   );
@@ -142,11 +142,11 @@ export async function askMatrix(
 const ownIdOf = ({ row, place, environment }: Cell) =>
   row.target === undefined ? '' : idIn(place, environment, row.target);
 
-/** Asks what is allowed, about something that is there; then about what another company has, which is not. */
+/** Sends an allowed request about an existing object; then about another company's, which must not exist. */
 async function askAllowed(context: Context, { tools, db, door, foreign, places }: World, cell: Cell): Promise<void> {
   const { row, place, environment, caller } = cell;
   const { companyId } = place;
-  const isTaken = row.method !== 'GET' && !row.person; // by whoever asks first
+  const isTaken = row.method !== 'GET' && !row.person; // by the first caller
   const { target } = row;
   const isNew = isTaken && (target === 'member' || target === 'invitation' || target === 'key');
   const id = isNew ? await newTarget(tools, db, { companyId, target, environment }) : ownIdOf(cell);
@@ -159,7 +159,7 @@ async function askAllowed(context: Context, { tools, db, door, foreign, places }
   await check(context, door.client, { ...cell, expected: missing }, foreignAsk);
 }
 
-/** An answer holds nothing of another company, nor of the environment that was not named. */
+/** An answer contains nothing of another company, nor of the other environment. */
 function expectOwn(context: Context, { row, place, environment }: Cell, { text }: Answer, all: readonly Place[]): void {
   const strangers = all
     .filter((each) => each !== place)
@@ -174,7 +174,7 @@ function expectOwn(context: Context, { row, place, environment }: Cell, { text }
     context.violation('an answer holds what belongs to others', { endpoint: row.path, environment, found });
 }
 
-/** Changes of a request by which it does not come from the portal's own pages. */
+/** Changes that make a request look as if it did not come from the portal's own pages. */
 export const crossings: readonly Record<string, string | undefined>[] = [
   { 'cardwright-portal': undefined },
   { 'cardwright-portal': '0' },
@@ -190,8 +190,8 @@ export function withHeaders(ask: Ask, changes: Record<string, string | undefined
 }
 
 /**
- * An owner with a fresh code is refused, too, where a request comes from another site, or does not name its company or
- * its environment. Answers the number of requests.
+ * Even an owner with a fresh code is refused when a request comes from another site, or does not name its company or
+ * its environment. Returns the number of requests.
  */
 export async function askCrossed(context: Context, world: World): Promise<number> {
   const { db, door, places, callers } = world;

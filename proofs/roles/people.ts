@@ -6,17 +6,17 @@ import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { Sql, sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Answer, Ask, Client } from '../harness/ask.ts';
 
-/** Everybody's. */
+/** The password of every person. */
 export const PASSWORD = 'correct horse battery staple';
 const hashed = hashPassword(PASSWORD);
 
-/** Where somebody signs in: its address is the only origin that it believes. */
+/** A place to sign in: its URL is the only origin that it accepts. */
 export type Door = { client: Client; origin: string; at: '/portal' | '/desk' };
 
-/** Who can sign in. */
+/** A person who can sign in. */
 export type User = { userId: string; email: string };
 
-/** Puts in somebody who has proven their address and chosen a password. */
+/** Inserts a person with a verified address and a password. */
 export async function insertUser(db: Db, schema: 'people' | 'desk', given: Partial<User> = {}): Promise<User> {
   const now = new Date();
   const { userId = newUuid(now), email = `${randomBytes(8).toString('hex')}@proofs.example` } = given;
@@ -30,7 +30,7 @@ export async function insertUser(db: Db, schema: 'people' | 'desk', given: Parti
   return { userId, email };
 }
 
-/** What the pages of a door send with whatever changes something. */
+/** The headers that a door's pages send with every write. */
 export const ownHeaders = ({ origin }: Door): Record<string, string> => ({ origin, 'cardwright-portal': '1' });
 
 /** Cookies by name. */
@@ -53,19 +53,19 @@ async function post(door: Door, jar: Jar, path: string, body: object): Promise<A
   return answer;
 }
 
-/** Signs in with the password; whoever has a second factor is only half way then. */
+/** Signs in with the password. With a second factor, sign-in is not complete yet. */
 export async function signIn(door: Door, { email }: User): Promise<Jar> {
   const jar: Jar = new Map();
   await post(door, jar, '/auth/sign-in/email', { email, password: PASSWORD });
   return jar;
 }
 
-/** Ends the session of a jar. */
+/** Signs out. */
 export async function signOut(door: Door, jar: Jar): Promise<void> {
   await post(door, new Map(jar), '/auth/sign-out', {});
 }
 
-/** Sets up a second factor, with which this session goes on; answers its backup codes. */
+/** Sets up a second factor; this session stays valid. Returns its backup codes. */
 export async function enableSecondFactor(door: Door, jar: Jar): Promise<string[]> {
   const { text } = await post(door, jar, '/auth/two-factor/enable', { password: PASSWORD });
   const { totpURI, backupCodes } = JSON.parse(text) as { totpURI: string; backupCodes: string[] };
@@ -73,7 +73,7 @@ export async function enableSecondFactor(door: Door, jar: Jar): Promise<string[]
   return backupCodes;
 }
 
-/** Gives a backup code: for the next five minutes, the session may do what needs one. */
+/** Enters a backup code: for the next five minutes, the session may do what needs a fresh code. */
 export async function stepUp(door: Door, jar: Jar, codes: string[]): Promise<void> {
   await post(door, jar, '/v1/step-up', { code: codes.shift() ?? '' });
 }

@@ -1,5 +1,5 @@
-// Companies in every state, each with something of everything in both environments, and with somebody, an invitation
-// and keys that nobody but those who may can touch.
+// Companies in every state, each with objects of every kind in both environments, and with a member, an invitation
+// and keys that only entitled callers can touch.
 import { randomBytes } from 'node:crypto';
 import { newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
@@ -13,20 +13,20 @@ import type { Role, Target } from './table.ts';
 
 export type State = { verification: 'approved' | 'pending' | 'rejected'; suspended: boolean };
 
-/** A company as those who ask name it. */
+/** A company as callers name it. */
 export type Place = {
   companyId: string;
   /** As the API shows it. */
   id: string;
   state: State;
   tenants: Record<Environment, Tenant>;
-  /** What is there in the portal, by environment where it has one; whoever may not touches none of it. */
+  /** Objects in the portal, by environment where they have one. A caller without rights touches none of them. */
   member: string;
   invitation: string;
   keys: Record<Environment, string>;
 };
 
-/** The states of companies, those first that differ most. */
+/** The states of companies, the most different ones first. */
 const states: readonly State[] = [
   { verification: 'approved', suspended: false },
   { verification: 'pending', suspended: false },
@@ -35,7 +35,7 @@ const states: readonly State[] = [
   { verification: 'pending', suspended: true },
 ];
 
-/** Companies in so many states, and a foreign one behind them, which is approved. */
+/** Companies in the first `count` states, then a foreign one, which is approved. */
 export async function makePlaces(tools: Tools, db: Db, count: number): Promise<{ places: Place[]; foreign: Place }> {
   const wanted = [...states.slice(0, count), { verification: 'approved', suspended: false } as const];
   const tenants = await makeTenants(tools, db, wanted.length);
@@ -72,14 +72,14 @@ async function toPlace(tools: Tools, db: Db, state: State, tenants: Place['tenan
   return place;
 }
 
-/** Makes somebody a member, as if they had joined. */
+/** Makes a person a member, as if they had joined. */
 export async function join(db: Db, companyId: string, { userId }: User, role: Role): Promise<void> {
   await db.query(sql`
     insert into members (company_id, user_id, role, since) values (${companyId}, ${userId}, ${role}, ${new Date()})
     on conflict (company_id, user_id) do update set role = ${role}`);
 }
 
-/** Invites an address in the name of whoever belongs to the company; the id of the invitation. */
+/** Invites an address in the name of a member of the company; returns the id of the invitation. */
 export async function invite(
   db: Db,
   companyId: string,
@@ -94,7 +94,7 @@ export async function invite(
   return toId('invitation', id);
 }
 
-/** Something new in a company that a request can name; its id. */
+/** Creates an object in a company that a request can name; returns its id. */
 export async function newTarget(
   tools: Tools,
   db: Db,
@@ -113,7 +113,7 @@ export async function newTarget(
   return toId('user', user.userId);
 }
 
-/** The id of what a company has, as a path names it. */
+/** The id of a company's object, as in a path. */
 export function idIn(place: Place, environment: Environment, target: Target): string {
   const tenant = place.tenants[environment];
   if (target === 'member') return place.member;

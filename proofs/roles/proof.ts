@@ -1,4 +1,4 @@
-// Attacks: a person does in the portal what their role in that company allows, in that environment, and nothing else.
+// Attacks: a member does in the portal what their role in that company allows, in that environment, and nothing else.
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { openClient } from '../harness/ask.ts';
 import { administratorDb, operatorTools } from '../harness/companies.ts';
@@ -21,7 +21,7 @@ import { makePlaces } from './places.ts';
 import { grantScopes, raceChanges } from './races.ts';
 import { askSignIn } from './sign-in.ts';
 
-/** More than ask at the same time: a stream that is left takes its connection with it. */
+/** More than the concurrent requests: a stream that is abandoned takes its connection with it. */
 const CONNECTIONS = 24;
 
 function openDoor(origin: string | undefined, at: Door['at']): Door {
@@ -86,8 +86,8 @@ async function changeAndRace(context: Context, world: World, team: Team): Promis
 
 export const roles: Proof = {
   promise:
-    'A person does in the portal what their role in that company allows, in that environment, and nothing else; ' +
-    'whoever is no member does nothing there.',
+    'A member does in the portal what their role in that company allows, in that environment, and nothing else. ' +
+    'Non-members do nothing there.',
   sizes: {
     full: { states: 5, races: 120, probes: 1, outside: 1 },
     small: { states: 3, races: 12, probes: 6, outside: 4 },

@@ -1,5 +1,5 @@
-// Requests beside a change of role: whatever is sent after the change was answered is judged by the new role; and
-// whatever a person did stands in the audit log before they lost the right to it.
+// Requests during a change of role: every request sent after the change was answered is judged by the new role, and
+// every action of a member is in the audit log before they lost the right to it.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toId } from '@cardwright/server/foundation/ids.ts';
@@ -15,13 +15,13 @@ import { ownHeaders } from './people.ts';
 import { join } from './places.ts';
 import { everyRole, type Role, scopesOf } from './table.ts';
 
-/** How many of each request are on their way at the same time. */
+/** Concurrent requests of each kind. */
 const EACH = 2;
 
-/** So many more are sent by each after the change was answered. */
+/** Further requests that each client sends after the change was answered. */
 const AFTERWARDS = 3;
 
-/** The change comes somewhere within this time. */
+/** The change comes within this time. */
 const WITHIN_MS = 60;
 
 const builders: readonly Role[] = ['owner', 'developer'];
@@ -33,7 +33,7 @@ const environments: readonly Environment[] = ['sandbox', 'live'];
 const isWithin = (scopes: readonly string[], role: Role, environment: Environment) =>
   scopes.every((scope) => (scopesOf[role][environment] as readonly string[]).includes(scope));
 
-/** What making a key with these permissions is answered with. */
+/** The answer to creating a key with these permissions. */
 function keyExpected(role: Role | undefined, environment: Environment, scopes: readonly KeyScope[]): string {
   if (role === undefined) return '404 company_not_found';
   if (!builders.includes(role)) return '403 role_missing';
@@ -96,7 +96,7 @@ const changes: readonly { from: Role; to: Role | undefined }[] = [
   { from: 'finance', to: undefined },
 ];
 
-/** Changes the role of somebody who is asking all the while. Answers how many requests were judged. */
+/** Changes the role of a member who keeps sending requests. Returns the number of checked requests. */
 export async function raceChanges(context: Context, team: Team, rounds: number): Promise<number> {
   const wishes = wishesOf(team);
   let judged = 0;
@@ -110,7 +110,7 @@ export async function raceChanges(context: Context, team: Team, rounds: number):
   return judged;
 }
 
-/** A company has so many keys and invitations at most, and so many letters in a day. */
+/** Stays below a company's limits on keys and invitations, and on emails per day. */
 async function makeRoom({ db, place, user }: Team, role: Role): Promise<void> {
   const { companyId } = place;
   await join(db, companyId, user, role);
@@ -154,7 +154,7 @@ async function raceOne(
   return judged;
 }
 
-/** No act of theirs that the new role may not stands behind the line of the change. */
+/** The audit log has no action of theirs, forbidden to the new role, after the entry of the change. */
 async function checkLog(context: Context, { db, place, user }: Team, { to }: { to: Role | undefined }): Promise<void> {
   const person = toId('user', user.userId);
   const rows = await db.query<{ action: string; details: { environment?: Environment; scopes?: string[] } }>(sql`
@@ -168,13 +168,13 @@ async function checkLog(context: Context, { db, place, user }: Team, { to }: { t
     const may =
       to !== undefined && action === 'key.create' && builders.includes(to) && isWithin(scopes, to, environment);
     if (!may && to !== 'owner')
-      context.violation('somebody acted after their role had changed', { to, action, details });
+      context.violation('a member acted after their role had changed', { to, action, details });
   }
 }
 
 /**
- * Whoever may make keys gives them no more than they have, in that environment: when they make one, and when they
- * replace an owner's. Answers how many keys were asked for.
+ * A member who may create keys gives them no permission beyond their own in that environment: when they create one, and
+ * when they rotate an owner's. Returns the number of keys requested.
  */
 export async function grantScopes(context: Context, team: Team, tools: Tools): Promise<number> {
   const { db, door, place, user, mate } = team;
@@ -190,7 +190,7 @@ export async function grantScopes(context: Context, team: Team, tools: Tools): P
         const found = shown(await door.client.ask({ method: 'POST', headers, ...ask }));
         const expected = keyExpected(role, environment, scopes);
         if (found !== expected)
-          context.violation(`a key is made: ${found} and not ${expected}`, {
+          context.violation(`creating a key answers ${found} and not ${expected}`, {
             role,
             environment,
             scopes,
@@ -210,7 +210,7 @@ export async function grantScopes(context: Context, team: Team, tools: Tools): P
        where company_id = ${companyId} and created_by = ${user.userId} and name = ${`by ${role}`}`);
     for (const { environment, scopes } of made) {
       if (!isWithin(scopes, role, environment))
-        context.violation('a key may more than whoever made it', { role, environment, scopes });
+        context.violation('a key may do more than its creator', { role, environment, scopes });
     }
   }
   return asked;

@@ -1,4 +1,4 @@
-// Signing in itself: no other site makes a browser do any of it, and a session alone takes no second factor away.
+// Sign-in: no other site can make a browser do any of it, and a session alone cannot remove a second factor.
 import type { Ask } from '../harness/ask.ts';
 import type { Context } from '../harness/proof.ts';
 import type { Caller } from './callers.ts';
@@ -6,7 +6,7 @@ import { shown } from './cells.ts';
 import { crossings, withHeaders } from './matrix.ts';
 import { type Door, ownHeaders, PASSWORD } from './people.ts';
 
-/** What changes something when somebody is signed in, or signs in. */
+/** Writes for people who are signed in or who sign in. */
 const posts = [
   'sign-up/email',
   'sign-in/email',
@@ -25,7 +25,7 @@ const posts = [
   'two-factor/get-totp-uri',
 ];
 
-/** Changes, removes or shows how somebody signs in. */
+/** Changes, removes or shows a person's means of sign-in. */
 const needCode = [
   'change-password',
   'two-factor/disable',
@@ -33,7 +33,7 @@ const needCode = [
   'two-factor/get-totp-uri',
 ];
 
-/** Asks for all of it, signed in and without a fresh code. Answers the number of requests. */
+/** Sends all of them, signed in and without a fresh code. Returns the number of requests. */
 export async function askSignIn(context: Context, door: Door, caller: Caller): Promise<number> {
   const askOf = (path: string): Ask => ({
     method: 'POST',

@@ -1,5 +1,5 @@
-// The one table of who may do what in the portal. It was written from what is documented, and not read from the code:
-// each endpoint of the portal's own with its roles, and what each role may do with the API that the portal serves.
+// The one table of permissions in the portal. It was written from the documentation, not read from the code:
+// each of the portal's own endpoints with its roles, and what each role may do with the API that the portal serves.
 import type { KeyScope } from '@cardwright/server/foundation/key-scopes.ts';
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
 import type { Ask } from '../harness/ask.ts';
@@ -9,10 +9,10 @@ export type Role = 'owner' | 'finance' | 'developer' | 'viewer';
 
 export const everyRole: readonly Role[] = ['owner', 'finance', 'developer', 'viewer'];
 
-/** What an id in the path names. */
+/** The kind of object that an id in the path names. */
 export type Target = 'member' | 'invitation' | 'key' | keyof typeof pathsOfTenants;
 
-/** The objects of a company's books by the path before their id. */
+/** The objects of a company's books, by the path before their id. */
 const pathsOfTenants = {
   operations: '/api/v1/operations/',
   transactions: '/api/v1/transactions/',
@@ -24,19 +24,19 @@ const pathsOfTenants = {
   idempotencyKeys: '/api/v1/idempotency-keys/',
 } as const;
 
-/** One line of the table. */
+/** One row of the table. */
 export type Row = {
   method: Ask['method'];
   /** As OpenAPI writes it, with its parameter in braces. */
   path: string;
   query?: string;
-  /** Whoever is signed in may, and no company is named. */
+  /** Allowed for everybody who is signed in; no company is named. */
   person?: true;
-  /** Who of the company may: in any environment, or by an environment. */
+  /** The allowed roles: in any environment, or by environment. */
   roles: Readonly<Record<Environment, readonly Role[]>>;
-  /** How a member whose role may not is refused. */
+  /** The refusal for a member whose role may not. */
   refusal: '403 role_missing' | '403 scope_missing';
-  /** It belongs to an environment, which the request must name. */
+  /** Belongs to an environment, which the request must name. */
   environment: boolean;
   beforeApproval: boolean;
   whileSuspended: boolean;
@@ -45,13 +45,13 @@ export type Row = {
   sandboxOnly: boolean;
   /** Refused in live, because no live issuer is connected to the stack. */
   needsIssuer: boolean;
-  /** What comes back when it is allowed; by a company that is approved, if that differs. */
+  /** The answer when allowed; by an approved company, if that differs. */
   success: string;
   successOfApproved?: string;
   target?: Target;
-  /** What an id of another company is answered with. */
+  /** The answer for an id of another company. */
   missing?: string;
-  /** A write that names something which must be there, so that it is asked about what is absent when it is allowed. */
+  /** A write that needs an existing object; when allowed, it is asked about one that is absent. */
   absent?: true;
   /** Its answer does not end. */
   stream?: true;
@@ -78,13 +78,13 @@ const ofPerson = { ...own, person: true, roles: everybody } as const;
 const ofBooks = { ...own, method: 'GET', environment: true, beforeApproval: false, roles: everybody } as const;
 const makesKeys = { ...own, beforeApproval: false, whileSuspended: false, roles: builders, code: ['live'] } as const;
 
-/** The last days, in which everything here was made. */
+/** The last few days, in which every fixture was created. */
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const range = `from=${dayBefore(10)}&to=${dayBefore(0)}`;
 
 const verified = '409 verification_approved';
 
-/** A document of the smallest kind that is taken. */
+/** The smallest accepted document. */
 const DOCUMENT = '%PDF-1.4 made by a proof';
 
 const personRows: readonly Row[] = [
@@ -206,7 +206,7 @@ const bookRows: readonly Row[] = [
 const fills = { ...own, roles: owners, success: '200', successOfApproved: verified } as const;
 const ofSlot = { ...fills, path: '/portal/v1/verification/documents/{slot}' } as const;
 
-/** In this order: what is put is deleted again, so that each who may fill in finds the same. */
+/** In this order: uploads are deleted again, so that each allowed caller finds the same state. */
 const verificationRows: readonly Row[] = [
   { ...own, method: 'GET', path: '/portal/v1/verification', roles: everybody, success: '200' },
   { ...fills, method: 'PUT', path: '/portal/v1/verification/fields', body: () => ({ country: 'DE' }) },
@@ -229,7 +229,7 @@ const writes = ['funding:write', 'cards:write', 'services:write', 'holders:write
 const ofFinance: readonly KeyScope[] = [...reads, ...writes, 'webhooks:read'];
 const everything: readonly KeyScope[] = [...ofFinance, 'webhooks:write'];
 
-/** What each role may do with the API, and at most give to a key. */
+/** What each role may do with the API, and the most it may grant to a key. */
 export const scopesOf: Readonly<Record<Role, Readonly<Record<Environment, readonly KeyScope[]>>>> = {
   owner: { sandbox: everything, live: everything },
   finance: { sandbox: ofFinance, live: ofFinance },
@@ -242,7 +242,7 @@ const mayAsk = ({ permission }: Endpoint, environment: Environment): Role[] =>
     (role) => permission === 'any' || [permission].flat().some((each) => scopesOf[role][environment].includes(each)),
   );
 
-/** What sends events to somebody else: a new endpoint, a new secret, a new address. */
+/** Writes that send events elsewhere: a new endpoint, a new secret, a new URL. */
 const sendsElsewhere = ({ method, path }: Endpoint) =>
   method === 'POST' && (path === '/api/v1/webhook-endpoints' || path.endsWith('/rotate-secret'));
 
@@ -263,7 +263,7 @@ const targetOf = (path: string): Target | undefined =>
     path.startsWith(`${pathsOfTenants[name]}{`),
   );
 
-/** A line of the API as the portal serves it. */
+/** A row of the API as the portal serves it. */
 function toRow(endpoint: Endpoint): Row {
   const { method, path, query, body, missing, effect } = endpoint;
   const target = targetOf(path);
@@ -280,7 +280,7 @@ function toRow(endpoint: Endpoint): Row {
     code: endpoint === moved || sendsElsewhere(endpoint) ? both : [],
     sandboxOnly: endpoint.sandboxOnly,
     needsIssuer: endpoint.needsIssuer ?? false,
-    // Every company here has an invoice that is not resolved yet.
+    // Every company here has an unresolved invoice.
     success: effect === 'invoiced' ? '400 invoice_unresolved' : success,
     ...(query === undefined ? {} : { query }),
     ...(target === undefined ? {} : { target }),
@@ -290,5 +290,5 @@ function toRow(endpoint: Endpoint): Row {
   };
 }
 
-/** The endpoints of the API, for people. */
+/** The endpoints of the API, as people use them. */
 export const apiRows: readonly Row[] = [...endpoints, moved].map(toRow);

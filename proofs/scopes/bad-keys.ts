@@ -1,4 +1,4 @@
-// Texts that are no valid key. Nobody learns why: each is answered with one and the same 401 at every endpoint.
+// Invalid keys. The answer does not say why a key is invalid: every endpoint answers each with the same 401.
 import { randomUUID } from 'node:crypto';
 import { keyScopes } from '@cardwright/server/foundation/key-scopes.ts';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
@@ -9,7 +9,7 @@ import { makeKey, newCompany, newKey, type Tools } from '../harness/companies.ts
 import { endpoints, nameOf, validAsk } from '../harness/endpoints.ts';
 import type { Context } from '../harness/proof.ts';
 
-/** Tries every bad key at every endpoint. Answers how many there were, and the body that all of them got. */
+/** Tries every bad key at every endpoint. Returns their number, and the body that all of them got. */
 export async function attackWithBadKeys(
   context: Context,
   client: Client,
@@ -46,7 +46,7 @@ type Authorization = { authorization?: string };
 
 const bearer = (text: string): Authorization => ({ authorization: `Bearer ${text}` });
 
-/** Keys that were good once. */
+/** Keys that were valid once. */
 async function endedKeys(tools: Tools, scope: Scope): Promise<Record<string, Authorization>> {
   const revoked = await makeKey(tools, scope, { name: 'revoked', scopes: keyScopes });
   await revokeKey(tools, scope, revoked.id);
@@ -61,7 +61,7 @@ async function endedKeys(tools: Tools, scope: Scope): Promise<Record<string, Aut
   };
 }
 
-/** Texts that no key has, most of them close to one that is good. */
+/** Texts that are not a key, most of them close to a valid one. */
 function wrongTexts(good: string): Record<string, Authorization> {
   const wrong: Record<string, Authorization> = {
     nothing: {},

@@ -29,14 +29,14 @@ export const scopeBugs: Record<string, Plant> = {
     ),
   },
   'one-of-several': {
-    what: 'where each of several permissions is enough, none is asked for',
+    what: 'where each of several permissions is enough, none is required',
     source: authenticate(
       "permission !== 'any' && !byRequest",
       "typeof permission === 'string' && permission !== 'any'",
     ),
   },
   'all-of-several': {
-    what: 'where each of several permissions is enough, all of them are asked for',
+    what: 'where each of several permissions is enough, all of them are required',
     source: authenticate('if (permissions.some((permission)', 'if (permissions.every((permission)'),
   },
   'live-without-activation': {
@@ -44,7 +44,7 @@ export const scopeBugs: Record<string, Plant> = {
     functions: [{ name: 'create_invoice', find: "if key.environment = 'live' and not", replace: 'if false and not' }],
   },
   'checked-too-early': {
-    what: 'a missing permission is told before a malformed request',
+    what: 'a missing permission is reported before a malformed request',
     source: [
       {
         file: 'surfaces/api/app.ts',
@@ -80,27 +80,27 @@ export const scopeBugs: Record<string, Plant> = {
     ],
   },
   'trusted-for-long': {
-    what: 'a server goes on trusting a revoked key for a minute',
+    what: 'a server keeps trusting a revoked key for a minute',
     source: [{ file: 'identity/keys/verify.ts', find: 'const TRUST_MS = 500;', replace: 'const TRUST_MS = 60_000;' }],
   },
   'not-asked-again': {
-    what: 'a write does not ask again inside its commit',
+    what: 'a write does not check again inside its commit',
     functions: [{ name: 'fund_sandbox', find: 'if refusal is not null then', replace: 'if false then' }],
   },
   'invoice-not-asked-again': {
-    what: 'the creation of an invoice does not ask again inside its commit',
+    what: 'the creation of an invoice does not check again inside its commit',
     functions: [{ name: 'create_invoice', find: 'if refusal is not null then', replace: 'if false then' }],
   },
   'transfer-not-asked-again': {
-    what: 'a simulated transfer does not ask again inside its commit',
+    what: 'a simulated transfer does not check again inside its commit',
     functions: [{ name: 'simulate_transfer', find: 'if refusal is not null then', replace: 'if false then' }],
   },
   'webhook-not-asked-again': {
-    what: 'a change of webhooks does not ask again inside its commit',
+    what: 'a change of webhooks does not check again inside its commit',
     functions: [{ name: 'change_webhooks_by_key', find: 'if refusal is not null then', replace: 'if false then' }],
   },
   'secret-for-readers': {
-    what: 'whoever may read endpoints of webhooks can replace their secrets',
+    what: 'a key that may read webhook endpoints can replace their secrets',
     source: [
       {
         file: 'events/webhooks/routes.ts',

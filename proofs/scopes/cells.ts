@@ -1,4 +1,4 @@
-// One cell of the matrix: a key asks an endpoint, and the answer must be the one that the table of endpoints demands.
+// One cell of the matrix: a key calls an endpoint, and gets the answer that the table of endpoints demands.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -8,21 +8,21 @@ import { type Effect, type Endpoint, endpoints, isOpenTo, pathOf, validAsk, WEBH
 import type { Context } from '../harness/proof.ts';
 import { type HeldKey, nothingDone } from './keys.ts';
 
-/** Larger than the service reads. */
+/** Larger than the service accepts. */
 const TOO_LARGE = 64 * 1024 + 1;
 
-/** Other keys of a company create invoices at the same time; so long, and one is stuck. */
+/** Time limit while other keys of the company create invoices; beyond it, one is stuck. */
 const FREE_WITHIN_MS = 30_000;
 const ASK_AGAIN_MS = 20;
 
-/** What is refused before the request itself is looked at. */
+/** The refusal before the request itself is checked. */
 function refusedAtOnce(endpoint: Endpoint, { state }: HeldKey): string | undefined {
   if (state.verification !== 'approved') return '403 verification_required';
   if (state.suspended && endpoint.write) return '403 company_suspended';
   return undefined;
 }
 
-/** What a valid request is answered with. */
+/** The answer to a valid request. */
 function expectedOf(endpoint: Endpoint, key: HeldKey): string {
   const refused = refusedAtOnce(endpoint, key);
   if (refused !== undefined) return refused;
@@ -34,7 +34,7 @@ function expectedOf(endpoint: Endpoint, key: HeldKey): string {
 
 const shown = (answer: Answer) => [answer.status, codeOf(answer)].filter((part) => part !== undefined).join(' ');
 
-/** Asks again while another invoice of the company is on its way, as the refusal says: with the same key. */
+/** Retries with the same key while another invoice of the company is being created, as the refusal says. */
 async function askWhenFree(client: Client, ask: Ask): Promise<Answer> {
   const until = performance.now() + FREE_WITHIN_MS;
   for (;;) {
@@ -50,7 +50,7 @@ async function check(context: Context, client: Client, key: HeldKey, cell: { ask
   if (found !== cell.expected) {
     const { environment, state, scopes } = key;
     const asked = `${cell.ask.method} ${cell.ask.path}`;
-    context.violation('an answer is not the one the key deserves', {
+    context.violation('a key got the wrong answer', {
       asked,
       found,
       expected: cell.expected,
@@ -62,7 +62,7 @@ async function check(context: Context, client: Client, key: HeldKey, cell: { ask
   return { answer, found };
 }
 
-/** A key asks every endpoint for something valid. Answers the number of cells. */
+/** A key sends a valid request to every endpoint. Returns the number of cells. */
 export async function askEverything(context: Context, client: Client, key: HeldKey): Promise<number> {
   for (const endpoint of endpoints) {
     const ask = validAsk(endpoint, { key: key.text, id: 'absent', idempotencyKey: randomUUID() });
@@ -75,7 +75,7 @@ export async function askEverything(context: Context, client: Client, key: HeldK
   return endpoints.length;
 }
 
-/** A company has few endpoints: whoever made one deletes it again. Its row stays and is counted. */
+/** A company has few endpoints, so each that is created is deleted again. Its row stays and is counted. */
 async function makeRoom(context: Context, client: Client, key: HeldKey, answer: Answer): Promise<void> {
   const { id } = JSON.parse(answer.text) as { id: string };
   const ask: Ask = { method: 'DELETE', path: `${WEBHOOKS}/${id}`, key: key.text };
@@ -83,12 +83,12 @@ async function makeRoom(context: Context, client: Client, key: HeldKey, answer: 
 }
 
 /**
- * A key asks for an invoice at a process that knows a live issuer: whether it gets one in live is for its company's
- * activation to say. Answers the number of cells.
+ * A key requests an invoice from a process with a live issuer: whether it gets one in live depends on its company's
+ * activation. Returns the number of cells.
  */
 export async function askForLiveInvoice(context: Context, client: Client, key: HeldKey): Promise<number> {
   const endpoint = endpoints.find(({ effect }) => effect === 'invoiced');
-  if (endpoint === undefined) throw new Error('no endpoint makes invoices');
+  if (endpoint === undefined) throw new Error('no endpoint creates invoices');
   const activated = key.state.direct_invoices ? String(endpoint.success) : '403 capability_disabled';
   const allowed = isOpenTo(endpoint, key.scopes) ? activated : '403 scope_missing';
   const expected = refusedAtOnce(endpoint, key) ?? allowed;
@@ -98,7 +98,7 @@ export async function askForLiveInvoice(context: Context, client: Client, key: H
   return 1;
 }
 
-/** What the service says that a key may do is what it may do. */
+/** The capabilities that the service reports for a key are its real ones. */
 function checkCapabilities(context: Context, key: HeldKey, answer: Answer): void {
   const told = JSON.parse(answer.text) as {
     environment: string;
@@ -118,10 +118,10 @@ function checkCapabilities(context: Context, key: HeldKey, answer: Answer): void
     told.environment === key.environment &&
     [...told.scopes].sort().join() === [...key.scopes].sort().join() &&
     JSON.stringify(found) === JSON.stringify(right);
-  if (!same) context.violation('capabilities tell something else than is', { told, right, scopes: key.scopes });
+  if (!same) context.violation('reported capabilities differ from the real ones', { told, right, scopes: key.scopes });
 }
 
-/** Requests that are wrong in themselves: refused as such after verification and suspension, and before permissions. */
+/** Malformed requests: refused as such after verification and suspension, and before permissions. */
 export async function askMalformed(context: Context, client: Client, key: HeldKey): Promise<number> {
   let cells = 0;
   for (const endpoint of endpoints) {
@@ -142,7 +142,7 @@ function malformedAsks(endpoint: Endpoint, key: string): { ask: Ask; refusal: st
     asks.push({ ask: { method, path: `${path}?${endpoint.malformedQuery}`, key }, refusal: '400 request_invalid' });
   }
   if (method === 'GET') return asks;
-  // An endpoint that takes no body must find each of these malformed as well.
+  // An endpoint without a body must refuse each of these as malformed too.
   const headers = { 'idempotency-key': randomUUID() };
   const { body = {} } = endpoint;
   const unnamed = { ask: { method, path, key, body }, refusal: '400 idempotency_key_invalid' };
@@ -158,10 +158,10 @@ function malformedAsks(endpoint: Endpoint, key: string): { ask: Ask; refusal: st
 }
 
 /**
- * Whatever was refused had no effect: every book was credited exactly as often as a request was answered so, there is
- * one holder and one invoice for each that was created, and an idempotency key for each of all these; an endpoint of
- * webhooks for each that was registered. A clock has moved as often as it was told to, and no payment, no transfer and
- * no delivery was made up, because none of the requests names a card, an invoice or an endpoint that there is.
+ * No refused request had an effect: each book has exactly as many credits as the answers say, a holder and an invoice
+ * for each created one, an idempotency key for each of these, and a webhook endpoint for each registered one. A clock
+ * has moved as often as requested. There are no payments, transfers or deliveries, because no request names an existing
+ * card, invoice or endpoint.
  */
 export async function checkEffects(context: Context, db: Db, keys: readonly HeldKey[]): Promise<void> {
   const expected = new Map<string, Record<Effect, number>>();
@@ -185,7 +185,7 @@ export async function checkEffects(context: Context, db: Db, keys: readonly Held
   }
 }
 
-/** The tables whose rows are counted, in the order in which they are compared. */
+/** The counted tables, in the order of the comparison. */
 const counted = [
   'idempotency_keys',
   'holders',

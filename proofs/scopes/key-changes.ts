@@ -1,4 +1,4 @@
-// What changes while a key is in use: a write is refused at once, because it asks again inside its commit, and every
+// Changes to a key in use: a write is refused immediately, because it checks again inside its commit, and every
 // other request within a second.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,13 +14,13 @@ import { newCompany, type Tools } from '../harness/companies.ts';
 import { WEBHOOKS } from '../harness/endpoints.ts';
 import type { Context } from '../harness/proof.ts';
 
-/** The promise to operators: so much later, every server knows. */
+/** The promise to operators: after this time, every server knows. */
 const KNOWN_WITHIN_MS = 1_000;
 
 type Change = {
   what: string;
   make: (scope: Scope, keyId: string) => Promise<unknown>;
-  /** What a write and a read are answered with afterwards. */
+  /** The answers to a write and a read afterwards. */
   write: string;
   read: string;
 };
@@ -63,7 +63,7 @@ function changesOf(tools: Tools, db: Db): Change[] {
   ];
 }
 
-/** The writes that are tried, each with a statement of its own behind it, and what they are answered with before. */
+/** The tried writes, each with its own statement, and their answers before the change. */
 const writesOf = (invoiceId: string) => [
   { path: '/api/v1/sandbox/funding', body: { amount: '1.00' }, success: '200' },
   { path: '/api/v1/card-account/invoices', body: { amount: '100' }, success: '201' },
@@ -71,7 +71,7 @@ const writesOf = (invoiceId: string) => [
   { path: WEBHOOKS, body: { url: 'https://example.com/' }, success: '201' },
 ];
 
-/** An invoice that can be paid to, though it is completed, so that it does not stand in the way of another. */
+/** A completed invoice, which can still receive transfers but does not block the next one. */
 async function insertInvoice(db: Db, scope: Scope): Promise<string> {
   const id = newUuid(new Date());
   await db.query(sql`
@@ -82,7 +82,7 @@ async function insertInvoice(db: Db, scope: Scope): Promise<string> {
   return toId('invoice', id);
 }
 
-/** Makes each change under a key that is in use. Answers how many changes there were. */
+/** Makes each change to a key in use. Returns the number of changes. */
 export async function changeWhileInUse(
   context: Context,
   client: Client,
@@ -111,7 +111,7 @@ export async function changeWhileInUse(
           }),
         );
       await write('before');
-      // Looked up anew by this read, the key is trusted for a moment: only a look inside the commit can refuse a write.
+      // This read caches the key again for a moment: only the check inside the commit can refuse a write.
       await sleep(KNOWN_WITHIN_MS);
       expect('before', await read(), '200');
       await change.make(scope, key.id);

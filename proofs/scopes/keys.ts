@@ -1,4 +1,4 @@
-// Keys with every set of permissions, for a company in every state, in both environments.
+// Keys with every set of permissions, for companies in every state, in both environments.
 
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
 import { type KeyScope, keyScopes } from '@cardwright/server/foundation/key-scopes.ts';
@@ -54,16 +54,16 @@ type CompanyState = {
   live_services: boolean;
 };
 
-/** A key with all that decides what it may do, and what it was seen to do. */
+/** A key with everything that determines its rights, and its observed effects. */
 export type HeldKey = {
   text: string;
   companyId: string;
   environment: Environment;
   state: CompanyState;
   scopes: readonly KeyScope[];
-  /** Whether it holds every permission there is. */
+  /** Whether it has every permission. */
   everything: boolean;
-  /** How many of its requests credited funds, created a cardholder, moved the clock, made an invoice or an endpoint. */
+  /** Number of its requests that credited funds, created a holder, an invoice or an endpoint, or moved the clock. */
   did: Record<Effect, number>;
 };
 
@@ -76,7 +76,7 @@ export const nothingDone = (): Record<Effect, number> => ({
   registered: 0,
 });
 
-/** All states of a company. Two activations are "nothing" and "everything"; four are every combination. */
+/** All states of a company. Two activations are "none" and "all"; four are every combination. */
 function statesOf(activations: number): CompanyState[] {
   const verifications: readonly Verification[] = ['approved', 'pending', 'rejected'];
   const switches = [
@@ -124,7 +124,7 @@ async function companyIn(tools: Tools, state: CompanyState): Promise<string> {
   return companyId;
 }
 
-/** Puts thousands of keys in at once, exactly as `createKey` would one by one. */
+/** Inserts thousands of keys at once, exactly as `createKey` creates one. */
 async function insertKeys(tools: Tools, db: Db, keys: readonly HeldKey[]): Promise<void> {
   const rows = keys.map((key) => {
     const { hash, pepperVersion } = hashForStoring(tools.peppers, key.text);

@@ -1,4 +1,4 @@
-// Attacks: a key does exactly what its permissions, its company's state and its environment allow.
+// Attacks: a key does exactly what its permissions, its company's status and its environment allow.
 import { freePort } from '@cardwright/stack/ports.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { attackCredentials } from '../credentials/credentials.ts';
@@ -14,14 +14,14 @@ import { askEverything, askForLiveInvoice, askMalformed, checkEffects } from './
 import { changeWhileInUse } from './key-changes.ts';
 import { makeHolders, scopeSets } from './keys.ts';
 
-/** Keys that ask at the same time. */
+/** Concurrent keys. */
 const CLIENTS = 12;
 
 async function run(context: Context): Promise<Counts> {
   const tools = operatorTools(context.stack);
   const db = administratorDb(context.stack, 4);
   const client = openClient(context.stack.baseUrl, CLIENTS);
-  const issuer = playIssuer(db); // a request that may create an invoice does, and what was refused did not
+  const issuer = playIssuer(db); // so every permitted invoice is created
   try {
     const described = await compareWithService(context, client);
     const mixtures = await attackCredentials(context, db, tools, 'environments');
@@ -50,7 +50,7 @@ async function run(context: Context): Promise<Counts> {
   }
 }
 
-/** Every key at every endpoint; the widest and the emptiest key of each company with malformed requests as well. */
+/** Every key at every endpoint; the widest and the emptiest key of each company also with malformed requests. */
 async function askAll(
   context: Context,
   client: Client,
@@ -68,7 +68,7 @@ async function askAll(
   return cells;
 }
 
-/** Every live key at a process that knows a live issuer. Nobody answers at its address, and nobody is asked there. */
+/** Every live key at a process with a live issuer. Nothing listens at its URL, and nothing is sent there. */
 async function askInLive(context: Context, keys: Awaited<ReturnType<typeof makeHolders>>): Promise<number> {
   const { stack } = context;
   const port = await freePort();
@@ -85,7 +85,7 @@ async function askInLive(context: Context, keys: Awaited<ReturnType<typeof makeH
     await inParallel(live.length, CLIENTS, async (index) => {
       const key = live[index];
       const asked = key === undefined ? 0 : await askForLiveInvoice(context, client, key);
-      cells += asked; // added behind the wait, because others add meanwhile
+      cells += asked; // added after the wait, because others add meanwhile
     });
     return cells;
   } finally {
@@ -105,7 +105,7 @@ async function attackKeys(
 }
 
 export const scopes: Proof = {
-  promise: 'A key does exactly what its permissions, its company’s state and its environment allow.',
+  promise: 'A key does exactly what its permissions, its company’s status and its environment allow.',
   sizes: { full: { sets: 142, activations: 4 }, small: { sets: 22, activations: 2 } },
   stack: { env: NO_RATE_LIMITS, workers: 0 },
   run,

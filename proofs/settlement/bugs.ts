@@ -13,7 +13,7 @@ const KEPT = "from jsonb_array_elements(deposit -> 'transfers') as t\n      on c
 const OTHER = "return unknown('the answer is about another reference');";
 const CREATE = 'return issuer.createDeposit({ account, reference, amount: due.amount, ...scenario }, due.deadline);';
 
-/** What a read would say of an invoice that nobody paid, made up from our own row. */
+/** A read of an unpaid invoice, forged from our own row. */
 const MADE_UP = `if (due.todo === 'read') {
     const { findInvoice } = await import('./sql.ts');
     const row = await db.read(due, (tx) => findInvoice(tx, due, due.id));
@@ -25,7 +25,7 @@ const MADE_UP = `if (due.todo === 'read') {
 
 export const settlementBugs: Record<string, Plant> = {
   'late-by-hearing': {
-    what: 'a transfer is late when we hear of it late',
+    what: 'a transfer is late when its notification is late',
     functions: [
       settling(EXACT, EXACT.replace('), false)', ' and t.seen_at + item.clock_offset < i.expires_at), false)')),
     ],
@@ -44,18 +44,18 @@ export const settlementBugs: Record<string, Plant> = {
     ],
   },
   'second-transfer-forgotten': {
-    what: 'what arrives behind the completion of an invoice is not kept',
+    what: 'a transfer after the completion of an invoice is not stored',
     functions: [settling(KEPT, KEPT.replace('as t\n', "as t where was <> 'completed'\n"))],
   },
   'overpayment-credited': {
-    what: 'more than was to be paid is taken for what was to be paid',
+    what: 'an overpayment is taken for the exact amount',
     functions: [
       settling(EXACT, EXACT.replace('t.amount = i.pay_amount', 't.amount >= i.pay_amount')),
       settling(CREDITS, 'elsif seen.exact then'),
     ],
   },
   'parts-are-added': {
-    what: 'two transfers that make the amount together are credited',
+    what: 'two transfers that add up to the amount are credited',
     functions: [
       settling(
         EXACT,
@@ -65,11 +65,11 @@ export const settlementBugs: Record<string, Plant> = {
     ],
   },
   'paid-is-believed': {
-    what: 'an issuer that says paid is believed without a transfer',
+    what: 'an issuer’s "paid" is trusted without a transfer',
     functions: [settling(CREDITS, "elsif deposit ->> 'status' = 'paid' then")],
   },
   'door-open': {
-    what: 'the API takes notifications that nobody has signed',
+    what: 'the API accepts unsigned notifications',
     source: [
       {
         file: 'issuer/receive.ts',
@@ -79,7 +79,7 @@ export const settlementBugs: Record<string, Plant> = {
     ],
   },
   'verified-by-nobody': {
-    what: 'a notification that stands in the table is believed without looking at its signature',
+    what: 'a notification in the table is trusted without checking its signature',
     source: [
       {
         file: 'issuer/process.ts',
@@ -89,7 +89,7 @@ export const settlementBugs: Record<string, Plant> = {
     ],
   },
   'unknown-invoice-forgotten': {
-    what: 'a deposit of an invoice that we do not know counts as processed, and nobody sees it',
+    what: 'a deposit of an unknown invoice counts as processed, and nobody sees it',
     source: [
       {
         file: 'funding/invoices/notice.ts',
@@ -99,7 +99,7 @@ export const settlementBugs: Record<string, Plant> = {
     ],
   },
   'contradiction-believed': {
-    what: 'other bytes under a known id are believed',
+    what: 'other bytes under a known id are trusted',
     source: [{ file: 'funding/invoices/notice.ts', find: 'if (notification.contradicts) {', replace: 'if (false) {' }],
   },
   'no-fee': {
@@ -107,7 +107,7 @@ export const settlementBugs: Record<string, Plant> = {
     functions: [settling(DEPOSIT, DEPOSIT.replace('i.fee', '0'))],
   },
   'expires-by-our-clock': {
-    what: 'an invoice expires by our clock, whatever the issuer says',
+    what: 'an invoice expires by our clock, regardless of the issuer',
     functions: [
       settling(
         "elsif deposit ->> 'status' = 'expired' and moment >= i.expires_at then",
@@ -123,11 +123,11 @@ export const settlementBugs: Record<string, Plant> = {
     ],
   },
   'lost-is-sent-again': {
-    what: 'a deposit whose sender seems to be gone is asked for again',
+    what: 'a deposit whose sender seems dead is requested again',
     functions: [taking("and i.sent_at is not null then 'lost'", "and i.sent_at is not null then 'send'")],
   },
   'unknown-is-sent-again': {
-    what: 'a deposit is asked for once more when there was no answer',
+    what: 'a deposit is requested again when there was no answer',
     source: [
       running(
         CREATE,
@@ -137,7 +137,7 @@ export const settlementBugs: Record<string, Plant> = {
     ],
   },
   'old-update-moves-the-next-check': {
-    what: 'a notification that changes nothing moves the next look at an invoice',
+    what: 'a notification without effect postpones the next poll of an invoice',
     functions: [
       settling(
         "if item.said ->> 'how' <> 'read' and i.status = was",
@@ -146,7 +146,7 @@ export const settlementBugs: Record<string, Plant> = {
     ],
   },
   'told-again': {
-    what: 'an invoice that stays pending is told of again',
+    what: 'an invoice that stays pending gets another event',
     functions: [
       settling(
         "if i.status = was then\n      continue;\n    end if;\n    if i.status = 'completed' then",
@@ -155,13 +155,13 @@ export const settlementBugs: Record<string, Plant> = {
     ],
   },
   'absent-is-failed': {
-    what: 'a deposit that the issuer does not know counts as rejected, while the request may still be on its way',
+    what: 'a deposit unknown to the issuer counts as rejected, while the request may still be on its way',
     functions: [
       settling("elsif learned = 'rejected' and (i.status", "elsif learned in ('rejected', 'absent') and (i.status"),
     ],
   },
   'any-reference': {
-    what: 'an answer about another deposit is believed',
+    what: 'an answer about another deposit is trusted',
     source: [
       {
         file: 'issuer/deposits.ts',

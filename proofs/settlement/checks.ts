@@ -1,5 +1,5 @@
-// What must be true of every invoice in the end, by the issuer's own books: what was paid exactly and in time is
-// credited, once, and nothing else is; whatever else arrived can be seen.
+// The final invariants of every invoice, by the issuer's own books: a payment that is exact and in time is
+// credited, once, and nothing else is; every other transfer is visible.
 
 import type { Context } from '../harness/proof.ts';
 import { microsText } from '../money/reference.ts';
@@ -8,19 +8,19 @@ import { ambiguousScenarios } from './fates.ts';
 
 type Violation = Context['violation'];
 
-/** 1.5 % of a deposit in cents; a part of a cent is a whole one. */
+/** 1.5 % of a deposit in cents, rounded up. */
 const feeOf = (cents: bigint) => (cents * 3n + 199n) / 200n;
 
-/** Whether a transfer of exactly what was to be paid happened before the instant of expiry. */
+/** Whether a transfer of exactly the required amount happened before the instant of expiry. */
 export const isPaid = ({ deposit, arrived }: Fact): boolean =>
   arrived.some((each) => each.amount === deposit?.pay_amount && isInTime(deposit, each.occurred_at));
 
 const isInTime = (deposit: Fact['deposit'], at: Date) => deposit !== undefined && at < deposit.expires_at;
 
-/** Whether something arrived beside what was credited. */
+/** Whether anything arrived besides the credited transfer. */
 export const isOdd = (fact: Fact): boolean => fact.arrived.length > (isPaid(fact) ? 1 : 0);
 
-/** Judges one invoice by both sides' books. */
+/** Checks one invoice against both sides' books. */
 export function judgeInvoice(fact: Fact, violation: Violation): void {
   const wrong = (what: string) => violation(what, fact);
   judgeStatus(fact, wrong);
@@ -42,7 +42,7 @@ function judgeStatus(fact: Fact, wrong: (what: string) => void): void {
     if (status !== 'failed') wrong('the issuer rejected it, and it is not failed');
     return;
   }
-  // Its own notification said that it was rejected: believed if it came before the answer, which may have died.
+  // Its own notification said that it was rejected: trusted if it came before the answer, which may have been lost.
   if (status === 'failed' && fact.scenario === 'contradicting_notification' && fact.arrived.length === 0) return;
   const isSame =
     fact.address === deposit.address &&
@@ -52,12 +52,12 @@ function judgeStatus(fact: Fact, wrong: (what: string) => void): void {
   if (!expectedStatuses(fact).includes(status)) wrong(`an invoice is not ${expectedStatuses(fact).join(' or ')}`);
 }
 
-/** Where an invoice must have come to, once everything was told and its time is over. */
+/** The required final status of an invoice, once everything was reported and its time is over. */
 function expectedStatuses(fact: Fact): string[] {
   if (isPaid(fact)) return ['completed'];
   const isMismatched = fact.arrived.some(({ occurred_at }) => isInTime(fact.deposit, occurred_at));
   if (!isMismatched) return ['expired'];
-  // Told of when it was expired already, it stays so, and people decide.
+  // Reported after the expiry, it stays expired, and people decide.
   return fact.told.some(({ type }) => type === 'invoice.expired') ? ['expired'] : ['manual_review'];
 }
 
@@ -72,7 +72,7 @@ function judgeMoney(fact: Fact, wrong: (what: string) => void): void {
     wrong('an invoice was not credited as it was paid');
 }
 
-/** Whatever arrived is shown; what was not credited is in review with its amount, or a case. */
+/** Every transfer is shown; one that was not credited is in review with its amount, or has a case. */
 function judgeTransfers(fact: Fact, wrong: (what: string) => void): void {
   const text = (transfers: Fact['arrived']) =>
     transfers.map(({ id, amount, occurred_at }) => `${id} ${amount} ${occurred_at.toISOString()}`).join();
@@ -89,7 +89,7 @@ function judgeTransfers(fact: Fact, wrong: (what: string) => void): void {
   if (!fact.review_reason.includes(microsText(amount))) wrong('a review does not tell what arrived');
 }
 
-/** Each change is told once, the last one is how it stands, and nothing follows what is completed. */
+/** Each change has one event, the last one shows the final status, and nothing follows a completion. */
 function judgeEvents({ told, status, requested_amount }: Fact, wrong: (what: string) => void): void {
   const types = told.map(({ type }) => type);
   for (const final of ['completed', 'expired', 'failed'] as const)
@@ -102,7 +102,7 @@ function judgeEvents({ told, status, requested_amount }: Fact, wrong: (what: str
   if (told.some((event) => BigInt(event.credit.replace('.', '')) !== credit)) wrong('an event tells another credit');
 }
 
-/** The issuer was asked once at most; nobody trusted an answer that was none; nothing expired without being asked. */
+/** The issuer was asked at most once; no invalid answer was trusted; nothing expired without a read. */
 function judgeAttempts(fact: Fact, wrong: (what: string) => void): void {
   const { attempts, sends, reads, status, told } = fact;
   const isSaid = (outcome: string) => outcome !== 'unknown' && outcome !== 'never_connected';

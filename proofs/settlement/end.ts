@@ -1,4 +1,4 @@
-// The end of all invoices: time passes for whoever waits, until nothing is left to happen; then everything is judged.
+// The end of all invoices: time passes until nothing is left to happen; then every invoice is checked.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { toId } from '@cardwright/server/foundation/ids.ts';
@@ -14,22 +14,22 @@ import { type Fact, readFacts } from './facts.ts';
 import { advance, type Company, type Market } from './lives.ts';
 import { FORGED } from './notices.ts';
 
-/** Companies whose time is moved side by side, and invoices that are read so. */
+/** Companies whose time is moved concurrently, and invoices that are read concurrently. */
 const AT_ONCE = 16;
 
-/** Beyond the hour of an invoice and of a late notification, and beyond the first steps of the ladder. */
+/** Beyond the hour of an invoice and of a late notification, and beyond the first steps of the review schedule. */
 const LATER_SECONDS = 3_700;
 
-/** So often is time moved for whoever still waits; each time what is due gets so long to happen. */
+/** How often time is moved for invoices that still wait, and how long due work may take each time. */
 const ROUNDS = 6;
 const QUIET_WITHIN_MS = 60_000;
 
 const POLL_EVERY_MS = 250;
 
-/** The reference of an invoice: a longer one names none. */
+/** The length of an invoice's reference: a longer one is unknown. */
 const REFERENCE_LENGTH = 'inv_'.length + 26;
 
-/** Tells what is still owed and lets time pass, until everything has happened that will. */
+/** Releases withheld notifications and lets time pass, until nothing is left to happen. */
 export async function letEverythingHappen(market: Market): Promise<void> {
   const { context, companies } = market;
   const random = context.random.fork('end');
@@ -48,10 +48,10 @@ export async function letEverythingHappen(market: Market): Promise<void> {
     const until = performance.now() + QUIET_WITHIN_MS;
     while (performance.now() < until && (await stillWaiting()).size > 0) await sleep(POLL_EVERY_MS);
   }
-  for (const company of await stillWaiting()) context.violation('something never came to its end', { company });
+  for (const company of await stillWaiting()) context.violation('something never ended', { company });
 }
 
-/** Companies, or accounts of theirs at the issuer, that something is still going to happen to. */
+/** Companies, or their accounts at the issuer, with unfinished work. */
 async function listWaiting(db: Db): Promise<Set<string>> {
   const rows = await db.query<{ waiting: string }>(sql`
     select company_id::text as waiting from invoices
@@ -73,7 +73,7 @@ async function listWaiting(db: Db): Promise<Set<string>> {
   return new Set([...rows.map(({ waiting }) => waiting), ...reviews.map(({ company_id }) => company_id)]);
 }
 
-/** Compares what clients were told, what we hold and what the issuer has on its books. */
+/** Compares the clients' answers, our tables and the issuer's books. */
 export async function judgeEverything(market: Market): Promise<Counts> {
   const { context, db, created } = market;
   const facts = await readFacts(db);
@@ -82,7 +82,10 @@ export async function judgeEverything(market: Market): Promise<Counts> {
   for (const [id, { life }] of created)
     if (!references.has(id)) context.violation('an acknowledged invoice is lost', { id, life });
   if (facts.length !== created.size)
-    context.violation('there are invoices that nobody was told of', { ours: facts.length, told: created.size });
+    context.violation('stored invoices and those that clients were told of differ in number', {
+      ours: facts.length,
+      told: created.size,
+    });
   await judgeTables(market, references);
   const odd = facts.filter(isOdd);
   await inParallel(odd.length, AT_ONCE, (index) => judgeShown(market, odd[index] as Fact));
@@ -90,7 +93,7 @@ export async function judgeEverything(market: Market): Promise<Counts> {
   return { ...countUp(facts), odd: odd.length, entries };
 }
 
-/** What holds for all of them together. */
+/** Invariants of all invoices together. */
 async function judgeTables({ context, db }: Market, references: ReadonlySet<string>): Promise<void> {
   const gaps = await db.query<object>(sql`
     select company_id, count(*) as events, max(sequence) as highest, min(sequence) as lowest
@@ -102,14 +105,14 @@ async function judgeTables({ context, db }: Market, references: ReadonlySet<stri
     if (!references.has(deposit.reference)) context.violation('the issuer has a deposit that we do not', deposit);
   const forged = await db.query<object>(sql`
     select event_id, outcome from issuer_notifications where event_id like ${`${FORGED}%`} and outcome is distinct from 'unverified'`);
-  for (const notification of forged) context.violation('a forged notification was believed', notification);
+  for (const notification of forged) context.violation('a forged notification was trusted', notification);
   const unseen = await db.query<object>(sql`
     select event_id, status, outcome from issuer_notifications
      where length(convert_from(body, 'UTF8')::json #>> '{data,reference}') > ${REFERENCE_LENGTH} and status <> 'unplaced'`);
   for (const notification of unseen) context.violation('a deposit of an unknown invoice is in no queue', notification);
 }
 
-/** What is odd is shown to whoever asks. */
+/** The API shows anomalies to the company. */
 async function judgeShown({ context, patient, created }: Market, fact: Fact): Promise<void> {
   const company = created.get(fact.reference)?.company;
   if (company === undefined) return;
@@ -129,10 +132,10 @@ async function judgeShown({ context, patient, created }: Market, fact: Fact): Pr
     shown.status === fact.status &&
     JSON.stringify(shown.observedTransfers) === JSON.stringify(expected) &&
     (shown.status === 'manual_review') === (shown.review !== undefined);
-  if (!isShown) context.violation('the API does not show what arrived', { fact, shown });
+  if (!isShown) context.violation('the API does not show every transfer', { fact, shown });
 }
 
-/** Every company has what its invoices credited and nothing else, and the ledger adds up. */
+/** Every company has exactly the credits of its invoices, and the ledger adds up. */
 async function judgeLedger({ context, db, companies }: Market, facts: readonly Fact[]): Promise<number> {
   const accounts = await db.query<{ company_id: string; balance: bigint }>(sql`
     select company_id, balance from ledger.accounts where account = 'available' and environment = 'sandbox'`);

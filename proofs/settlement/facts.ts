@@ -1,4 +1,4 @@
-// What happened to invoices, on both sides: our tables and the issuer's own, read by the administrator.
+// The history of invoices, on both sides: our tables and the issuer's own, read by the administrator.
 
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import type { Db, Queryable } from '@cardwright/server/platform/db/db.ts';
@@ -10,10 +10,10 @@ type Entry = { kind: string; available_delta: bigint; held_delta: bigint };
 type Told = { type: string; sequence: bigint; status: string; credit: string };
 type Attempt = { kind: string; outcome: string; detail: string };
 
-/** One invoice, and everything that refers to it. */
+/** One invoice and everything that refers to it. */
 export type Fact = {
   company_id: string;
-  /** Its id, as the API and the issuer know it. */
+  /** Its id at the API and at the issuer. */
   reference: string;
   status: string;
   requested_amount: bigint;
@@ -24,18 +24,18 @@ export type Fact = {
   expires_at: Date | null;
   review_reason: string;
   scenario: string;
-  /** The deposit as the issuer has it on its books, if it has. */
+  /** The issuer's deposit, if there is one. */
   deposit: Deposit | undefined;
-  /** What arrived, by the issuer's own books. */
+  /** Transfers in the issuer's own books. */
   arrived: Transfer[];
-  /** What we show of it. */
+  /** Transfers that we show. */
   observed: Transfer[];
   entries: Entry[];
   told: Told[];
   /** The kinds of its open cases. */
   cases: string[];
   attempts: Attempt[];
-  /** How often the issuer was asked for the deposit, and how often how it stands. */
+  /** How often the issuer was asked for the deposit, and how often for its status. */
   sends: number;
   reads: number;
 };
@@ -54,7 +54,7 @@ type Row = Pick<
   | 'scenario'
 > & { id: string };
 
-/** Every invoice of sandboxes with all that refers to it, in one snapshot: what is watched is still asked about. */
+/** Every sandbox invoice with everything that refers to it, in one snapshot: watched ones are still polled. */
 export async function readFacts(db: Db): Promise<Fact[]> {
   const { rows, theirs, ours } = await db.readUnscoped(async (tx) => ({
     rows: await tx.query<Row>(sql`
@@ -84,7 +84,7 @@ export async function readFacts(db: Db): Promise<Fact[]> {
 type Named<Other> = Other & { reference: string };
 const byReference = <Other>(rows: Named<Other>[]) => Map.groupBy(rows, ({ reference }) => reference);
 
-/** What the issuer has on its books. */
+/** The issuer's books. */
 async function readTheirs(db: Queryable) {
   const deposits = await db.query<Named<Deposit>>(sql`
     select reference, rejected, address, amount_cents * 10000 + pay_fraction_micros as pay_amount, expires_at from issuer_sandbox.deposits`);
@@ -104,7 +104,7 @@ async function readTheirs(db: Queryable) {
   };
 }
 
-/** What we have on ours. */
+/** Our books. */
 async function readOurs(db: Queryable) {
   const transfers = await db.query<Named<Transfer>>(sql`
     select invoice_id as reference, transfer_id as id, amount, occurred_at

@@ -1,31 +1,31 @@
-// What may happen to an invoice, drawn at random: the fault with which it is created, and who pays what and when.
+// The possible fates of an invoice, drawn at random: the fault at its creation, and who pays what and when.
 import type { Random } from '../harness/random.ts';
 
-/** Something that happens to an invoice that can be paid. */
+/** A step in the life of a payable invoice. */
 export type Step =
-  /** A transfer arrives; `at` is when it happened, in milliseconds, or left out for now. */
+  /** A transfer arrives; `at` is its time in milliseconds, by default now. */
   | { do: 'pay'; micros: bigint; at?: number }
-  /** The sandbox's own button is pressed. */
+  /** The sandbox's own payment request. */
   | { do: 'complete' }
-  /** The company's time moves on, beyond the instant of expiry. */
+  /** The company's time moves past the instant of expiry. */
   | { do: 'pass'; seconds: number }
-  /** Whatever the issuer has to tell from now on is told only when time passes. */
+  /** From now on the issuer's notifications are withheld until time passes. */
   | { do: 'withhold' }
-  /** The invoice is waited for until it has one of these statuses. */
+  /** Waits until the invoice has one of these statuses. */
   | { do: 'wait'; for: readonly string[] }
-  /** What follows happens while the company's next invoice is open. */
+  /** The following steps happen while the company's next invoice is open. */
   | { do: 'later' };
 
 export type Payable = { payMicros: bigint; expiresAt: number };
 
 type Fate = (random: Random, payable: Payable) => Step[];
 
-/** An hour, which is how long an invoice can be paid, and a second. */
+/** The hour in which an invoice can be paid, and a second. */
 const HOUR_AND_A_BIT = 3_601;
 
 const DAY = 86_400;
 
-/** Beyond the instant, a step or two of the ladder, or all seven days of it. */
+/** Beyond the instant, by a step or two of the review schedule, or by all seven days of it. */
 const beyond = (random: Random): Step => ({
   do: 'pass',
   seconds: random.pick([HOUR_AND_A_BIT, HOUR_AND_A_BIT, 3_700, 2 * DAY, 40 * DAY]),
@@ -51,7 +51,7 @@ const inTime = (random: Random, { expiresAt }: Payable) => expiresAt - random.pi
 
 const decided = ['completed', 'expired', 'manual_review'];
 
-/** Every fate of an invoice that can be paid. */
+/** Every fate of a payable invoice. */
 const fates: Readonly<Record<string, Fate>> = {
   exact: (_, payable) => [exactly(payable)],
   completed: () => [{ do: 'complete' }],
@@ -98,16 +98,16 @@ const fates: Readonly<Record<string, Fate>> = {
   never: (random) => [beyond(random)],
 };
 
-/** The names of the fates, each as often as it is drawn. */
+/** The names of the fates, repeated by their weight. */
 const drawn = [
   ...Object.keys(fates),
-  'exact', // most invoices are paid as they should be
+  'exact', // most invoices are paid correctly
   'exact',
   'told late',
   'never',
 ];
 
-/** Scenarios of the issuer behind which there is a deposit that can be paid. */
+/** Issuer scenarios that end with a payable deposit. */
 const openingScenarios = [
   'slow_success',
   'notification_first',
@@ -123,7 +123,7 @@ const openingScenarios = [
   'unknown_status',
 ];
 
-/** Those behind which there is none. */
+/** Those that end without one. */
 const fruitlessScenarios = [
   'rejected',
   'connection_refused',
@@ -132,7 +132,7 @@ const fruitlessScenarios = [
   'error_before_effect',
 ];
 
-/** Scenarios whose answer is none that could be relied on. */
+/** Scenarios without a reliable answer. */
 export const ambiguousScenarios = [
   'early_close',
   'timeout_before_effect',
@@ -146,17 +146,17 @@ export const ambiguousScenarios = [
   'unknown_status',
 ];
 
-/** An invoice as it is going to be. */
+/** The plan of an invoice. */
 export type Life = { number: number; dollars: number; scenario: string; fate: string };
 
-/** Draws the life of an invoice. */
+/** Draws the plan of an invoice. */
 export function drawLife(random: Random, number: number): Life {
   const kind = random.integer(1, 10);
   const scenario = kind === 1 ? random.pick(fruitlessScenarios) : kind <= 5 ? random.pick(openingScenarios) : '';
   return { number, dollars: random.integer(10, 5_000), scenario, fate: random.pick(drawn) };
 }
 
-/** What happens to an invoice of this fate, and at last it is waited for. */
+/** The steps of a fate; the last one waits for the invoice. */
 export function stepsOf(fate: string, random: Random, payable: Payable): Step[] {
   const steps = fates[fate];
   if (steps === undefined) throw new Error(`there is no fate "${fate}"`);

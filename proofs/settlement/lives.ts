@@ -1,4 +1,4 @@
-// The lives of invoices: companies that fund themselves, one invoice after the other, each with a fate of its own.
+// The lives of invoices: companies that fund themselves, one invoice after another, each with its own fate.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toId } from '@cardwright/server/foundation/ids.ts';
@@ -16,26 +16,26 @@ import type { Watch } from './watch.ts';
 
 const INVOICES = '/api/v1/card-account/invoices';
 
-/** One company creates so many invoices at most. */
+/** Most invoices that one company creates. */
 const MOST_LIVES = 10;
 
-/** One invoice in so many has a rival while it is open, one in so many is asked for once more with its own key. */
+/** One in this many open invoices gets a rival; one in this many is requested again with its own key. */
 const RIVAL_ONE_IN = 4;
 const REPLAY_ONE_IN = 6;
 
-/** An unknown outcome is read on the first three steps of the ladder; so much later each of them has passed. */
+/** Unknown outcomes are read on the first three steps of the review schedule; after this time all have passed. */
 const RUNGS_SECONDS = [61, 300, 900];
 
-/** A sender that died is missed after 20 s; then comes its settlement, on a machine that is busy. */
+/** A dead sender is detected after 20 s; then its invoice is settled, on a busy machine. */
 const CREATED_WITHIN_MS = 90_000;
 
-/** What is due is decided within this time, unless something was killed meanwhile. */
+/** Due work is decided within this time, unless a kill came in between. */
 const DECIDED_WITHIN_MS = 30_000;
 
-/** Behind a kill everything takes longer: a process starts, a lease ends, the issuer tells again. */
+/** After a kill everything takes longer: a process starts, a lease ends, the issuer notifies again. */
 const CALM_MS = 60_000;
 
-/** Outdated notifications that arrive while an invoice expires, one after the other. */
+/** Outdated notifications that arrive one after the other while an invoice expires. */
 const RESTATED = 6;
 const RESTATED_EVERY_MS = 150;
 
@@ -44,7 +44,7 @@ export type Company = {
   account: string;
   key: string;
   lives: number;
-  /** What is told of an invoice only when the next one is open. */
+  /** Steps of an invoice that run only when the next one is open. */
   owed: (() => Promise<void>)[];
 };
 
@@ -65,13 +65,13 @@ export type Market = {
   noticing: Noticing;
   watch: Watch;
   companies: Company[];
-  /** Every invoice that somebody was told of. */
+  /** Every invoice that a client was told of. */
   created: Map<string, { company: Company; life: Life }>;
   lastKillAt: () => number;
   counts: { rivals: number; replays: number; transfers: number; advances: number };
 };
 
-/** A company that can create its next invoice: the one before, or a new one. */
+/** A company that can create its next invoice: the previous one, or a new one. */
 export async function companyFor(market: Market, before: Company | undefined): Promise<Company> {
   if (before !== undefined && before.lives < MOST_LIVES) return before;
   const { patient, tools, companies } = market;
@@ -83,7 +83,7 @@ export async function companyFor(market: Market, before: Company | undefined): P
   return company;
 }
 
-/** Lets an invoice live. True when it is resolved, so that the company can create the next one. */
+/** Runs the life of an invoice. True when it is resolved, so that the company can create the next one. */
 export async function live(market: Market, random: Random, company: Company, life: Life): Promise<boolean> {
   company.lives++;
   const first = await create(market, random, company, life);
@@ -112,7 +112,7 @@ async function create(market: Market, random: Random, company: Company, life: Li
     });
   const key = randomUUID();
   const answer = await ask(key);
-  if (answer.status !== 201) context.violation('an invoice was refused with nothing in its way', { life, answer });
+  if (answer.status !== 201) context.violation('an invoice was refused without an unresolved one', { life, answer });
   const invoice = JSON.parse(answer.text) as Invoice;
   market.created.set(invoice.id, { company, life });
   if (invoice.status === 'pending' && random.oneIn(RIVAL_ONE_IN)) {
@@ -129,14 +129,14 @@ async function create(market: Market, random: Random, company: Company, life: Li
   return invoice;
 }
 
-/** The same bytes again, unless the first answer had nothing to pay yet: then the same invoice as it stands. */
+/** The same bytes again, unless the first answer had no address yet: then the same invoice in its current status. */
 function checkReplay({ violation }: Context, first: Answer, again: Answer): void {
   const { id, status } = JSON.parse(first.text) as Invoice;
   const isSame = status === 'creating' ? (JSON.parse(again.text) as Invoice).id === id : again.text === first.text;
   if (again.status !== 201 || !isSame) violation('a key was answered in two ways', { first, again });
 }
 
-/** Waits until the issuer was asked, and lets so much time pass that it is asked again where nobody knows. */
+/** Waits until the issuer was asked, and lets enough time pass that an unknown outcome is read again. */
 async function untilOpen(market: Market, random: Random, company: Company, id: string): Promise<Invoice> {
   const isCreated = ({ status }: Invoice) => status !== 'creating';
   let invoice = await becomes(market, random, { company, id }, isCreated, CREATED_WITHIN_MS);
@@ -155,7 +155,7 @@ type Playing = { market: Market; random: Random; company: Company; invoice: Invo
 
 const resolved = ['completed', 'expired', 'failed'];
 
-/** Does one step after the other. True when the invoice was seen resolved, and nobody needs to look at it again. */
+/** Runs the steps in order. True when the invoice was seen resolved and needs no further check. */
 async function play(playing: Playing, steps: readonly Step[]): Promise<boolean> {
   const { market, random, company, invoice } = playing;
   const meddled = { account: company.account, reference: invoice.id };
@@ -174,7 +174,7 @@ async function play(playing: Playing, steps: readonly Step[]): Promise<boolean> 
   return isResolved;
 }
 
-/** Does one step. Answers the invoice where it was waited for. */
+/** Runs one step. Returns the invoice if the step waited for it. */
 async function take(playing: Playing, step: Step): Promise<Invoice | undefined> {
   const { market, random, company, invoice } = playing;
   const { patient, noticing, counts, context } = market;
@@ -212,7 +212,7 @@ async function take(playing: Playing, step: Step): Promise<Invoice | undefined> 
   }
 }
 
-/** Notifications from the time when the invoice was opened, while it is polled because it expires. */
+/** Notifications from the creation of the invoice, sent while it is polled because it expires. */
 async function restateMuch({ market, random, company, invoice }: Playing): Promise<void> {
   if (random.oneIn(2)) return;
   for (let time = 0; time < RESTATED; time++) {
@@ -221,7 +221,7 @@ async function restateMuch({ market, random, company, invoice }: Playing): Promi
   }
 }
 
-/** What is due is decided soon: nothing that was told late or twice moves it away. */
+/** Due work is decided soon: late and repeated notifications do not postpone it. */
 async function untilDecided(playing: Playing, statuses: readonly string[]): Promise<Invoice> {
   const { market, random, company, invoice, life } = playing;
   const isDecided = ({ status }: Invoice) => statuses.includes(status);
@@ -241,7 +241,7 @@ export async function advance(market: Market, random: Random, { key }: Company, 
   if (answer.status !== 200) market.context.violation('a clock could not be moved', { seconds, answer });
 }
 
-/** The invoice when it fits, or as it is when the time to wait is over. */
+/** The invoice when it matches, or its current state when the time limit is over. */
 async function becomes(
   { patient, watch }: Market,
   random: Random,

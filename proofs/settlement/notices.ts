@@ -1,5 +1,5 @@
-// Notifications as they must not matter: late, twice, in another order, old ones told anew, lies, and forgeries. True
-// ones come from the issuer's own outbox; the rest is signed with its key, or pretends to be.
+// Notifications that must not matter: late, repeated, out of order, outdated, lies, and forgeries. Genuine
+// ones come from the issuer's own outbox; the others are signed with its key, or pretend to be.
 import { createPrivateKey, type KeyObject, randomUUID, sign } from 'node:crypto';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
@@ -8,7 +8,7 @@ import type { Patient } from '../harness/patient.ts';
 import type { Context } from '../harness/proof.ts';
 import type { Random } from '../harness/random.ts';
 
-/** A deposit as the issuer tells it. */
+/** A deposit as the issuer reports it. */
 type Deposit = {
   reference: string;
   status: string;
@@ -20,13 +20,13 @@ type Deposit = {
 
 type Event = { id: string; type: string; occurredAt: string; data: Deposit };
 
-/** What the issuer has told, in its own bytes, and whether it has reached us. */
+/** The issuer's notification in its own bytes, and whether it has reached us. */
 type Said = { body: string; event: Event; isKnown: boolean };
 
-/** How the name of every forgery begins, so that it is known again in the tables. */
+/** Prefix of every forged id, by which forgeries are recognised in the tables. */
 export const FORGED = 'evt_forged_';
 
-/** What somebody did with notifications, for the last line. */
+/** Counts of manipulated notifications, for the last line. */
 type NoticeCounts = Record<'again' | 'restated' | 'contradicting' | 'lies' | 'unsigned' | 'slipped', number>;
 
 export type Noticing = {
@@ -37,7 +37,7 @@ export type Noticing = {
   counts: NoticeCounts;
 };
 
-/** Whoever can speak with the issuer's voice. */
+/** Prepares to send notifications signed as the issuer. */
 export function openNoticing(context: Context, db: Db, patient: Patient): Noticing {
   const counts = { again: 0, restated: 0, contradicting: 0, lies: 0, unsigned: 0, slipped: 0 };
   return { context, db, patient, key: notificationKeyOf(context.stack), counts };
@@ -49,8 +49,8 @@ function notificationKeyOf({ secrets }: Stack): Noticing['key'] {
 }
 
 /**
- * Lets the issuer's outbox be slow, forgetful and out of order: some notifications wait for a few seconds, some go out
- * more than once, and those of accounts that are withheld wait for an hour of their time.
+ * Makes the issuer's outbox slow, forgetful and out of order: some notifications wait for a few seconds, some are sent
+ * more than once, and those of withheld accounts wait for an hour of their time.
  */
 export async function disturbOutbox(db: Db): Promise<void> {
   await db.query(sql`create table issuer_sandbox.withheld (account text primary key)`);
@@ -74,7 +74,7 @@ export async function disturbOutbox(db: Db): Promise<void> {
       for each row execute function issuer_sandbox.disturb()`);
 }
 
-/** Lets what the issuer has to tell an account wait until time passes, or no longer. */
+/** Withholds the issuer's notifications of an account until time passes, or releases them. */
 export async function withhold(db: Db, account: string, isWithheld: boolean): Promise<void> {
   await db.query(
     isWithheld
@@ -85,7 +85,7 @@ export async function withhold(db: Db, account: string, isWithheld: boolean): Pr
 
 type Meddled = { account: string; reference: string };
 
-/** Does one thing with the notifications of an invoice whose address we know. */
+/** Manipulates the notifications of an invoice whose address we know. */
 export async function meddle(noticing: Noticing, random: Random, invoice: Meddled): Promise<void> {
   const told = await noticing.patient.look(() => listSaid(noticing.db, invoice));
   if (told.length === 0) return;
@@ -102,13 +102,13 @@ export async function meddle(noticing: Noticing, random: Random, invoice: Meddle
   await random.pick(deeds)();
 }
 
-/** Tells anew, under another id, what the issuer told first: it was true then, and is old now. */
+/** Repeats the issuer's first notification under another id: it was true then, and is outdated now. */
 export async function restateFirst(noticing: Noticing, random: Random, invoice: Meddled): Promise<void> {
   const [first] = await noticing.patient.look(() => listSaid(noticing.db, invoice));
   if (first !== undefined) await restate(noticing, random, first.event);
 }
 
-/** What the issuer told of an invoice and its address, oldest first. */
+/** The issuer's notifications of an invoice and its address, oldest first. */
 async function listSaid(db: Db, { account, reference }: Meddled): Promise<Said[]> {
   const rows = await db.query<{ body: string; known: boolean }>(sql`
     select n.body, exists (select from issuer_notifications s where s.environment = 'sandbox' and s.event_id = n.id) as known
@@ -118,7 +118,7 @@ async function listSaid(db: Db, { account, reference }: Meddled): Promise<Said[]
   return rows.map(({ body, known }) => ({ body, event: JSON.parse(body) as Event, isKnown: known }));
 }
 
-/** The same bytes once more. */
+/** Sends the same bytes again. */
 async function again(noticing: Noticing, random: Random, { body, event }: Said): Promise<void> {
   noticing.counts.again++;
   await send(noticing, random, event, body);
@@ -141,14 +141,14 @@ async function contradict(noticing: Noticing, random: Random, event: Event): Pro
   await send(noticing, random, other);
 }
 
-/** That exactly the right amount arrived in time, which nobody but us says. */
+/** Claims that exactly the right amount arrived in time, which the issuer does not say. */
 function paid(deposit: Deposit): Pick<Event, 'type' | 'data'> {
   const occurredAt = new Date(Date.parse(deposit.expiresAt) - 1_000).toISOString();
   const transfer = { id: `tx_${randomUUID()}`, amount: deposit.payAmount, occurredAt };
   return { type: 'deposit.paid', data: { ...deposit, status: 'paid', transfers: [...deposit.transfers, transfer] } };
 }
 
-/** Something that the issuer's key signed and that cannot be: it is evidence for people, and moves nothing. */
+/** An impossible notification, signed with the issuer's key: it is evidence for people, and has no effect. */
 async function lie(noticing: Noticing, random: Random, deposit: Deposit): Promise<void> {
   noticing.counts.lies++;
   const { data } = paid(deposit);
@@ -165,16 +165,16 @@ async function lie(noticing: Noticing, random: Random, deposit: Deposit): Promis
 
 const newEvent = () => ({ id: `evt_${randomUUID()}`, occurredAt: new Date().toISOString() });
 
-/** Whoever does not have the key is refused at the door. */
+/** A caller without the key is refused. */
 async function sendUnsigned(noticing: Noticing, random: Random, deposit: Deposit): Promise<void> {
   noticing.counts.unsigned++;
   const event = { ...newEvent(), id: `${FORGED}${randomUUID()}`, ...paid(deposit) };
   const signature = signed(noticing, JSON.stringify({ ...event, id: 'another' }));
   const status = await post(noticing, random, JSON.stringify(event), signature);
-  if (status !== 401) noticing.context.violation('a notification that nobody signed was accepted', { status, event });
+  if (status !== 401) noticing.context.violation('an unsigned notification was accepted', { status, event });
 }
 
-/** Whoever can write the table of notifications is not the issuer either. */
+/** A role that can write the notifications table cannot pose as the issuer either. */
 async function slipIn({ db, patient, key, counts }: Noticing, deposit: Deposit): Promise<void> {
   counts.slipped++;
   const id = `${FORGED}${randomUUID()}`;

@@ -1,4 +1,4 @@
-// Attacks: what was paid exactly and in time is credited, once; nothing else is, and whatever else arrived is seen.
+// Attacks: a payment that is exact and in time is credited, once. Nothing else is, and other transfers are visible.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
@@ -15,16 +15,16 @@ import { type Company, companyFor, live, type Market } from './lives.ts';
 import { disturbOutbox, openNoticing } from './notices.ts';
 import { openWatch } from './watch.ts';
 
-/** How long the issuer may be silent: longer than its slow answer of 2 s, and short enough to be waited for often. */
+/** Timeout for the issuer: longer than its slow answer of 2 s, and short enough to wait for often. */
 const ISSUER_TIMEOUT_MS = 3_500;
 
-/** So many of the invoices come to their end before anything is killed: what must be decided soon is decided soon. */
+/** Share of the invoices that end before the first kill: decisions that must come soon do come soon. */
 const CALM_PART = 1 / 3;
 
-/** The tables are looked at so often while invoices live. */
+/** Poll interval of the tables while invoices are open. */
 const POLL_EVERY_MS = 250;
 
-/** Senders that wait for a slow issuer are taken for gone so often. */
+/** How often senders that wait for a slow issuer are taken for dead. */
 const SILENCE_EVERY_MS = 300;
 
 type Run = { market: Market; killer: Killer; done: number; looks: number; silenced: number };
@@ -83,8 +83,8 @@ async function run(context: Context): Promise<Counts> {
 }
 
 /**
- * Each client lets one invoice live after the other, of a company of its own for as long as that can create more, until
- * so many have lived.
+ * Each client runs one invoice after another, for a company of its own as long as that company can create more, until
+ * `upTo` have run.
  */
 async function liveAll(whole: Run, upTo: number, clients: number): Promise<void> {
   const { market } = whole;
@@ -104,7 +104,7 @@ async function liveAll(whole: Run, upTo: number, clients: number): Promise<void>
   });
 }
 
-/** Kills from time to time, evenly over the invoices that did not live in peace. */
+/** Kills from time to time, spread evenly over the invoices after the calm part. */
 async function killOn({ market, killer }: Run, signal: AbortSignal): Promise<void> {
   const { sizes, random: seed } = market.context;
   const [invoices, kills] = [sizeOf(sizes, 'invoices'), sizeOf(sizes, 'kills')];
@@ -117,7 +117,7 @@ async function killOn({ market, killer }: Run, signal: AbortSignal): Promise<voi
   }
 }
 
-/** At any look a company has one unresolved invoice at most. */
+/** Every poll finds at most one unresolved invoice per company. */
 async function lookOn(whole: Run, signal: AbortSignal): Promise<void> {
   const { context, db } = whole.market;
   while (!signal.aborted) {
@@ -125,14 +125,14 @@ async function lookOn(whole: Run, signal: AbortSignal): Promise<void> {
       .query<object>(sql`
         select company_id, environment, count(*) from invoices where status in ('creating', 'pending', 'manual_review')
          group by company_id, environment having count(*) > 1`)
-      .catch(() => []); // the database may be away
+      .catch(() => []); // the database may be down
     for (const company of twice) context.violation('a company has two unresolved invoices', company);
     whole.looks++;
     await sleep(POLL_EVERY_MS);
   }
 }
 
-/** Lets senders that still wait for the issuer look as if they were gone: their invoices are due to whoever looks. */
+/** Makes senders that still wait for the issuer look dead: their invoices become due for other workers. */
 async function silenceOn(whole: Run, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const silenced = await whole.market.db
@@ -148,7 +148,7 @@ async function silenceOn(whole: Run, signal: AbortSignal): Promise<void> {
 }
 
 export const settlement: Proof = {
-  promise: 'What was paid exactly and in time is credited, once; nothing else is, and whatever else arrived is seen.',
+  promise: 'Exact payments in time are credited, once. Nothing else is credited, and other transfers are visible.',
   sizes: {
     full: { invoices: 20_000, clients: 96, kills: 60 },
     small: { invoices: 160, clients: 32, kills: 4 },
@@ -157,7 +157,7 @@ export const settlement: Proof = {
     api: 2,
     workers: 2,
     issuer: true,
-    log: 'inherit', // whoever ends by itself says why
+    log: 'inherit', // a process that exits unexpectedly logs why
     env: {
       ...NO_RATE_LIMITS,
       ...FAST_RECONCILING,

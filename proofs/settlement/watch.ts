@@ -1,35 +1,35 @@
-// Everybody who waits for an invoice looks at the database together, in one statement; whoever sees a change asks the
-// API.
+// All clients that wait for an invoice poll the database together, in one statement; a client that sees a change asks
+// the API.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 
-/** How often all of them are looked at. */
+/** Poll interval. */
 const POLL_EVERY_MS = 150;
 
-/** Whoever waits is let go after so long, changed or not. */
+/** A waiting client is released after this, changed or not. */
 const LET_GO_AFTER_MS = 3_000;
 
-/** What of an invoice is waited for: its status, and when it was last asked about. */
+/** The awaited fields of an invoice: its status, and when it was last polled. */
 type Looks = { status: string; review?: { lastCheckedAt: string | null } };
 
 type Waiting = { companyId: string; id: string; looks: string; until: number; go: () => void };
 
 export type Watch = {
-  /** Waits until an invoice is not what it was any more, or a few seconds. */
+  /** Waits until an invoice changes, or for a few seconds. */
   changed(companyId: string, shownId: string, was: Looks): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Opens a watch: many clients that ask the API again and again would leave no processor time to what they wait for. */
+/** Opens a watch: many clients that poll the API would leave no processor time for the work that they wait for. */
 export function openWatch(db: Db): Watch {
   const waiting = new Set<Waiting>();
   const stopping = new AbortController();
   const watching = (async () => {
     while (!stopping.signal.aborted) {
       await sleep(POLL_EVERY_MS);
-      const looksOf = await read(db, [...waiting]).catch(() => undefined); // the database may be away
+      const looksOf = await read(db, [...waiting]).catch(() => undefined); // the database may be down
       for (const each of waiting) {
         const isChanged = looksOf !== undefined && looksOf.get(each.id) !== each.looks;
         if (isChanged || performance.now() > each.until) each.go();
@@ -63,7 +63,7 @@ async function read(db: Db, waiting: readonly Waiting[]): Promise<Map<string, st
       join invoices i on i.company_id = w.company_id and i.environment = 'sandbox' and i.id = w.id`);
   return new Map(
     rows.map(({ id, status, review_checked_at }) => {
-      const lastCheckedAt = status === 'manual_review' ? review_checked_at : null; // it is shown of reviews only
+      const lastCheckedAt = status === 'manual_review' ? review_checked_at : null; // shown for reviews only
       return [id, `${status} ${lastCheckedAt?.toISOString() ?? ''}`];
     }),
   );

@@ -25,19 +25,19 @@ export const signatureBugs: Record<string, Plant> = {
     source: inSign('return `t=${timestamp},', 'return `t=${timestamp * 1_000},'),
   },
   'any-time': {
-    what: 'a receiver does not look at the time',
+    what: 'a receiver does not check the time',
     source: inReceiver('<= toleranceSeconds)) {', '<= Infinity)) {'),
   },
   'future-accepted': {
-    what: 'a receiver refuses what is old and believes the future',
+    what: 'a receiver refuses old times and accepts future ones',
     source: inReceiver('Math.abs(nowSeconds - Number(time))', '(nowSeconds - Number(time))'),
   },
   'tolerance-ignored': {
-    what: 'a receiver that asks for less time is given the usual one',
+    what: 'a receiver that asks for a shorter tolerance gets the default',
     source: inReceiver('<= toleranceSeconds)) {', '<= TOLERANCE_SECONDS)) {'),
   },
   'a-second-more': {
-    what: 'a receiver accepts what is a second too old',
+    what: 'a receiver accepts a delivery that is a second too old',
     source: inReceiver('<= toleranceSeconds)) {', '<= toleranceSeconds + 1)) {'),
   },
   'part-compared': {
@@ -48,15 +48,15 @@ export const signatureBugs: Record<string, Plant> = {
     ),
   },
   'more-behind-it': {
-    what: 'whatever stands behind a signature is passed over',
+    what: 'text after a signature is ignored',
     source: inReceiver('([0-9a-f]{64})$/', '([0-9a-f]{64})/'),
   },
   'more-before-it': {
-    what: 'whatever stands before a signature is passed over',
+    what: 'text before a signature is ignored',
     source: inReceiver('^t=(\\d{1,12}),v1=', 't=(\\d{1,12}),(?:.*)v1='),
   },
   'capitals-accepted': {
-    what: 'capital digits are as good as small ones',
+    what: 'uppercase digits are accepted',
     source: [
       ...inReceiver('([0-9a-f]{64})$/', '([0-9a-f]{64})$/i'),
       ...inReceiver('timingSafeEqual(Buffer.from(ours)', 'timingSafeEqual(Buffer.from(ours.toLowerCase())'),
@@ -78,15 +78,15 @@ export const signatureBugs: Record<string, Plant> = {
     ),
   },
   'next-not-known': {
-    what: 'a receiver with the new secret does not look at the second header',
+    what: 'a receiver with the new secret does not check the second header',
     source: inReceiver(", 'Service-Signature-Next']", ']'),
   },
   'next-not-verified': {
-    what: 'the second header need only be there',
+    what: 'the second header need only be present',
     source: inReceiver('} else if (!keys.some(', "} else if (header === 'Service-Signature' && !keys.some("),
   },
   'all-secrets-needed': {
-    what: 'a receiver with two secrets wants a signature of both',
+    what: 'a receiver with two secrets requires signatures of both',
     source: inReceiver('!keys.some(', '!keys.every('),
   },
   'missing-is-fine': {
@@ -97,7 +97,7 @@ export const signatureBugs: Record<string, Plant> = {
     ),
   },
   'empty-secret': {
-    what: 'a receiver without a secret believes whoever has none either',
+    what: 'a receiver without a secret believes a sender that has none either',
     source: inReceiver(" && text !== '')", ')'),
   },
 };

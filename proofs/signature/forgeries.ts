@@ -1,4 +1,4 @@
-// What somebody might send who has no secret, or has recorded a delivery: each is a change that must be noticed.
+// What an attacker without a secret, or with a recorded delivery, might send: each is a change that must be detected.
 import { createHash, createHmac } from 'node:crypto';
 import type { verify } from '@cardwright/receiver';
 import type { Random } from '../harness/random.ts';
@@ -9,10 +9,10 @@ type Signed = Delivery & { signed: string };
 type Forged = Parameters<typeof verify>[0];
 type Sign = (delivery: Pick<Delivery, 'timestamp' | 'body'>, secret: string) => string;
 
-/** What a receiver is given, or undefined when this way changes nothing about this delivery. */
+/** The forged delivery, or undefined when this way changes nothing about the given one. */
 type Forge = (delivery: Signed, random: Random, sign: Sign) => Forged | undefined;
 
-/** The genuine delivery with something else in its place. */
+/** The genuine delivery with one part replaced. */
 const changed = (
   { secret, timestamp, body, signed }: Signed,
   changes: { header?: unknown } & Partial<Forged>,
@@ -170,7 +170,7 @@ const times: Record<string, Forge> = {
     }),
 };
 
-/** Every way, by what it changes. */
+/** Every way to forge, by what it changes. */
 export const forgeries = Object.entries({ ...headers, ...keys, ...bodies, ...times }).map(([way, forge]) => ({
   way,
   forge,

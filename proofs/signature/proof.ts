@@ -1,9 +1,9 @@
-// Attacks: a receiver believes what we signed for it just now, byte for byte, and nothing else.
+// Attacks: a receiver accepts what we just signed for it, byte for byte, and nothing else.
 import { runApart } from '../harness/apart.ts';
 import { type Context, type Counts, type Proof, sizeOf } from '../harness/proof.ts';
 import { signatureBugs } from './bugs.ts';
 
-/** What the process of the rounds is told. */
+/** Input of the process that runs the rounds. */
 export type Task = { rounds: number };
 
 function run(context: Context): Promise<Counts> {
@@ -12,7 +12,7 @@ function run(context: Context): Promise<Counts> {
 }
 
 export const signature: Proof = {
-  promise: 'A receiver believes what we signed for it just now, byte for byte, and nothing else.',
+  promise: 'A receiver accepts what we just signed for it, byte for byte, and nothing else.',
   sizes: { full: { rounds: 100_000 }, small: { rounds: 500 } },
   stack: { api: 0, workers: 0, seed: false },
   run,

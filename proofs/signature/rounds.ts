@@ -9,7 +9,7 @@ import type { Random } from '../harness/random.ts';
 import { type Delivery, forgeries } from './forgeries.ts';
 import type { Task } from './proof.ts';
 
-/** What our verifier allows, and the documents say. */
+/** The tolerance of our verifier, as documented. */
 const TOLERANCE_SECONDS = 300;
 
 const PROGRESS_EVERY = 1_000;
@@ -27,7 +27,7 @@ answerTask(async ({ rounds }: Task, reports) => {
     counts['genuine'] = (counts['genuine'] ?? 0) + mustAccept(reports, delivery);
     for (const { way, forge } of forgeries) {
       const forged = forge({ ...delivery, signed }, random, sign);
-      if (forged === undefined) continue; // it does not change a delivery like this one
+      if (forged === undefined) continue; // it does not change this delivery
       counts['forged'] = (counts['forged'] ?? 0) + 1;
       const outcome = tryTo(forged);
       if (outcome === 'accepted') violation(`a forgery is accepted: ${way}`, shown(forged));
@@ -42,7 +42,7 @@ answerTask(async ({ rounds }: Task, reports) => {
 const sign = ({ timestamp, body }: Pick<Delivery, 'timestamp' | 'body'>, secret: string) =>
   signDelivery(Buffer.from(secret), { timestamp, body });
 
-/** In every form that a receiver may hold it in, and at both ends of the time that is allowed. */
+/** In every form in which a receiver may hold it, and at both ends of the tolerance. */
 function mustAccept({ random, violation }: Reports, delivery: Delivery): number {
   const { secret, timestamp, body } = delivery;
   const other = newSecret(random);
@@ -68,13 +68,13 @@ function mustAccept({ random, violation }: Reports, delivery: Delivery): number 
   return held.length;
 }
 
-/** Settings that somebody forgot must not open the door. */
+/** A missing secret must not accept everything. */
 function mustBeMistakes({ violation, random }: Reports): void {
   const { timestamp, body } = newDelivery(random);
   const headers = { 'service-signature': sign({ timestamp, body }, '') };
   for (const secret of ['', [''], [], undefined as unknown as string]) {
     if (tryTo({ secret, headers, body, now: timestamp * 1_000 }) === 'accepted')
-      violation('a receiver without a secret believes whoever has none either', { secret });
+      violation('a receiver without a secret believes a sender that has none either', { secret });
   }
 }
 
@@ -95,7 +95,7 @@ const WORDS = ['operation.completed', 'invoice.pending', 'Ärger', '日本', '�
 const newSecret = (random: Random) =>
   `whsec_${Array.from({ length: 43 }, () => LETTERS.charAt(random.integer(0, LETTERS.length - 1))).join('')}`;
 
-/** An event as we send them, bytes that are no text, digits and dots, or nothing at all. */
+/** An event as we send it, bytes that are not text, digits and dots, or nothing at all. */
 function newBody(random: Random): Buffer {
   const kind = random.integer(0, 9);
   if (kind === 0) return Buffer.alloc(0);

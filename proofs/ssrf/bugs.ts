@@ -1,11 +1,11 @@
-// Bugs that the proof of where webhooks go must catch.
+// Bugs that the proof of webhook targets must catch.
 import type { Plant } from '../harness/plant.ts';
 
 const source = (file: string, find: string, replace: string) => [{ file: `platform/guard/${file}`, find, replace }];
 
 export const ssrfBugs: Record<string, Plant> = {
   'registered-unlooked': {
-    what: 'whatever is a URL can be registered',
+    what: 'any URL can be registered',
     source: [
       {
         file: 'events/webhooks/manage.ts',
@@ -15,7 +15,7 @@ export const ssrfBugs: Record<string, Plant> = {
     ],
   },
   'changed-unlooked': {
-    what: 'a URL is looked at when an endpoint is registered, and not when it is changed',
+    what: 'a URL is checked when an endpoint is registered, and not when it is changed',
     source: [
       {
         file: 'events/webhooks/manage.ts',
@@ -37,7 +37,7 @@ export const ssrfBugs: Record<string, Plant> = {
     source: source('addresses.ts', 'ipaddr.parse(address);', 'ipaddr.process(address);'),
   },
   'ranges-by-name': {
-    what: 'only the ranges that everybody knows are refused',
+    what: 'only the best-known ranges are refused',
     source: source(
       'addresses.ts',
       "return parsed.range() === 'unicast' && !HOST",
@@ -45,7 +45,7 @@ export const ssrfBugs: Record<string, Plant> = {
     ),
   },
   'host-services': {
-    what: 'a service of the cloud that has a public number is public',
+    what: 'a cloud service with a public address is public',
     source: source('addresses.ts', "['168.63.129.16']", '[]'),
   },
   isatap: {
@@ -53,11 +53,11 @@ export const ssrfBugs: Record<string, Plant> = {
     source: source('addresses.ts', ' && !carriesIPv4', ''),
   },
   'zones-ignored': {
-    what: 'the zone of an address is passed over',
+    what: 'the zone of an address is ignored',
     source: source('addresses.ts', " || address.includes('%')", ''),
   },
   'first-address': {
-    what: 'only the first address of a name is looked at',
+    what: 'only the first address of a name is checked',
     source: source('send.ts', 'addresses.every(isPublic)', 'addresses.slice(0, 1).every(isPublic)'),
   },
   'some-address': {
@@ -65,7 +65,7 @@ export const ssrfBugs: Record<string, Plant> = {
     source: source('send.ts', 'addresses.every(isPublic)', 'addresses.some(isPublic)'),
   },
   'registered-is-enough': {
-    what: 'a delivery trusts that the URL was looked at when it was registered, and looks at names only',
+    what: 'a delivery trusts the check at registration, and checks names only',
     source: [
       ...source('send.ts', "if (!checked.ok) return { kind: 'refused', why: checked.why };", ''),
       ...source('send.ts', 'const checked = checkUrl(url.href, allow);', 'const checked = { ok: true, url } as const;'),
@@ -73,11 +73,11 @@ export const ssrfBugs: Record<string, Plant> = {
     ],
   },
   'names-not-looked-at': {
-    what: 'where a name leads is not looked at',
+    what: 'the addresses of a name are not checked',
     source: source('send.ts', 'const isAllowed = allow.has(checked.url) ||', 'const isAllowed = true ||'),
   },
   'resolved-again': {
-    what: 'a name is looked at and then asked for once more to connect',
+    what: 'a name is checked and then resolved again to connect',
     source: source(
       'send.ts',
       'return await exchange(checked.url, addresses,',
@@ -85,14 +85,14 @@ export const ssrfBugs: Record<string, Plant> = {
     ),
   },
   'name-dialled': {
-    what: 'the socket is given the name, and resolves it by itself',
+    what: 'the socket gets the name, and resolves it itself',
     source: [
       ...source('connect.ts', "  assert(isIP(address) !== 0, 'only addresses are dialled');\n", ''),
       ...source('connect.ts', 'await dial(address, target.port', 'await dial(target.host, target.port'),
     ],
   },
   'answers-kept': {
-    what: 'where a name leads is remembered, and not looked at again',
+    what: 'the check of a name is cached, and not repeated',
     source: [
       ...source(
         'send.ts',
@@ -108,11 +108,11 @@ export const ssrfBugs: Record<string, Plant> = {
     ],
   },
   'certificate-ignored': {
-    what: 'a certificate is taken from anybody',
+    what: 'any certificate is accepted',
     source: source('connect.ts', 'rejectUnauthorized: true', 'rejectUnauthorized: false'),
   },
   'environment-decides': {
-    what: 'a variable of the environment can switch the certificates off',
+    what: 'an environment variable can disable certificate checks',
     source: source('connect.ts', 'rejectUnauthorized: true, // an', '// an'),
   },
   'redirects-followed': {
@@ -127,7 +127,7 @@ export const ssrfBugs: Record<string, Plant> = {
     ),
   },
   'open-to-all': {
-    what: 'http is accepted towards everybody',
+    what: 'http is accepted for every host',
     source: source('url.ts', "if (url.protocol !== 'https:')", 'if (url.protocol === url.href)'),
   },
   'credentials-accepted': {
@@ -138,7 +138,7 @@ export const ssrfBugs: Record<string, Plant> = {
     ],
   },
   'disguises-accepted': {
-    what: 'a host may be written in any spelling, and is looked at as it is written',
+    what: 'a host may have any spelling, and is checked as written',
     source: [
       ...source('url.ts', '.includes(authority.toLowerCase())', '.includes(url.host)'),
       ...source('url.ts', 'whyNotPublic(hostOf(url))', "whyNotPublic(authority.replace(/:\\d+$/, ''))"),
@@ -146,15 +146,15 @@ export const ssrfBugs: Record<string, Plant> = {
     ],
   },
   'addresses-registered': {
-    what: 'any address can be registered, because names are looked at when something is delivered',
+    what: 'any address can be registered, because names are checked at delivery',
     source: source('url.ts', 'isPublic(host) ? undefined', 'isPublic(host) || host.length > 0 ? undefined'),
   },
   'inner-names': {
-    what: 'names within a machine are accepted',
+    what: 'local names are accepted',
     source: source('url.ts', 'labels.length < 2 || INNER_NAMES.test(host)', 'host.length < 1'),
   },
   'ports-ignored': {
-    what: 'whoever is allowed by the operator is so on every port',
+    what: 'a host that the operator allows is allowed on every port',
     source: source('allow.ts', 'port === EVERY_PORT ? port : Number(port)', 'EVERY_PORT'),
   },
   'proxy-of-the-environment': {

@@ -1,25 +1,25 @@
-// Ways to make a service send requests where it should not: addresses in disguise, addresses within addresses, names
-// that lead inside, URLs that two readers read in two ways. Whatever takes URLs from clients can be shown them.
+// Ways to make a service send requests where it should not: disguised addresses, addresses within addresses, names
+// that resolve to internal addresses, URLs that two parsers read differently. For any code that takes URLs.
 import type { Random } from '../harness/random.ts';
 import { bareAddressesOf, spellingsOf } from './spellings.ts';
 
-/** A URL, and what its name leads to: one answer of the name server after the other, the last one for ever. */
+/** A URL, and the answers of the name server in order; the last one repeats for ever. */
 export type Probe = { kind: string; url: string; answers?: readonly (readonly string[])[] };
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Addresses that belong to the Internet; nothing is sent there, whoever plays the Internet stands in for them. */
+/** Public addresses. Nothing is sent there: a local receiver stands in for the Internet. */
 export const publicAddresses = {
   four: '93.184.215.14',
   six: '2606:2800:21f:cb07:6820:80da:af6b:8b2c',
-  /** The neighbours of ranges that are not public. */
+  /** The addresses next to ranges that are not public. */
   borders: words(`
     9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 172.15.255.255 172.32.0.0
     192.167.255.255 192.169.0.0 198.17.255.255 198.20.0.0 223.255.255.255 168.63.129.15 2001:200::1
     2001:db7:ffff::1 2001:db9::1 2003::1 3ffe:ffff::1`),
 };
 
-/** Ranges of IPv4 that are not public: the first address and how many bits of it are fixed. */
+/** Ranges of IPv4 that are not public: the first address and the prefix length. */
 const rangesOfIPv4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -41,7 +41,7 @@ const rangesOfIPv4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** This machine, and what clouds tell their machines about themselves. */
+/** This machine, and the metadata services of clouds. */
 const knownIPv4 = ['127.0.0.1', '0.0.0.0', '169.254.169.254', '100.100.100.200', '192.0.0.192', '168.63.129.16'];
 
 const knownIPv6 = words(`
@@ -50,7 +50,7 @@ const knownIPv6 = words(`
   2001:10::1 2001:20::1 2001:30::1 2001:db8::1 2002::1 2620:4f:8000::1 3fff::1 5f00::1 1::1 4000::1 6000::1
   8000::1 c000::1 e000::1`);
 
-/** An address of every range of IPv4 that is not public, drawn anew each time, and the known ones. */
+/** A random address of every IPv4 range that is not public, and the well-known ones. */
 const drawIPv4 = (random: Random): readonly string[] => [
   ...knownIPv4,
   ...rangesOfIPv4.map(([first, bits]) => {
@@ -60,7 +60,7 @@ const drawIPv4 = (random: Random): readonly string[] => [
   }),
 ];
 
-/** URLs that must be refused as soon as somebody registers them; `port` is where it would hurt. */
+/** URLs that must be refused at registration; `port` is the canary's. */
 export function probesOfWords(random: Random, port: number): Probe[] {
   const addresses = drawIPv4(random);
   return [
@@ -89,7 +89,7 @@ export function probesOfWords(random: Random, port: number): Probe[] {
   ];
 }
 
-/** Credentials, slashes and escapes around an address: some readers see the name in front, some what is behind. */
+/** Credentials, slashes and escapes around an address: some parsers see the name in front, some what follows. */
 function tricksWith(address: string, port: number): Probe[] {
   const urls = [
     `https://hooks.example.com@${address}:${port}/`,
@@ -145,7 +145,7 @@ const otherSchemes = (port: number): readonly string[] => [
   '',
 ];
 
-/** URLs with nothing wrong in their words, whose names lead to where nothing may be sent. */
+/** URLs with harmless names that resolve to forbidden addresses. */
 export function probesOfNames(random: Random, ports: readonly number[]): Probe[] {
   const { four, six } = publicAddresses;
   const drawn = drawIPv4(random);
@@ -176,7 +176,7 @@ export function probesOfNames(random: Random, ports: readonly number[]): Probe[]
   ];
 }
 
-/** What a broken or hostile resolver might say. */
+/** Answers of a broken or hostile resolver. */
 const oddAnswers = [
   'localhost',
   'hooks.example.com',
@@ -199,7 +199,7 @@ const oddAnswers = [
 
 const wildcardNames = ['127.0.0.1.nip.io', '7f000001.nip.io', 'localtest.me', 'localhost.example.com', 'a.lvh.me'];
 
-/** Names that lead to the Internet when they are first asked for, and inside a moment later. */
+/** Names that resolve to a public address at first, and to an internal one a moment later. */
 export function probesOfRebinding(random: Random, port: number): Probe[] {
   const { four, six } = publicAddresses;
   return [...drawIPv4(random), ...knownIPv6].map((address, index) => ({
@@ -209,7 +209,7 @@ export function probesOfRebinding(random: Random, port: number): Probe[] {
   }));
 }
 
-/** Receivers of the Internet that answer by sending us elsewhere; `/redirect` does as its query says. */
+/** Public receivers that redirect; `/redirect` does what its query says. */
 export function probesOfRedirects(random: Random, ports: { secure: number; plain: number }): Probe[] {
   const { secure, plain } = ports;
   const targets = [

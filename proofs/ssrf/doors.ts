@@ -1,5 +1,5 @@
-// The doors of the service that runs: a URL is shown to the API when an endpoint is registered and when it is changed,
-// and to the worker behind the back of both, as if somebody had found a way around them.
+// Attacks on the running service: a URL is given to the API when an endpoint is registered and when it is changed,
+// and to the worker by the database directly, as if an attacker had bypassed the API.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
@@ -9,21 +9,21 @@ import { WEBHOOKS } from '../harness/endpoints.ts';
 import { type Context, type Counts, inParallel, sizeOf } from '../harness/proof.ts';
 import { type Probe, probesOfWords } from './corpus.ts';
 
-/** Requests under way at once. */
+/** Concurrent requests. */
 const WIDTH = 16;
 
-/** As many as a company may have. */
+/** The maximum number of endpoints of a company. */
 const ENDPOINTS = 16;
 
 /** An attempt is made within a second of its event; a busy machine may take many times that. */
 const TRIED_WITHIN_MS = 60_000;
 
-/** Never asked: where these endpoints stood when they were registered. */
+/** The original URL of these endpoints. It is never called. */
 const ELSEWHERE = 'https://hooks.example.com/';
 
 type Door = { client: Client; db: Db; key: string; endpoints: readonly string[]; companyId: string };
 
-/** Shows a draw of the corpus to every door; `port` is where it would hurt. */
+/** Tries random URLs of the corpus at every entry point; `port` is the canary's. */
 export async function tryDoors(context: Context, port: number): Promise<Counts> {
   const door = await openDoor(context);
   try {
@@ -33,12 +33,12 @@ export async function tryDoors(context: Context, port: number): Promise<Counts> 
       const probe = probes[index] as Probe;
       await mustNotBeTaken(context, door, probe);
       counts.refusedAtTheDoor++;
-      context.progress(counts.refusedAtTheDoor, probes.length, 'URLs at the door');
+      context.progress(counts.refusedAtTheDoor, probes.length, 'URLs tried at the API');
     });
     const sent = probes.filter(({ url }) => URL.canParse(url)).slice(0, sizeOf(context.sizes, 'behind'));
     for (let from = 0; from < sent.length; from += ENDPOINTS) {
       counts.refusedByTheWorker += await mustNotBeSent(context, door, sent.slice(from, from + ENDPOINTS));
-      context.progress(counts.refusedByTheWorker, sent.length, 'URLs behind the door');
+      context.progress(counts.refusedByTheWorker, sent.length, 'URLs tried at the worker');
     }
     return counts;
   } finally {
@@ -69,11 +69,11 @@ async function mustNotBeTaken(context: Context, { client, key, endpoints }: Door
     const answer = await client.ask({ ...way, key, body: { url: probe.url } });
     const isRefused =
       answer.status === 400 && ['webhook_url_refused', 'request_invalid'].includes(codeOf(answer) ?? '');
-    if (!isRefused) context.violation('a URL is taken at the door', { ...probe, ...way, status: answer.status });
+    if (!isRefused) context.violation('the API accepts a forbidden URL', { ...probe, ...way, status: answer.status });
   }
 }
 
-/** Puts URLs where the endpoints' own were, lets each be told something, and waits until somebody has tried to. */
+/** Replaces the URLs of the endpoints, creates an event for each, and waits for the attempts. */
 async function mustNotBeSent(context: Context, door: Door, probes: readonly Probe[]): Promise<number> {
   const started = await countAttempts(door);
   await door.db.query(sql`
@@ -91,8 +91,8 @@ async function mustNotBeSent(context: Context, door: Door, probes: readonly Prob
     await sleep(100);
     now = await countAttempts(door);
   }
-  if (now.first - started.first < probes.length) context.violation('nobody tried to send what was to be sent', now);
-  if (now.delivered + now.answered > 0) context.violation('something behind the door has answered', probes);
+  if (now.first - started.first < probes.length) context.violation('the worker did not attempt every delivery', now);
+  if (now.delivered + now.answered > 0) context.violation('a forbidden URL has answered', probes);
   return probes.length;
 }
 

@@ -1,4 +1,4 @@
-// A network of our own for one process: every connection that it opens, wherever it is meant to go, is noted and ends
+// A private network for one process: every connection that it opens, to any address, is recorded and ends
 // at a listener on this machine. So an attempt to reach 10.0.0.1 is seen as well as one to reach 127.0.0.1, and nothing
 // ever leaves.
 import { Socket, type TcpSocketConnectOpts } from 'node:net';
@@ -6,19 +6,19 @@ import { Socket, type TcpSocketConnectOpts } from 'node:net';
 export type Dial = { host: string; port: number };
 
 export type Network = {
-  /** What was dialled since the last time somebody asked. */
+  /** The addresses dialled since the last call. */
   dialled(): Dial[];
 };
 
 type Connect = (this: Socket, options: TcpSocketConnectOpts, listener?: () => void) => Socket;
 
-/** Puts this process into such a network; `route` says at which local port a connection ends. */
+/** Puts this process into such a network; `route` returns the local port at which a connection ends. */
 export function enterNetwork(route: (dial: Dial) => number): Network {
   const dials: Dial[] = [];
   const prototype: { connect: Connect } = Socket.prototype;
   const connectForReal: Connect = prototype.connect;
   prototype.connect = function (given, listener) {
-    // Node hands itself its arguments in an array.
+    // Node passes itself the arguments in an array.
     const [options, whenConnected = listener] = [given].flat() as [TcpSocketConnectOpts, typeof listener];
     const dial: Dial = { host: options.host ?? 'localhost', port: options.port };
     dials.push(dial);

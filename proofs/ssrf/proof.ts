@@ -14,18 +14,18 @@ import { ssrfBugs } from './bugs.ts';
 import { publicAddresses } from './corpus.ts';
 import { tryDoors } from './doors.ts';
 
-/** What the process of the rounds is told. */
+/** Input of the process that runs the rounds. */
 export type Task = {
   rounds: number;
-  /** Where nobody may ever connect to. */
+  /** The port to which nothing may ever connect. */
   canary: { secure: number; plain: number };
-  /** For every name and address of the corpus that is public, and for this machine too: TLS is not what saves us. */
+  /** Certificate for every public name and address of the corpus, and for this machine: TLS must not save us. */
   certificate: Certificate;
 };
 
 type Certificate = { cert: string; key: string };
 
-/** A name of this machine's, and all of those that the corpus uses. */
+/** A name of this machine, and all names in the corpus. */
 const CERTIFIED = [
   ...['*.example.com', 'localhost', 'localtest.me', '*.nip.io'].map((name) => `DNS:${name}`),
   ...['127.0.0.1', '::1', publicAddresses.four, publicAddresses.six].map((address) => `IP:${address}`),
@@ -45,19 +45,19 @@ async function run(context: Context): Promise<Counts> {
         ...Object.fromEntries(proxies.map((name) => [name, proxy])),
         NO_PROXY: '',
         NODE_USE_ENV_PROXY: '1',
-        NODE_TLS_REJECT_UNAUTHORIZED: '0', // whoever sets it must not open us
-        NODE_NO_WARNINGS: '1', // Node warns of that, rightly
+        NODE_TLS_REJECT_UNAUTHORIZED: '0', // setting it must not disable our checks
+        NODE_NO_WARNINGS: '1', // Node rightly warns about that
       },
     });
     const doors = await tryDoors(context, canary.ports.secure);
-    if (canary.connections() > 0) context.violation('somebody connected to the canary', canary.connections());
+    if (canary.connections() > 0) context.violation('a connection reached the canary', canary.connections());
     return { ...counts, ...doors, canary: canary.connections() };
   } finally {
     canary.stop();
   }
 }
 
-/** Listeners on this machine that count whoever connects, and answer everything with 200. */
+/** Listeners on this machine that count connections and answer every request with 200. */
 async function startCanary(certificate: Certificate) {
   const sockets: Socket[] = [];
   const answer = (_request: object, response: { end(text: string): void }) => response.end('inside');

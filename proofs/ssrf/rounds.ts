@@ -1,5 +1,5 @@
-// The process that delivers: the guard runs here, in a network of its own where the Internet is one receiver, where
-// names lead to what the probe says, and where everything else is the canary.
+// The process that delivers: the guard runs here, in a private network where the Internet is one receiver, where
+// names resolve as the probe says, and where everything else is the canary.
 import { once } from 'node:events';
 import { createServer as createPlainServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -22,12 +22,12 @@ import {
 import { enterNetwork, type Network } from './network.ts';
 import type { Task } from './proof.ts';
 
-/** Generous, because nothing here is slow on purpose; a run that needs it is a run on a busy machine. */
+/** Generous, because nothing here is slow on purpose; only a busy machine needs it. */
 const LIMITS = { timeoutMs: 20_000, connectMs: 10_000, mostBytes: 4_096 };
 
 const BODY = Buffer.from('{"id":"evt_ssrf","type":"webhook.test"}');
 
-/** Every address of the Internet there is. */
+/** Every public address. */
 const internet: readonly string[] = [publicAddresses.four, publicAddresses.six, ...publicAddresses.borders];
 
 type Arrival = { name: string | false | null; host: string; body: string };
@@ -36,9 +36,9 @@ type Stage = Reports & {
   allow: AllowList;
   sender: Sender;
   network: Network;
-  /** What arrived at the receiver since the last time somebody asked. */
+  /** Requests at the receiver since the last call. */
   arrived(): Arrival[];
-  /** Lets names lead where a probe says; `asked` counts how often somebody wanted to know. */
+  /** Makes names resolve as a probe says; `asked` counts the lookups. */
   lead(answers: Probe['answers']): { asked(): number };
   ports: { open: number; canary: Task['canary'] };
 };
@@ -118,29 +118,30 @@ async function attack(stage: Stage, rounds: number): Promise<Counts> {
 const post = (stage: Stage, url: URL) =>
   stage.sender.post(url, { headers: { 'content-type': 'application/json' }, body: BODY });
 
-/** Nothing may be dialled, whether or not anybody looked at the URL when it was registered. */
+/** Nothing may be dialled, whether or not the URL was checked at registration. */
 async function mustRefuse(stage: Stage, probe: Probe, { asWords }: { asWords: boolean }): Promise<void> {
   const { ok } = checkUrl(probe.url, stage.allow);
-  if (ok === asWords) stage.violation(ok ? 'it can be registered' : 'a name that says nothing wrong is refused', probe);
+  if (ok === asWords) stage.violation(ok ? 'a forbidden URL can be registered' : 'a harmless name is refused', probe);
   if (!URL.canParse(probe.url)) return;
   stage.lead(probe.answers ?? [['127.0.0.1']]);
   const sent = await post(stage, new URL(probe.url));
-  if (sent.kind !== 'refused') stage.violation('it is not refused when it is delivered', { ...probe, sent });
+  if (sent.kind !== 'refused') stage.violation('a forbidden URL is not refused at delivery', { ...probe, sent });
   mustHaveDialled(stage, probe, []);
 }
 
-/** An answer that was looked at is the one that is used, and the next delivery looks again. */
+/** The checked answer is the one that is used, and the next delivery checks again. */
 async function mustNotRebind(stage: Stage, probe: Probe): Promise<void> {
   const [first = []] = probe.answers ?? [];
   const url = new URL(probe.url);
   const names = stage.lead(probe.answers);
   const before = await post(stage, url);
-  if (before.kind !== 'answered') stage.violation('a name that leads to the Internet is not delivered to', before);
-  if (names.asked() !== 1) stage.violation('a name is asked for more than once', { ...probe, asked: names.asked() });
+  if (before.kind !== 'answered') stage.violation('a public name is not delivered to', before);
+  if (names.asked() !== 1) stage.violation('a name is resolved more than once', { ...probe, asked: names.asked() });
   mustHaveDialled(stage, probe, first);
   if (stage.arrived().length !== 1) stage.violation('a delivery to the Internet did not arrive once', probe);
   const after = await post(stage, url);
-  if (after.kind !== 'refused') stage.violation('a name that leads inside by now is delivered to', { ...probe, after });
+  if (after.kind !== 'refused')
+    stage.violation('a name that now resolves to an internal address is delivered to', { ...probe, after });
   mustHaveDialled(stage, probe, []);
 }
 
@@ -148,11 +149,11 @@ async function mustNotFollow(stage: Stage, probe: Probe): Promise<void> {
   stage.lead([...(probe.answers ?? []), ['127.0.0.1']]);
   const sent = await post(stage, new URL(probe.url));
   if (sent.kind !== 'answered' || sent.status === 200)
-    stage.violation('a redirect is no plain answer', { probe, sent });
+    stage.violation('a redirect is not treated as a plain answer', { probe, sent });
   mustHaveDialled(stage, probe, probe.answers?.[0] ?? []);
 }
 
-/** A guard that refuses everything would be no use: what may be sent arrives, once and as it is. */
+/** A guard that refuses everything would be useless: allowed requests arrive, once and unchanged. */
 async function mustArrive(stage: Stage): Promise<number> {
   const { four, six, borders } = publicAddresses;
   const { open } = stage.ports;
@@ -174,17 +175,18 @@ async function mustArrive(stage: Stage): Promise<number> {
     stage.lead(probe.answers);
     const checked = checkUrl(probe.url, stage.allow);
     if (!checked.ok) {
-      stage.violation('what may be registered is refused', { ...probe, checked });
+      stage.violation('an allowed URL is refused at registration', { ...probe, checked });
       continue;
     }
     const sent = await post(stage, checked.url);
-    if (sent.kind !== 'answered' || sent.status !== 200) stage.violation('what may be sent is not', { ...probe, sent });
+    if (sent.kind !== 'answered' || sent.status !== 200)
+      stage.violation('an allowed request is not sent', { ...probe, sent });
     mustHaveDialled(stage, probe, [probe.dialled]);
     const [arrival, ...more] = stage.arrived();
     const isWhole = arrival?.body === BODY.toString() && arrival.host === checked.url.host && more.length === 0;
-    if (!isWhole) stage.violation('what was sent did not arrive once and as it is', { ...probe, arrival, more });
+    if (!isWhole) stage.violation('a request did not arrive once and unchanged', { ...probe, arrival, more });
     const isNamed = /^http:|\d+\.\d+\.|\[/.test(probe.url) || arrival?.name === checked.url.hostname;
-    if (!isNamed) stage.violation('the receiver was not asked for by its name', { ...probe, arrival });
+    if (!isNamed) stage.violation('the receiver was not addressed by its name', { ...probe, arrival });
   }
   return genuine.length;
 }
@@ -195,23 +197,22 @@ async function mustNotBelieve(stage: Stage): Promise<number> {
   for (const name of names) {
     stage.lead([[publicAddresses.four]]);
     const sent = await post(stage, new URL(`https://${name}/`));
-    if (sent.kind !== 'failed')
-      stage.violation('a receiver with the certificate of another is believed', { name, sent });
-    if (stage.arrived().length > 0) stage.violation('a receiver with the certificate of another got a request', name);
+    if (sent.kind !== 'failed') stage.violation('a receiver with another’s certificate is trusted', { name, sent });
+    if (stage.arrived().length > 0) stage.violation('a receiver with another’s certificate got a request', name);
     stage.network.dialled();
   }
   return names.length;
 }
 
-/** Whatever was dialled must be one of these, and once. */
+/** Every dialled address must be one of these, and dialled once. */
 function mustHaveDialled(stage: Stage, probe: Probe, addresses: readonly string[]): void {
   const dials = stage.network.dialled();
   const isRight = dials.length === Math.min(1, addresses.length) && dials.every(({ host }) => addresses.includes(host));
-  if (!isRight) stage.violation('something else was dialled', { ...probe, dials, addresses });
+  if (!isRight) stage.violation('another address was dialled', { ...probe, dials, addresses });
   if (addresses.length === 0 && stage.arrived().length > 0) stage.violation('something arrived', probe);
 }
 
-/** The receiver: it notes what arrives, and sends whoever asks for it elsewhere in the way that is asked for. */
+/** The receiver: it records what arrives, and redirects where the request asks for it. */
 function receive(arrivals: Arrival[]) {
   return (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];

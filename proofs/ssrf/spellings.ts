@@ -1,4 +1,4 @@
-// The spellings of an IPv4 address that some reader somewhere takes for it.
+// The spellings of an IPv4 address that some parser accepts.
 import type { Random } from '../harness/random.ts';
 
 type Spelling = { kind: string; host: string };
@@ -6,13 +6,13 @@ type Spelling = { kind: string; host: string };
 const hex = (number: number, digits = 0) => number.toString(16).padStart(digits, '0');
 const octal = (number: number) => `0${number.toString(8)}`;
 
-/** Every letter as another one, by its distance in Unicode. */
+/** Replaces every character by another one, at a distance in Unicode. */
 const shifted = (text: string, pattern: RegExp, by: number) =>
   text.replaceAll(pattern, (letter) => String.fromCodePoint(letter.codePointAt(0)! + by));
 
 const escaped = (text: string) => text.replaceAll(/./g, (letter) => `%${hex(letter.charCodeAt(0), 2)}`);
 
-/** An address as a host of a URL, in every disguise that we know of. */
+/** An address as the host of a URL, in every known disguise. */
 export function spellingsOf(address: string, random: Random): Spelling[] {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
   const number = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -57,7 +57,7 @@ export function spellingsOf(address: string, random: Random): Spelling[] {
   ];
 }
 
-/** IPv6 addresses that carry an IPv4 one: mapped, compatible, translated, by NAT64, 6to4, Teredo and ISATAP. */
+/** IPv6 addresses that embed an IPv4 one: mapped, compatible, translated, NAT64, 6to4, Teredo and ISATAP. */
 export function bareAddressesOf(address: string, random: Random): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
   const [high, low] = [hex(a * 256 + b), hex(c * 256 + d)];

@@ -44,7 +44,7 @@ export const statementBugs: Record<string, Plant> = {
     source: [build('MOST_ENTRIES = 10_000', 'MOST_ENTRIES = 10_001')],
   },
   'cut-at-the-limit': {
-    what: 'what is beyond the limit is left out without a word',
+    what: 'entries beyond the limit are silently left out',
     source: [
       build("if (entries.length > MOST_ENTRIES) refuse('statement_range_too_large')", 'entries.splice(MOST_ENTRIES)'),
     ],
@@ -78,7 +78,7 @@ export const statementBugs: Record<string, Plant> = {
     source: [build('T00:00:00.000Z`', 'T00:00:00.000`'), build('|| date.toISOString().slice(0, 10) !== text', '')],
   },
   'impossible-date': {
-    what: 'a date that does not exist is taken for the next one',
+    what: 'an invalid date is read as the next valid one',
     source: [
       build('|| date.toISOString().slice(0, 10) !== text', ''),
       { file: 'ledger/statements/routes.ts', find: "format: 'date',", replace: '' },
@@ -100,7 +100,7 @@ export const statementBugs: Record<string, Plant> = {
     source: [csv('const rows = statement.entries.map', 'const rows = statement.entries.slice(1).map')],
   },
   'csv-formula': {
-    what: 'a CSV carries descriptions that a spreadsheet would run',
+    what: 'a CSV has descriptions that a spreadsheet would execute',
     source: [csv('escape_formulas: true', 'escape_formulas: false')],
   },
 };

@@ -1,4 +1,4 @@
-// The CSV of a statement, read back by a parser of its own.
+// The CSV of a statement, read back by an independent parser.
 import type { Context } from '../harness/proof.ts';
 import { cut, type Entry, isEntry, type Range, type Replay } from './replay.ts';
 
@@ -8,7 +8,7 @@ const columns = 'id,createdAt,kind,reference,description,amount,balance,availabl
 export function checkCsv(context: Context, replay: Replay, range: Range, text: string): void {
   const [header, ...rows] = parseCsv(text);
   const { start, end } = cut(replay, range);
-  if (header?.join() !== columns.join()) return context.violation('a CSV has other columns', header);
+  if (header?.join() !== columns.join()) return context.violation('a CSV has the wrong columns', header);
   if (rows.length !== end - start)
     return context.violation('a CSV has other rows than the ledger', { found: rows.length, expected: end - start });
   for (const [index, row] of rows.entries()) {

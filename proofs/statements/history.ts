@@ -1,4 +1,4 @@
-// Books with years of history: postings made by the real functions while the administrator moves the company's time.
+// Books with years of history: posted by the real functions while the administrator moves the company's time.
 import { randomUUID } from 'node:crypto';
 import { usd } from '@cardwright/server/foundation/money/usd.ts';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
@@ -10,7 +10,7 @@ import type { Random } from '../harness/random.ts';
 
 const HISTORY_DAYS = 3 * 365 + 1;
 
-/** A visit to midnight begins and ends this far from it. */
+/** Distance from midnight at which the entries around it begin and end. */
 const AROUND_MIDNIGHT_MS = 8;
 
 type Hold = { reference: string; amount: bigint; fee: bigint };
@@ -18,7 +18,7 @@ type Hold = { reference: string; amount: bigint; fee: bigint };
 /** A book that a proof writes history into. */
 export type Book = { scope: Scope; name: string; apiKey: string; open: Hold[] };
 
-/** Texts that a careless table breaks on, or that a spreadsheet would run. */
+/** Texts that break a careless table, or that a spreadsheet would execute. */
 const descriptions = [
   'Card funds',
   'a, b and "c"',
@@ -33,7 +33,7 @@ const descriptions = [
   '',
 ];
 
-/** The days of the history: from tomorrow, three years or more, with a leap day among them. */
+/** The days of the history: from tomorrow, three years or more, including a leap day. */
 export function historyDays(now: number): { first: number; last: number } {
   const first = dayOf(now) + 1;
   let last = first + HISTORY_DAYS;
@@ -46,7 +46,7 @@ export function historyDays(now: number): { first: number; last: number } {
 }
 
 /**
- * Writes the history of a book: some entries on many days, and around midnight of every special day and some others.
+ * Writes the history of a book: a few entries on many days, and around midnight of every special day and some others.
  */
 export async function writeHistory(
   db: Db,
@@ -73,9 +73,9 @@ async function visitDay(db: Db, random: Random, book: Book, day: number): Promis
 }
 
 /**
- * Sandbox time runs, so entries are posted in a row from just before midnight until just after it. Live time is moved
- * by hand and stands still in between, so entries get exactly the last millisecond of the day, midnight, and the next
- * one.
+ * Sandbox time runs, so entries are posted in a row from just before midnight until just after it. Live time is set
+ * manually and stands still in between, so entries get exactly the last millisecond of the day, midnight, and the next
+ * millisecond.
  */
 async function visitMidnight(db: Db, random: Random, book: Book, midnight: number): Promise<void> {
   await db.write(book.scope, async (tx) => {
@@ -94,13 +94,13 @@ async function visitMidnight(db: Db, random: Random, book: Book, midnight: numbe
 }
 
 /**
- * Moves the time of a book, forward only. An entry's time is the company's, and never before the entry before it: the
- * first is moved in sandbox; in live, where time is real, the second.
+ * Moves the time of a book, forward only. An entry's time is the company's, and never before the previous entry's: in
+ * the sandbox the former is moved; in live, where time is real, the latter.
  */
 export async function setTime(tx: Tx, scope: Scope, ms: number): Promise<void> {
   const where = sql`company_id = ${scope.companyId} and environment = ${scope.environment}`;
   const moment = sql`to_timestamp(${ms}::double precision / 1000)`;
-  // Whole seconds and no days: a day of an interval has 23 or 25 hours where clocks change.
+  // Whole seconds and no days: a day in an interval has 23 or 25 hours where clocks change.
   const ahead = sql`make_interval(secs => extract(epoch from ${moment} - clock_timestamp())::double precision)`;
   if (scope.environment === 'sandbox') {
     await tx.query(sql`update ledger.books set clock_offset = greatest(clock_offset, ${ahead}) where ${where}`);
@@ -109,7 +109,7 @@ export async function setTime(tx: Tx, scope: Scope, ms: number): Promise<void> {
   }
 }
 
-/** Posts an entry or two of a random kind. What the book cannot afford does not happen. */
+/** Posts one or two entries of a random kind. Entries that the book cannot afford are skipped. */
 export async function postSomething(tx: Tx, random: Random, book: Book): Promise<void> {
   const amount = BigInt(random.integer(1, random.oneIn(4) ? 1_000_000 : 5_000));
   const reference = randomUUID();
@@ -151,7 +151,7 @@ async function settleOldestHold(tx: Tx, random: Random, book: Book): Promise<voi
   else await capture(tx, book.scope, { reference, amount: usd(amount), fee: usd(fee) });
 }
 
-/** Posts many entries of one moment at once, straight into the posting function. */
+/** Posts many entries of one moment at once, directly into the posting function. */
 export async function postMany(db: Db, { scope }: Book, count: number): Promise<void> {
   await db.write(scope, (tx) =>
     tx.query(sql`

@@ -1,4 +1,4 @@
-// The edges of what a statement covers, and statements of a book that is being written.
+// The limits of a statement, and statements of a book that is being written.
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { type Client, codeOf } from '../harness/ask.ts';
 import { DAY_MS, dateOf, dayOf } from '../harness/calendar.ts';
@@ -22,7 +22,7 @@ const MOST_ENTRIES = 10_000;
 const BATCH = 1_000;
 const READERS = 4;
 
-/** Asks for the statement of a book. */
+/** Requests the statement of a book. */
 export const askStatement = (client: Client, book: Book, { from, to }: Range, format?: 'csv') =>
   client.ask({
     method: 'GET',
@@ -30,7 +30,7 @@ export const askStatement = (client: Client, book: Book, { from, to }: Range, fo
     key: book.apiKey,
   });
 
-/** As many days or entries as are promised are answered, and one more is refused, whatever the format. */
+/** The maximum number of days or entries is answered, and one more is refused, in every format. */
 export async function checkLimits(context: Context, client: Client, db: Db, book: Book): Promise<Replay> {
   const full = dayOf(Date.now()) + 10;
   await db.write(book.scope, (tx) => setTime(tx, book.scope, full * DAY_MS + 1));
@@ -64,7 +64,7 @@ export async function checkLimits(context: Context, client: Client, db: Db, book
   return replay;
 }
 
-/** What is no range of days is refused, and never guessed. */
+/** An invalid range of days is refused, and never guessed. */
 async function checkMalformed(context: Context, client: Client, book: Book): Promise<void> {
   const impossible = ['2027-02-29', '2100-02-29', '2027-13-01', '2027-00-10', '2027-04-31', '2027-01-00', '2027-1-1'];
   const odd = ['', '20270101', '2027-01-01T00:00:00Z', '+002027-01-01', '2027-01-01%0A', 'today', '٢٠٢٧-01-01'];
@@ -97,8 +97,8 @@ async function checkMalformed(context: Context, client: Client, book: Book): Pro
 }
 
 /**
- * A writer crosses midnight again and again while statements that begin or end there are read. Each must add up by
- * itself, and afterwards each is compared with the ledger: it must be what the ledger was at one moment.
+ * A writer crosses midnight repeatedly while statements that begin or end there are read. Each must add up on its own,
+ * and afterwards each is compared with the ledger: it must show the ledger at one moment.
  */
 export async function readWhileWriting(
   context: Context,
@@ -132,7 +132,7 @@ export async function readWhileWriting(
   return replay;
 }
 
-/** A statement of a book that was being written: the entries of its range up to some moment, and nothing in between. */
+/** A statement of a book that was being written: the entries of its range up to some moment, without gaps. */
 function checkMoment(context: Context, replay: Replay, range: Range, statement: Statement): void {
   const { data, openingBalance } = statement;
   const { start, end } = cut(replay, range);
@@ -142,7 +142,10 @@ function checkMoment(context: Context, replay: Replay, range: Range, statement: 
       ? replay.balances[start] === cents(openingBalance)
       : replay.balances.slice(0, start + 1).includes(cents(openingBalance));
   if (!known)
-    context.violation('a statement opens with what the ledger never held', { ...statement, data: data.length });
+    context.violation('a statement opens with a balance that the ledger never had', {
+      ...statement,
+      data: data.length,
+    });
   if (data.length > end - start || !data.every((entry, index) => isEntry(replay, start + index, entry)))
-    context.violation('a statement is not what the ledger was at one moment', { ...statement, data: data.length });
+    context.violation('a statement does not show the ledger at one moment', { ...statement, data: data.length });
 }

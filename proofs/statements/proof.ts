@@ -18,7 +18,7 @@ import { checkStatement, closenessOf, type Range, type Replay, replayStatements,
 const SANDBOX_BOOKS = 3;
 const CLIENTS = 4;
 
-/** Every time zone must give the same statement, so that of the processes and that of the database are unusual ones. */
+/** Every time zone must give the same statement, so the processes and the database use unusual ones. */
 const PROCESS_TIME_ZONE = 'Pacific/Auckland';
 const DATABASE_TIME_ZONE = 'America/St_Johns';
 
@@ -63,7 +63,7 @@ async function setDatabaseTimeZone({ stack }: Context): Promise<void> {
 }
 
 /**
- * A book for the limits, one that moves, and those with a history: the last is the live one of a company among them.
+ * A book for the limits, one that is written, and those with a history: the last is a company's live one.
  */
 async function openBooks(tools: Tools): Promise<Book[]> {
   const books: Book[] = [];
@@ -98,7 +98,7 @@ async function buildHistories(context: Context, db: Db, books: readonly Book[], 
   return replays;
 }
 
-/** One random range; now and then as CSV too, or with the range that follows it, or one day too long. */
+/** One random range; sometimes also as CSV, with the following range, or one day too long. */
 async function checkSomeRange(
   context: Context,
   client: Client,
@@ -120,7 +120,7 @@ async function checkSomeRange(
     const next = { from: range.to + 1, to: range.to + 1 + random.integer(0, 30) };
     const following = await readStatement(context, client, replay, next, tally);
     if (statement?.closingBalance !== following?.openingBalance)
-      context.violation('a statement does not open with what the one before it closed with', { range, next });
+      context.violation('a statement does not open with the previous closing balance', { range, next });
     tally.adjacent++;
   }
 }
@@ -150,11 +150,12 @@ async function readCsv(context: Context, client: Client, replay: Replay, range: 
   const file = `attachment; filename="statement-${dateOf(range.from)}-${dateOf(range.to)}.csv"`;
   if (answer.status !== 200 || answer.headers['content-type'] !== 'text/csv; charset=utf-8')
     return context.violation('a CSV was not answered', { ...range, status: answer.status });
-  if (answer.headers['content-disposition'] !== file) context.violation('a CSV has another name', answer.headers);
+  if (answer.headers['content-disposition'] !== file)
+    context.violation('a CSV has the wrong file name', answer.headers);
   checkCsv(context, replay, range, answer.text);
 }
 
-/** A range that begins or ends on a day with entries, or next to one: mostly short, sometimes as long as allowed. */
+/** A range that begins or ends on a day with entries, or next to one: mostly short, sometimes the maximum. */
 function someRange(random: Random, { moments }: Replay): Range {
   const anchor = dayOf(random.pick(moments)) + random.integer(-1, 1);
   const days = [
@@ -167,7 +168,7 @@ function someRange(random: Random, { moments }: Replay): Range {
   return random.oneIn(2) ? { from: anchor, to: anchor + length } : { from: anchor - length, to: anchor };
 }
 
-/** No two entries, of whatever book, are shown with the same id. */
+/** No two entries of any book have the same id. */
 function checkIds(context: Context, replays: readonly Replay[]): void {
   const ids = replays.flatMap((replay) => replay.ids.filter((id) => id !== undefined));
   if (new Set(ids).size !== ids.length) context.violation('two entries have one id', { ids: ids.length });

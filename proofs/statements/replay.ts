@@ -1,4 +1,4 @@
-// What every statement of a book must say, replayed in plain arithmetic from the rows of the ledger.
+// The expected content of every statement of a book, replayed in plain arithmetic from the ledger's rows.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { toId } from '@cardwright/server/foundation/ids.ts';
@@ -9,7 +9,7 @@ import { DAY_MS, dateOf, dayOf, instantOf } from '../harness/calendar.ts';
 import type { Context } from '../harness/proof.ts';
 import type { Book } from './history.ts';
 
-/** An entry this close to midnight is its neighbour. */
+/** An entry this close to midnight counts as next to it. */
 const NEAR_MS = 50;
 
 const fields = [
@@ -23,7 +23,7 @@ const fields = [
   'createdAt',
 ] as const;
 
-/** An entry of a statement, all of it text; its id is the service's to choose. */
+/** An entry of a statement, all as text; the service chooses its id. */
 export type Entry = Record<(typeof fields)[number] | 'id', string>;
 
 export type Statement = {
@@ -43,11 +43,11 @@ export type Replay = {
   entries: Omit<Entry, 'id'>[];
   /** When each entry was posted. */
   moments: number[];
-  /** Before the first entry and after each: the balance, and all that came in and went out until then. */
+  /** Before the first entry and after each: the balance, and the totals of credits and debits until then. */
   balances: bigint[];
   incoming: bigint[];
   outgoing: bigint[];
-  /** The id that each entry was first shown with. */
+  /** The id with which each entry was first shown. */
   ids: (string | undefined)[];
 };
 
@@ -95,7 +95,7 @@ const listRows = ({ query }: Db, { companyId, environment }: Scope) =>
      where company_id = ${companyId} and environment = ${environment}
      order by sequence`);
 
-/** The first entry of a range, and the first behind it. */
+/** The index of the first entry of a range, and of the first one after it. */
 export function cut(replay: Replay, { from, to }: Range): { start: number; end: number } {
   return { start: firstOn(replay.moments, from), end: firstOn(replay.moments, to + 1) };
 }
@@ -131,7 +131,7 @@ export function checkStatement(context: Context, replay: Replay, range: Range, s
   };
   if (!isDeepStrictEqual(head, expected)) context.violation('a statement differs from the ledger', { head, expected });
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(generatedAt))
-    context.violation('a statement does not say when it was made', { generatedAt });
+    context.violation('a statement does not say when it was generated', { generatedAt });
   if (data.length !== end - start)
     return context.violation('a statement has other entries than the ledger', {
       ...asked,
@@ -147,14 +147,14 @@ export function checkStatement(context: Context, replay: Replay, range: Range, s
     });
 }
 
-/** What a statement may claim while nothing is sealed, as in this proof, where no worker runs: how its book begins. */
+/** The chain of a statement while nothing is sealed (no worker runs in this proof): only the start of its book. */
 function unsealedChain({ companyId, environment }: Scope, start: number, end: number) {
   const text = `cardwright chain 1\n${toId('company', companyId)}\n${environment}`;
   const beginning = start === 0 ? createHash('sha256').update(text).digest('hex') : null;
   return { before: beginning, after: start === end ? beginning : null, sealedThrough: null };
 }
 
-/** Whether this is that entry of the book, under the id that it was always shown with. */
+/** Whether this is that entry of the book, under the same id as always. */
 export function isEntry(replay: Replay, index: number, entry: Entry): boolean {
   const expected = replay.entries[index];
   if (expected === undefined || Object.keys(entry).length !== fields.length + 1) return false;
@@ -162,7 +162,7 @@ export function isEntry(replay: Replay, index: number, entry: Entry): boolean {
   return replay.ids[index] === entry.id && fields.every((field) => entry[field] === expected[field]);
 }
 
-/** Whether a statement adds up by itself: each balance follows from the one before, and the totals from the entries. */
+/** Whether a statement adds up on its own: each balance follows from the previous one, and the totals from entries. */
 export function addsUp(statement: Statement): boolean {
   const [opening, closing] = [cents(statement.openingBalance), cents(statement.closingBalance)];
   let [balance, incoming, outgoing] = [opening, 0n, 0n];
@@ -194,7 +194,7 @@ export type Closeness = {
   lastMillisecond: number;
 };
 
-/** How close a history comes to midnight: on how many it has entries within 50 ms on both sides. */
+/** How close a history comes to midnight: the number of midnights with entries within 50 ms on both sides. */
 export function closenessOf({ moments }: Replay): Closeness {
   const days = new Set(moments.map(dayOf));
   const before = new Set<number>();

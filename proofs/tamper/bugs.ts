@@ -5,7 +5,7 @@ const source = (file: string, find: string, replace: string) => [{ file, find, r
 
 export const tamperBugs: Record<string, Plant> = {
   'words-not-chained': {
-    what: 'the chain leaves out what an entry is called',
+    what: 'the chain leaves out the description of an entry',
     source: source('ledger/seals/chain.ts', '  entry.description,\n', ''),
   },
   'time-not-chained': {
@@ -13,15 +13,15 @@ export const tamperBugs: Record<string, Plant> = {
     source: source('ledger/seals/chain.ts', '  entry.createdAt,\n', ''),
   },
   'act-details-not-chained': {
-    what: 'the audit chain leaves out what an act changed',
+    what: 'the audit chain leaves out the details of an entry',
     source: source('ledger/seals/seal.ts', '    act.details,\n', ''),
   },
   'no-lengths': {
-    what: 'fields are hashed one behind the other without their lengths',
+    what: 'fields are concatenated and hashed without their lengths',
     source: source('ledger/seals/chain.ts', '${Buffer.byteLength(text)}:${text},', '${text}'),
   },
   'not-chained': {
-    what: 'a hash does not cover the one before it, so that entries can be left out',
+    what: 'a hash does not cover the previous one, so that entries can be left out',
     source: source('ledger/seals/chain.ts', '  before.copy(bytes);\n', '  bytes.fill(0, 0, HASH_BYTES);\n'),
   },
   'seals-believed': {
@@ -37,7 +37,7 @@ export const tamperBugs: Record<string, Plant> = {
     source: source('ledger/seals/walk.ts', 'return run === undefined ? undefined : missing(run);', 'return undefined;'),
   },
   'book-not-missed': {
-    what: 'a book that is gone with all its rows is not missed',
+    what: 'a book that is deleted with all its rows is not missed',
     source: source(
       'ledger/seals/verify.ts',
       'const missing = new Set(heads.keys());',
@@ -57,7 +57,7 @@ export const tamperBugs: Record<string, Plant> = {
     source: source('ledger/seals/walk.ts', 'exported !== undefined && Date.parse', 'exported === null && Date.parse'),
   },
   'act-in-a-gap': {
-    what: 'an act that was slipped in where a number is missing is passed over',
+    what: 'an audit entry inserted at a missing number is ignored',
     source: source(
       'ledger/seals/walk.ts',
       'if (number < expected) {',
@@ -65,7 +65,7 @@ export const tamperBugs: Record<string, Plant> = {
     ),
   },
   'hold-reason-not-compared': {
-    what: 'the reason of a hold is compared with nothing',
+    what: 'the reason of a hold is not compared',
     source: [
       {
         file: 'ledger/book/verify.ts',
@@ -88,7 +88,7 @@ export const tamperBugs: Record<string, Plant> = {
     ),
   },
   'account-not-missed': {
-    what: 'an account that is gone is not missed',
+    what: 'a deleted account is not missed',
     source: source('ledger/book/verify.ts', 'left join ledger.accounts a on', 'join ledger.accounts a on'),
   },
 };

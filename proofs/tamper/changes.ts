@@ -1,4 +1,4 @@
-// Plain tampering: one column, one row, two rows or a whole table, with the triggers switched off.
+// Plain tampering: one column, one row, two rows or a whole table, with triggers disabled.
 import { type Bench, bySequence, nameOf, placeOf, type Row, type Table, type Tampering, tables } from './rows.ts';
 
 /** A company that does not exist. */
@@ -50,7 +50,7 @@ const flip = (table: Table, column: { name: string; type: string }): Tampering =
     if (changed === undefined) return undefined;
     const now = changed['values'] as Row['values'];
     const names = new Set([nameOf(table, row.values), nameOf(table, now)]);
-    // An entry that moved behind the end of another book leaves a gap there, which begins at the first missing number.
+    // An entry moved beyond the end of another book leaves a gap there, which begins at the first missing number.
     const place = placeOf(table, now);
     if (table === 'ledger.entries' && place !== placeOf(table, row.values))
       names.add(`${place} entry ${lengthOf(bench, place) + 1}`);
@@ -70,13 +70,13 @@ const remove = (table: Table): Tampering => ({
   },
 });
 
-/** Columns that name a row; what is swapped is everything else. */
+/** Columns that identify a row; a swap exchanges everything else. */
 const keys = new Set(['company_id', 'environment', 'sequence', 'account', 'first_sequence', 'last_sequence']);
 const isKey = (table: Table, column: string) =>
   (keys.has(column) && !(table === 'audit_log' && column !== 'sequence')) ||
   (table === 'ledger.holds' && column === 'reference');
 
-/** Exchanges one column of two rows, or all that does not name them. */
+/** Exchanges one column of two rows, or all that do not identify them. */
 const swap = (table: Table): Tampering => ({
   kind: 'swap',
   async apply({ query, random, rows, columns }) {
@@ -100,7 +100,7 @@ const swap = (table: Table): Tampering => ({
   },
 });
 
-/** What a forged copy of a row says instead, so that its key is free. */
+/** Values of a forged copy of a row, so that its key is free. */
 const forgeries: Record<Table, (bench: Bench, row: Row) => Row['values']> = {
   'ledger.entries': ({ random }) => ({ sequence: -random.integer(0, 3), reference: 'forged' }),
   'ledger.lines': ({ rows }, { table, values }) => ({
@@ -126,7 +126,7 @@ const forgeries: Record<Table, (bench: Bench, row: Row) => Row['values']> = {
   audit_seals: (_, { values }) => inside(values),
 };
 
-/** A seal within another, which no head knows. */
+/** A seal within another, which no exported head covers. */
 const inside = (values: Row['values']) => ({
   first_sequence: Number(values['first_sequence']) + 1,
   last_sequence: Number(values['last_sequence']) - 1,
@@ -142,13 +142,13 @@ const insert = (table: Table): Tampering => ({
        select (jsonb_populate_record(t, $2)).* from ${table} t where ctid = $1`,
       [row.ctid, JSON.stringify(forged)],
     );
-    // Rows of a book that does not exist are named by the book.
+    // Rows of an unknown book are named by the book.
     if (table === 'ledger.accounts') return new Set([`${placeOf(table, forged)} book`]);
     return new Set([nameOf(table, forged)]);
   },
 });
 
-/** Removes the newest rows of a list that is numbered. */
+/** Deletes the newest rows of a numbered list. */
 const cutTail = (table: Table): Tampering => ({
   kind: 'truncate tail',
   async apply({ query, random, rows }) {
@@ -166,7 +166,7 @@ const cutTail = (table: Table): Tampering => ({
   },
 });
 
-/** Removes a table's every row. The first of each book, in whatever order its rows have, is a fair name. */
+/** Deletes every row of a table. Verification may name the first row of each book, in any order. */
 const empty = (table: Table): Tampering => ({
   kind: 'truncate table',
   async apply({ query, rows }) {
@@ -182,10 +182,10 @@ const empty = (table: Table): Tampering => ({
 
 const lowest = (rows: readonly Row[], column: string) => Math.min(...rows.map(({ values }) => Number(values[column])));
 
-/** Every company has both books and every book all accounts, so the place that such a row would move to is taken. */
+/** Every company has both books and every book all accounts, so the key that such a row would move to is taken. */
 const immovable = new Set(['ledger.accounts environment', 'ledger.accounts account', 'ledger.books environment']);
 
-/** Every plain tampering there is: each column of each table, and each table in every other way. */
+/** Every plain tampering: each column of each table, and each table in every other way. */
 export const plainTamperings = ({ columns }: Pick<Bench, 'columns'>): Tampering[] => [
   ...tables.flatMap((table) =>
     columns[table].filter(({ name }) => !immovable.has(`${table} ${name}`)).map((column) => flip(table, column)),

@@ -1,5 +1,5 @@
-// Clever tampering: a change of history, and then everything that follows from it is made to fit: later balances,
-// lines, accounts, the book, the holds, and the seals. Only what was exported still tells.
+// Clever tampering: a change of history, after which all derived data is made consistent: later balances,
+// lines, accounts, the book, the holds, and the seals. Only the exported heads still reveal it.
 
 import type { Environment, Scope } from '@cardwright/server/foundation/scope.ts';
 import type { EntryRow } from '@cardwright/server/ledger/book/entries.ts';
@@ -23,7 +23,7 @@ const of = ({ companyId, environment }: Scope) => [companyId, environment];
 
 const numberOf = (row: Row) => Number(row.values['sequence']);
 
-/** Each edits the entries of one book and answers the first that it touched. */
+/** Each edits the entries of one book and returns the first that it touched. */
 const edits: Record<string, Edit> = {
   async amount({ query, random }, scope, entries) {
     const row = random.pick(entries.filter(({ values }) => values['held_delta'] === 0));
@@ -112,7 +112,7 @@ const renumber = ({ query }: Pick<Bench, 'query'>, scope: Scope) =>
     of(scope),
   );
 
-/** Makes every derived row of a book follow from its entries again. */
+/** Recomputes every derived row of a book from its entries. */
 async function refit({ query }: Bench, scope: Scope): Promise<void> {
   await query(
     `update ledger.entries e set available_after = s.available, held_after = s.held
@@ -159,7 +159,7 @@ async function refit({ query }: Bench, scope: Scope): Promise<void> {
   );
 }
 
-/** Seals a rewritten book anew, from its first entry. */
+/** Seals a rewritten book again, from its first entry. */
 async function reseal({ query }: Bench, scope: Scope): Promise<void> {
   const show = showEntriesOf(scope);
   const entries = (await query(
@@ -187,7 +187,7 @@ const rewriting = (edit: Edit, kind: string): Tampering => ({
   },
 });
 
-/** Changes of acts that leave every text in place when fields are read one behind the other. */
+/** Changes of audit entries that leave the concatenation of all fields unchanged. */
 const actEdits: readonly string[] = [
   `details = details || '{"forged": true}'`,
   `subject = environment::text || subject, environment = null`,
@@ -210,7 +210,7 @@ const rewritingActs = (edit: string): Tampering => ({
   },
 });
 
-/** A book that never was: no row of it is left. */
+/** Removes a book: no row of it is left. */
 const forgetBook: Tampering = {
   kind: 'forget a book',
   async apply({ query, random, rows }) {
@@ -222,7 +222,7 @@ const forgetBook: Tampering = {
   },
 };
 
-/** Every clever tampering there is. */
+/** Every clever tampering. */
 export const cleverTamperings = (): Tampering[] => [
   ...Object.entries(edits).map(([name, edit]) => rewriting(edit, `rewrite ${name}`)),
   ...actEdits.map(rewritingActs),

@@ -1,4 +1,4 @@
-// A history worth tampering with: every kind of entry, open and closed holds, acts of operators, several seals.
+// A history worth tampering with: every kind of entry, open and closed holds, audit entries, several seals.
 
 import { usd } from '@cardwright/server/foundation/money/usd.ts';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
@@ -8,17 +8,17 @@ import { sql } from '@cardwright/server/platform/db/sql.ts';
 import { newCompany, newKey, type Tools } from '../harness/companies.ts';
 import type { Random } from '../harness/random.ts';
 
-/** Postings of each book until its seals: the first book gets more than one full seal at once. */
+/** Postings of each book before its seals: the first book gets more than one full seal at once. */
 const PARTS = [
   [210, 40],
   [60, 50],
   [70, 5],
 ] as const;
 
-/** Keys made for each company: the acts of the audit log. */
+/** Keys created for each company: the entries of the audit log. */
 const KEYS = 8;
 
-/** Makes companies with books of some six hundred entries together, and calls `seal` between the parts. */
+/** Creates companies whose books have some six hundred entries together, and calls `seal` between the parts. */
 export async function makeHistory(
   { tools, db, random }: { tools: Tools; db: Db; random: Random },
   seal: () => Promise<void>,
@@ -35,7 +35,7 @@ export async function makeHistory(
       for (let number = 0; number < (PARTS[index]?.[part] ?? 0); number++) await poster.post(number);
     }
     for (let number = 0; number < KEYS; number++) await newKey(tools, scopes[number % 3] ?? never());
-    // A number that is drawn and rolled back is a gap, where an act could be slipped in.
+    // A number that is drawn and rolled back leaves a gap, where an audit entry could be inserted.
     await db.query(sql`select nextval(pg_get_serial_sequence('audit_log', 'sequence'))`);
     await newKey(tools, { companyId: other, environment: 'sandbox' });
     await seal();
@@ -47,7 +47,7 @@ const never = (): never => {
   throw new Error('there is no book');
 };
 
-/** Posts one thing after another into a book, and settles most of what it reserved. */
+/** Posts entries into a book one after another, and settles most of the reservations. */
 class Poster {
   private readonly open: { reference: string; amount: bigint; fee: bigint }[] = [];
   private readonly db: Db;

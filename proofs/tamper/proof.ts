@@ -1,10 +1,10 @@
-// Attacks: nobody, not even the administrator of the database, can rewrite sealed history unnoticed.
+// Attacks: nobody, not even the database administrator, can rewrite sealed history unnoticed.
 import { loginRoles } from '@cardwright/server/platform/db/migrate.ts';
 import { runApart } from '../harness/apart.ts';
 import { type Context, type Counts, type Proof, sizeOf } from '../harness/proof.ts';
 import { tamperBugs } from './bugs.ts';
 
-/** What the process of the rounds is told, beside its seed. */
+/** Input of the process that runs the rounds, in addition to its seed. */
 export type Task = {
   databaseUrl: string;
   roleUrls: Record<string, string>;
@@ -15,7 +15,7 @@ export type Task = {
 
 /**
  * Sealing and verification run in a process of their own: each round verifies inside the very transaction that
- * tampered, so whoever tampers must also verify, and a planted bug must be in that process from its start.
+ * tampered, so the same process must tamper and verify, and a planted bug must be in it from its start.
  */
 function run(context: Context): Promise<Counts> {
   const { stack, sizes } = context;
@@ -30,7 +30,7 @@ function run(context: Context): Promise<Counts> {
 }
 
 export const tamper: Proof = {
-  promise: 'Nobody, not even the administrator of the database, can rewrite sealed history unnoticed.',
+  promise: 'Nobody, not even the database administrator, can rewrite sealed history unnoticed.',
   sizes: { full: { rounds: 10_000 }, small: { rounds: 150 } },
   stack: { api: 0, workers: 0, seed: false },
   run,

@@ -17,10 +17,10 @@ export type Table = (typeof tables)[number];
 
 export type Values = Record<string, unknown>;
 
-/** A row as it was sealed, and where it stands: a transaction that is taken back leaves it there. */
+/** A row as it was sealed, and its ctid: a rolled-back transaction leaves it in place. */
 export type Row = { table: Table; ctid: string; values: Values };
 
-/** Everything a tampering works with. */
+/** The input of every tampering. */
 export type Bench = {
   query: (text: string, values?: readonly unknown[]) => Promise<Values[]>;
   random: Random;
@@ -28,13 +28,13 @@ export type Bench = {
   columns: Record<Table, { name: string; type: string }[]>;
 };
 
-/** What one tampering touched: the names of which verification must give one. */
+/** The rows that one tampering touched, by name: verification must name one of them. */
 export type Touched = ReadonlySet<string>;
 
-/** One way to tamper. Undefined: it cannot be done to the row that was drawn, so another is drawn. */
+/** One way to tamper. Undefined: impossible for the drawn row, so another is drawn. */
 export type Tampering = { kind: string; apply(bench: Bench): Promise<Touched | undefined> };
 
-/** Whose row it is, as verification says it. */
+/** The owner of a row, as verification names it. */
 export const placeOf = (table: Table, values: Values): string =>
   table.startsWith('ledger.')
     ? `${toId('company', String(values['company_id']))}/${String(values['environment'])}`
@@ -81,5 +81,5 @@ export async function readRows(client: pg.Client): Promise<Pick<Bench, 'rows' | 
 export const entriesOf = ({ rows }: Bench, place: string): Row[] =>
   rows['ledger.entries'].filter(({ table, values }) => placeOf(table, values) === place).toSorted(bySequence);
 
-/** Rows in the order of their numbers. */
+/** Sorts rows by number. */
 export const bySequence = (a: Row, b: Row): number => Number(a.values['sequence']) - Number(b.values['sequence']);

@@ -1,5 +1,5 @@
-// One tenant asks for everything that belongs to another, by every field that takes an id. Whatever it asks for, it is
-// answered word for word as if that thing did not exist.
+// One tenant requests everything that belongs to another, through every field that takes an id. Every answer is
+// identical to the one for an object that does not exist.
 import { randomUUID } from 'node:crypto';
 import { newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import type { Named, Tenant } from '../fixtures/fixtures.ts';
@@ -8,7 +8,7 @@ import { type Endpoint, endpoints, nameOf, WEBHOOKS } from '../harness/endpoints
 import type { Context } from '../harness/proof.ts';
 import type { Markers } from './markers.ts';
 
-/** One pass of the matrix: who protects the tenants in it, and the process that is asked. */
+/** One pass of the matrix: the protection in force, and the process that is asked. */
 export type Pass = {
   name: string;
   client: Client;
@@ -17,7 +17,7 @@ export type Pass = {
   cells: number;
   /** Endpoints that were attacked, so that none is forgotten. */
   attacked: Set<string>;
-  /** The secrets of webhooks that were shown in any pass: each is shown once. */
+  /** Webhook secrets shown in any pass: each is shown once. */
   secrets: Set<string>;
 };
 
@@ -32,14 +32,14 @@ export const idOf: Record<Named, (uuid: string) => string> = {
 };
 export const kinds = Object.keys(idOf) as Named[];
 
-/** Where the objects of a kind are listed. */
+/** The list of each kind of object. */
 export const listOf = (kind: Named): string =>
   kind === 'webhooks' ? WEBHOOKS : `/api/v1/${kind === 'invoices' ? 'card-account/' : ''}${kind}`;
 
-/** An id that nobody has. */
+/** An unknown id. */
 export const absentUuid = (): string => newUuid(new Date());
 
-/** Asks as a tenant. Whatever the answer is, nothing in it may belong to anybody else, and it is never our mistake. */
+/** Sends a tenant's request. The answer contains nothing of anybody else, and is never a server error. */
 export async function look(context: Context, pass: Pass, caller: Tenant, ask: Ask): Promise<Answer> {
   pass.cells++;
   const answer = await pass.client.ask({ ...ask, key: caller.key });
@@ -48,14 +48,14 @@ export async function look(context: Context, pass: Pass, caller: Tenant, ask: As
   if (foreign !== undefined) context.violation('an answer shows what belongs to another', { ...where, foreign });
   if (answer.status >= 500) context.violation('a request failed', { ...where, status: answer.status });
   for (const [secret] of answer.text.matchAll(/whsec_\w+/g)) {
-    if (pass.secrets.has(secret) || !makesSecret(ask)) context.violation('a secret of webhooks is shown again', where);
+    if (pass.secrets.has(secret) || !makesSecret(ask)) context.violation('a webhook secret is shown again', where);
     pass.secrets.add(secret);
   }
   pass.attacked.add(endpointOf(ask.method, ask.path));
   return answer;
 }
 
-/** A secret is shown in the answer that makes it and in no other. */
+/** A secret is shown in the answer that creates it and in no other. */
 const makesSecret = ({ method, path }: Ask) =>
   method === 'POST' && (path === WEBHOOKS || path.endsWith('/rotate-secret'));
 
@@ -87,14 +87,14 @@ export async function attackAs(context: Context, pass: Pass, caller: Tenant): Pr
 type Pair = { caller: Tenant; target: Tenant; absent: ReadonlyMap<string, string> };
 
 /**
- * How the service answers for what does not exist at all, by endpoint: the measure for everything that is another's.
+ * The service's answers for objects that do not exist, by endpoint: the reference for everything that is another's.
  */
 async function absentAnswers(context: Context, pass: Pass, caller: Tenant): Promise<Map<string, string>> {
   const absent = new Map<string, string>();
   const ask = async (endpoint: Endpoint, id: string) => {
     const answer = await look(context, pass, caller, { method: 'GET', path: endpoint.path.replace(/\{\w+\}/, id) });
     if (answer.status !== 404 || codeOf(answer) !== endpoint.missing)
-      context.violation('what does not exist is not 404', { endpoint: nameOf(endpoint), answer });
+      context.violation('an unknown object is not answered with 404', { endpoint: nameOf(endpoint), answer });
     absent.set(endpoint.path, comparable(answer));
   };
   for (const endpoint of endpoints) {
@@ -105,7 +105,7 @@ async function absentAnswers(context: Context, pass: Pass, caller: Tenant): Prom
   return absent;
 }
 
-/** Every id of the target in every path that takes one, in the form clients know and in the form the database keeps. */
+/** Every id of the target in every path that takes one, in the API's form and in the database's. */
 async function attackPaths(context: Context, pass: Pass, { caller, target, absent }: Pair): Promise<void> {
   const attempts: { path: string; id: string }[] = [
     { path: '/api/v1/idempotency-keys/{key}', id: target.idempotencyKey },
@@ -126,7 +126,7 @@ async function attackPaths(context: Context, pass: Pass, { caller, target, absen
   }
 }
 
-/** Filters that take an id, alone and together with others, because each combination is a statement of its own. */
+/** Filters that take an id, alone and combined, because each combination is a statement of its own. */
 const filters: readonly { path: string; parameter: string; with: readonly string[] }[] = [
   { path: '/api/v1/cards', parameter: 'holderId', with: ['', '&status=active', '&limit=1', '&productId={product}'] },
   { path: '/api/v1/transactions', parameter: 'cardId', with: ['', '&type=purchase', '&status=settled&limit=1'] },
@@ -152,7 +152,7 @@ async function attackFilters(context: Context, pass: Pass, caller: Tenant, targe
       for (const wanted of value.theirs) {
         const answer = await look(context, pass, caller, ask(wanted));
         if (answer.status === 200 && comparable(answer) === nothing) continue;
-        context.violation('a filter with an id of another finds something', { ask: ask(wanted), answer });
+        context.violation('a filter with another tenant’s id finds something', { ask: ask(wanted), answer });
       }
     }
   }
@@ -161,7 +161,7 @@ async function attackFilters(context: Context, pass: Pass, caller: Tenant, targe
 type ProductKind = 'card' | 'service';
 const products = new WeakMap<Pass, Promise<{ id: string; kind: string }[]>>();
 
-/** The one product of its kind in the catalogue: the same for everybody, so naming it must not mix tenants. */
+/** The one product of its kind in the catalogue: the same for all, so naming it must not mix tenants. */
 export async function productOf(pass: Pass, caller: Tenant, kind: ProductKind = 'card'): Promise<string> {
   const asked =
     products.get(pass) ??
@@ -184,7 +184,7 @@ export async function ordersOf(
   };
 }
 
-/** A payment that a sandbox asks for; its card is whosever. */
+/** A payment that a sandbox requests, with any tenant's card. */
 export const PAYMENT = { type: 'purchase', amount: '1.00', merchant: 'Bookshop', country: 'DE' } as const;
 
 /** An order with an Idempotency-Key of its own; a preview takes none. */
@@ -200,8 +200,8 @@ export const completion = (id: string): Ask => ({ method: 'POST', path: `/api/v1
 const transfer = (id: string): Ask => order(`/api/v1/sandbox/invoices/${id}/transfers`, { amount: '1' });
 
 /**
- * Orders, previews and payments for the target's holders, cards and invoices. None has an effect, and none can be told
- * from one for what does not exist.
+ * Orders, previews and payments for the target's holders, cards and invoices. None has an effect, and each is answered
+ * as for an object that does not exist.
  */
 async function attackOrders(context: Context, pass: Pass, caller: Tenant, target: Tenant): Promise<void> {
   const orders = await ordersOf(pass, caller);
@@ -221,7 +221,7 @@ async function attackOrders(context: Context, pass: Pass, caller: Tenant, target
     const absent = await look(context, pass, caller, ask);
     const isClosed = caller.scope.environment === 'live' && absent.status === 403;
     if (!isClosed && !absent.text.includes('_not_found'))
-      context.violation('an order for what does not exist is not refused for that', { ask, absent });
+      context.violation('an order for an unknown object is not refused as such', { ask, absent });
     for (const id of [...target.ids[kind], ...target.uuids[kind]]) {
       const answer = await look(context, pass, caller, askFor(id));
       if (comparable(answer) !== comparable(absent))
@@ -249,7 +249,7 @@ export async function idsOf(
 }
 
 /**
- * A cursor from another tenant's list is a place in time and nothing more: behind it lie the caller's own older rows.
+ * A cursor from another tenant's list is a position in time and nothing more: the caller's own older rows follow it.
  */
 async function attackCursors(context: Context, pass: Pass, caller: Tenant, target: Tenant): Promise<void> {
   for (const kind of kinds) {
@@ -265,7 +265,7 @@ async function attackCursors(context: Context, pass: Pass, caller: Tenant, targe
       const from = own.indexOf(ids[0] ?? '');
       const expected = own.slice(from, from + ids.length);
       if (ids.length === 0 || from < 0 || JSON.stringify(ids) !== JSON.stringify(expected))
-        context.violation('a cursor of another shows other rows than the caller’s', { kind, ids, own });
+        context.violation('another tenant’s cursor shows rows that are not the caller’s', { kind, ids, own });
     }
   }
 }

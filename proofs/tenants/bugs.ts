@@ -1,5 +1,5 @@
 // Bugs that the proof of tenants must catch. None of them changes a role, because roles belong to the whole cluster and
-// would reach into the next run.
+// would affect the next run.
 import { credentialBugs } from '../credentials/bugs.ts';
 import type { Plant } from '../harness/plant.ts';
 
@@ -7,7 +7,7 @@ const { 'key-of-any-environment': _ofScopes, ...ofCompanies } = credentialBugs;
 
 const everyProcess = 'cardwright_api, cardwright_worker, cardwright_admin';
 
-/** No process writes keys by itself: what a policy lets through is seen only where a grant lets it through, too. */
+/** No process may write keys directly: a policy's effect shows only where a grant permits the statement, too. */
 const ADMIN_WRITES_KEYS = 'grant insert, update on api_keys to cardwright_admin';
 
 export const tenantBugs: Record<string, Plant> = {
@@ -121,7 +121,7 @@ export const tenantBugs: Record<string, Plant> = {
     ],
   },
   'unresolved-of-anybody': {
-    what: 'an unresolved invoice of one company stands in the way of all, and is named to them',
+    what: 'an unresolved invoice of one company blocks all, and is named to them',
     functions: [
       {
         name: 'create_invoice',
@@ -131,7 +131,7 @@ export const tenantBugs: Record<string, Plant> = {
     ],
   },
   'invoice-key-of-everybody': {
-    what: 'an Idempotency-Key with which one company made an invoice is taken for all',
+    what: 'an Idempotency-Key with which one company created an invoice is taken for all',
     functions: [
       {
         name: 'create_invoice',
@@ -141,7 +141,7 @@ export const tenantBugs: Record<string, Plant> = {
     ],
   },
   'webhook-without-filter': {
-    what: 'one endpoint of webhooks is read without naming the company, and only row-level security protects it',
+    what: 'one webhook endpoint is read without naming the company, and only row-level security protects it',
     source: [
       {
         file: 'events/webhooks/sql.ts',
@@ -161,7 +161,7 @@ export const tenantBugs: Record<string, Plant> = {
     ],
   },
   'endpoints-of-all-counted': {
-    what: 'the endpoints of all companies together are held to the most that one may have',
+    what: 'the endpoint limit of one company applies to all together',
     functions: [
       {
         name: 'create_webhook',
@@ -195,7 +195,7 @@ export const tenantBugs: Record<string, Plant> = {
     sql: ['alter function list_companies(timestamptz, uuid, integer) owner to cardwright_owner'],
   },
   'names-of-the-caller': {
-    what: 'a function that runs as the posting role finds names where its caller chooses',
+    what: 'a function that runs as the posting role uses its caller’s search path',
     sql: ['alter function accept_operations(jsonb, jsonb, uuid[]) reset search_path'],
   },
   'public-executes': {
@@ -203,7 +203,7 @@ export const tenantBugs: Record<string, Plant> = {
     sql: ['grant execute on function ledger.adjust(uuid, environment, text, bigint, text) to public'],
   },
   'process-creates': {
-    what: 'the API’s role may make temporary tables, which could stand before ours in a search path',
+    what: 'the API’s role may create temporary tables, which could precede ours in a search path',
     sql: [`do $$ begin execute format('grant temporary on database %I to cardwright_api', current_database()); end $$`],
   },
   'worker-writes-ledger': {

@@ -1,4 +1,4 @@
-// Invoices that every tenant makes and pays in a pass, under one Idempotency-Key that all of them use.
+// Invoices that every tenant creates and pays in a pass, under one Idempotency-Key that all of them use.
 
 import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -11,12 +11,12 @@ import { look, type Pass } from './attacks.ts';
 
 const INVOICES = '/api/v1/card-account/invoices';
 
-/** The decimals of the transfers that are asked for here; no row of a fixture has them. */
+/** The decimals of the transfers requested here; no fixture has them. */
 const MARK = '000077';
 
 /**
- * Each tenant is refused because of its own unresolved invoice and told that one; when it is out of the way, each makes
- * an invoice under the same key and lets a transfer arrive. The administrator plays the issuer, so nothing waits.
+ * Each tenant is refused because of its own unresolved invoice, which the refusal names; once it is resolved, each
+ * creates an invoice under the same key and simulates a transfer. The administrator plays the issuer, so nothing waits.
  */
 export async function invoiceWithSharedKey(
   context: Context,
@@ -72,7 +72,7 @@ const setAside = (db: Db, caller: Tenant, id: string) =>
   db.query(sql`
     update invoices set status = 'failed', decided_at = created_at where ${ofTenant(caller)} and id = ${id} and status = 'manual_review'`);
 
-/** As it was before, so that every pass finds the same. */
+/** Restores it, so that every pass finds the same. */
 const takeBack = (db: Db, caller: Tenant, id: string) =>
   db.query(sql`
     update invoices set status = 'manual_review', decided_at = null where ${ofTenant(caller)} and id = ${id} and status = 'failed'`);
@@ -89,7 +89,7 @@ async function meetOwnUnresolved(
     context.violation('an unresolved invoice is not its tenant’s own', { caller: caller.name, found, right });
 }
 
-/** The first request made an invoice, the second met it, the third was for another one under the same key. */
+/** The first request created an invoice, the second replayed it, the third conflicted under the same key. */
 async function createOnce(context: Context, caller: Tenant, answers: readonly Answer[]): Promise<void> {
   const outcomes = answers
     .map((answer) => (answer.headers['idempotent-replayed'] === 'true' ? 'replayed' : (codeOf(answer) ?? 'created')))
@@ -106,7 +106,7 @@ async function createOnce(context: Context, caller: Tenant, answers: readonly An
   caller.uuids.invoices.unshift(uuid);
 }
 
-/** Each tenant has the invoices that it was told of, and the transfers that it asked for, and no other. */
+/** Each tenant has the invoices that it was told of and the transfers that it requested, and no others. */
 export async function checkInvoices(
   context: Context,
   db: Db,
@@ -123,7 +123,7 @@ export async function checkInvoices(
     const found = [...invoices.map(({ id }) => id), Number(wishes?.count)];
     const right = [...tenant.uuids.invoices, transfers.get(tenant) ?? 0];
     if (String(found) !== String(right))
-      context.violation('an invoice was made or paid by somebody else’s request', {
+      context.violation('an invoice was created or paid by another tenant’s request', {
         tenant: tenant.name,
         found,
         right,

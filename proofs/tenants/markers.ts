@@ -1,5 +1,5 @@
-// Markers: every text, id and amount that belongs to one tenant or one company only. Seen in an answer to anybody else,
-// each of them is a leak. They are read from the database, so a table that is added later is covered as well.
+// Markers: every text, id and amount that belongs to one tenant or one company only. In an answer to anybody else,
+// each of them is a leak. They are read from the database, so a table added later is covered too.
 
 import { entryIdsOf, toId } from '@cardwright/server/foundation/ids.ts';
 import { formatUsd } from '@cardwright/server/foundation/money/usd.ts';
@@ -9,15 +9,15 @@ import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { Sql, sql } from '@cardwright/server/platform/db/sql.ts';
 import { companyTables } from '../harness/catalogue.ts';
 
-/** Shorter words say too little to be anyone's. */
+/** Shorter words are not distinctive. */
 const SHORTEST_WORD = 6;
 
-/** Units from which an amount is distinctive; the fixtures are far above it. */
+/** Amounts from here on are distinctive; the fixtures are far above it. */
 const SMALLEST_AMOUNT = 100_000;
 
 export type Markers = {
   size: number;
-  /** The first thing in a text that belongs to somebody else. */
+  /** The first marker in a text that belongs to somebody else. */
   foreignIn(reader: Scope, text: string): string | undefined;
 };
 
@@ -25,7 +25,7 @@ const SHARED = 'shared';
 const ownerOf = (companyId: string, environment?: Environment | null) =>
   environment == null ? companyId : `${companyId} ${environment}`;
 
-/** Reads what belongs to whom. */
+/** Reads the owner of every marker. */
 export async function readMarkers(db: Db): Promise<Markers> {
   const owners = new Map<string, string>();
   const note = (word: string, owner: string) => {
@@ -62,7 +62,7 @@ export async function readMarkers(db: Db): Promise<Markers> {
   };
 }
 
-/** What two owners share: the company, when both are of it; otherwise it is nobody's. */
+/** The common owner of two: the company, when both belong to it; otherwise nobody. */
 function common(first: string, second: string): string {
   const [company] = first.split(' ');
   return company !== undefined && company === second.split(' ')[0] ? company : SHARED;
@@ -87,25 +87,25 @@ function wordsOfRow(row: Record<string, unknown>): string[] {
   return words;
 }
 
-/** An amount as it is shown if it is of cents, and if it is of millionths: a column does not say which. */
+/** An amount formatted as cents and as millionths: a column does not say which it is. */
 function amountWords(units: number): string[] {
   if (!Number.isInteger(units) || Math.abs(units) < SMALLEST_AMOUNT) return [];
   const amount = BigInt(Math.abs(units));
   return [formatUsd(amount), formatUsdt(amount)];
 }
 
-/** The part of an id's text that follows from the uuid, whatever the id's prefix is. */
+/** The part of an id's text that is derived from the uuid, without the prefix. */
 const suffixOf = (uuid: string) => toId('card', uuid).slice('card_'.length);
 
 const bookOf = (scope: Scope) => entryIdsOf(scope)(0n).slice('le_'.length, 'le_'.length + 13);
 
-/** Words with a digit in them: what a person or a program made up to tell things apart. */
+/** Words with a digit: names that people or programs invented. */
 const wordsOf = (text: string): string[] =>
   (text.match(/[0-9A-Za-z][0-9A-Za-z.-]*[0-9A-Za-z]/g) ?? []).filter(
     (word) => word.length >= SHORTEST_WORD && /\d/.test(word),
   );
 
-/** The words of an answer, what its cursors hold and the books of its ledger entries included. */
+/** The words of an answer, including decoded cursors and the books of its ledger entries. */
 function wordsOfAnswer(text: string): string[] {
   const cursors = [...text.matchAll(/(?:"nextCursor":"|cursor=)([\w-]+)/g)].map(([, cursor = '']) =>
     Buffer.from(cursor, 'base64url').toString(),

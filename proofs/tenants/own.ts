@@ -1,10 +1,10 @@
-// What belongs to a tenant, as it sees it itself.
+// A tenant's own objects, as it sees them itself.
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import type { Tenant } from '../fixtures/fixtures.ts';
 import type { Context } from '../harness/proof.ts';
 import { completion, idsOf, kinds, listOf, look, order, ordersOf, type Pass, productOf } from './attacks.ts';
 
-/** What is the tenant's own it must see, all of it: otherwise a service that shows nothing would pass. */
+/** A tenant must see all its own objects: otherwise a service that shows nothing would pass. */
 export async function seeOwn(context: Context, pass: Pass, caller: Tenant): Promise<void> {
   const own = (what: string, seen: unknown, expected: unknown) => {
     if (JSON.stringify(seen) !== JSON.stringify(expected))
@@ -31,7 +31,7 @@ export async function seeOwn(context: Context, pass: Pass, caller: Tenant): Prom
       own('order', (await look(context, pass, caller, ask)).text.includes('_not_found'), false);
     }
   }
-  // A completed invoice is answered as it is, so this may be asked among reads.
+  // A completed invoice is returned unchanged, so this can be asked among reads.
   const [completed] = (await idsOf(context, pass, caller, `${listOf('invoices')}?status=completed`)).ids;
   const paid = await look(context, pass, caller, completion(completed ?? ''));
   own('completed invoice', paid.status, caller.scope.environment === 'live' ? 403 : 200);
@@ -50,7 +50,7 @@ export async function seeOwn(context: Context, pass: Pass, caller: Tenant): Prom
   own('company', shown.company?.id, toId('company', caller.scope.companyId));
 }
 
-/** The days around now, whatever the year's end does. */
+/** The days around now, even at a year's end. */
 function thisYear(): string {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   return `from=${day(-2)}&to=${day(1)}`;

@@ -22,7 +22,7 @@ import { checkWrites, type Written, writeEverything } from './writes.ts';
 
 const CLIENTS = 8;
 
-/** Switches the application's own filters off: every statement reads whatever the database lets it. */
+/** Disables the application's own filters: every statement reads whatever the database permits. */
 const unfiltered: Plant = {
   what: 'no statement names its company',
   source: [
@@ -104,7 +104,7 @@ async function run(context: Context): Promise<Counts> {
   }
 }
 
-/** One more API process on the same database. It carries whatever bug is planted in those of the stack. */
+/** One more API process on the same database. It carries the planted bug of the stack's processes, if any. */
 async function startApi(
   { stack }: Context,
   processes: RunningProcess[],
@@ -126,7 +126,7 @@ async function startApi(
   return `http://127.0.0.1:${port}`;
 }
 
-/** The whole matrix against one process: first what only reads, which must change nothing, then what writes. */
+/** The whole matrix against one process: first the reads, which must change nothing, then the writes. */
 async function runPass(context: Context, db: Db, pass: Pass, written: Written): Promise<void> {
   const before = await stateOf(db);
   let done = 0;

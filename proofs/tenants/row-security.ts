@@ -1,4 +1,4 @@
-// What each login role sees and can change in each table of companies: in no scope, and in a scope that is another's.
+// What each login role sees and can change in each table of companies: without a scope, and in another's scope.
 
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -14,13 +14,13 @@ const belongs = (table: CompanyTable, scope: Scope): Sql =>
     ? sql`${named(table.key)} = ${scope.companyId} and environment = ${scope.environment}`
     : sql`${named(table.key)} = ${scope.companyId}`;
 
-/** The columns that put a row into a scope, as an update sets them. */
+/** The columns that determine a row's scope, as an update sets them. */
 const placed = (table: CompanyTable, scope: Scope): Sql =>
   table.has_environment
     ? sql`${named(table.key)} = ${scope.companyId}, environment = ${scope.environment}`
     : sql`${named(table.key)} = ${scope.companyId}`;
 
-/** Tries every role on every table, in no scope and in each of these. Answers how many cells it looked at. */
+/** Tries every role on every table, without a scope and in each of these. Returns the number of cells. */
 export async function attackRows(context: Context, db: Db, scopes: readonly Scope[]): Promise<number> {
   const tables = await companyTables(db);
   const roles = await listLoginRoles(db);
@@ -54,7 +54,7 @@ export async function attackRows(context: Context, db: Db, scopes: readonly Scop
   return cells;
 }
 
-/** Scopes to reach into: another company's, and the same company's other environment where rows have one. */
+/** Target scopes: another company's, and the same company's other environment where rows have one. */
 function reached(table: CompanyTable, mine: Scope, others: readonly Scope[]): Scope[] {
   const company = others.find((scope) => scope.companyId !== mine.companyId);
   const environment = others.find((scope) => table.has_environment && scope.companyId === mine.companyId);
@@ -75,7 +75,7 @@ async function countSeen(db: Db, role: LoginRole, table: CompanyTable, scope: Sc
   return { seen: Number(counted.seen), own: Number(counted.own) };
 }
 
-/** A role sees the rows of its scope and no other; one that may read the table at all sees every one of them. */
+/** A role sees the rows of its scope and no others; a role that may read the table sees all of them. */
 async function lookInScope(
   context: Context,
   db: Db,
@@ -90,13 +90,13 @@ async function lookInScope(
   if (own !== expected) context.violation('a role does not see its own rows', { table, role, own, expected });
 }
 
-/** A trigger's word for "append-only"; it speaks before row-level security leaves nothing to change. */
+/** The SQLSTATE of the append-only trigger, which fires before row-level security leaves no row to change. */
 const APPEND_ONLY = 'CW002';
 
 /**
  * In one scope, a role tries to add a row to another, to take rows from there, to move its own there and to delete.
- * The statements read nothing, because reading would lend them the policies for SELECT; what they did is seen by the
- * administrator in the same transaction.
+ * The statements read nothing, because reads would apply the policies for SELECT; the administrator sees their effect
+ * in the same transaction.
  */
 async function writeAcross(
   context: Context,

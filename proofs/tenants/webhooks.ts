@@ -1,4 +1,4 @@
-// Endpoints of webhooks: what one tenant tries with those of another, and what each does with one of its own.
+// Webhook endpoints: what one tenant tries with those of another, and what each does with one of its own.
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Tenant } from '../fixtures/fixtures.ts';
@@ -7,7 +7,7 @@ import { WEBHOOKS, webhookChanges } from '../harness/endpoints.ts';
 import type { Context } from '../harness/proof.ts';
 import { absentUuid, idOf, look, type Pass } from './attacks.ts';
 
-/** Everything that names an endpoint, and is not the endpoint itself. */
+/** Every path below an endpoint. */
 const asksFor = (id: string): Ask[] => [
   { method: 'GET', path: `${WEBHOOKS}/${id}/deliveries` },
   { method: 'GET', path: `${WEBHOOKS}/${id}/deliveries?status=delivered&limit=1` },
@@ -18,10 +18,10 @@ const asksFor = (id: string): Ask[] => [
 /** More than a tenant has. */
 const EVENTS_A_STEP = 500;
 
-/** Every moment there has been. */
+/** All of the past. */
 const always = () => ({ from: '2000-01-01T00:00:00Z', to: new Date(Date.now() + 86_400_000).toISOString() });
 
-/** Deliveries and changes of every endpoint of every other tenant: none can be told from one that does not exist. */
+/** Deliveries and changes of every other tenant's endpoints: each is answered as for one that does not exist. */
 export async function attackWebhooks(context: Context, pass: Pass, caller: Tenant): Promise<void> {
   const absent: string[] = [];
   for (const ask of asksFor(idOf.webhooks(absentUuid()))) {
@@ -35,7 +35,11 @@ export async function attackWebhooks(context: Context, pass: Pass, caller: Tenan
       for (const [index, ask] of asksFor(id).entries()) {
         const answer = await look(context, pass, caller, ask);
         if (comparable(answer) === absent[index]) continue;
-        context.violation('an endpoint of another can be told from none', { caller: caller.name, ask, answer });
+        context.violation('another tenant’s endpoint can be told from an unknown one', {
+          caller: caller.name,
+          ask,
+          answer,
+        });
       }
     }
     await look(context, pass, caller, { method: 'GET', path: '/api/v1/events?afterSequence=1&limit=1' });
@@ -43,8 +47,8 @@ export async function attackWebhooks(context: Context, pass: Pass, caller: Tenan
 }
 
 /**
- * Every tenant makes an endpoint, changes it in every way there is, is told again of its own events and of no others,
- * and deletes it. All the endpoints of all tenants are more than one may have.
+ * Every tenant creates an endpoint, changes it in every way, replays its own events and no others, and deletes it. The
+ * endpoints of all tenants together exceed the limit of one.
  */
 export async function useWebhooks(context: Context, db: Db, pass: Pass, tests: Map<Tenant, number>): Promise<void> {
   for (const caller of pass.tenants) {
@@ -70,13 +74,13 @@ export async function useWebhooks(context: Context, db: Db, pass: Pass, tests: M
     await ask(200, { method: 'POST', path: `${path}/replay`, body: { ...always(), count } });
     await carryOutReplays(db);
     const { data } = await ask<{ data: unknown[] }>(200, { method: 'GET', path: `${path}/deliveries?limit=100` });
-    if (data.length !== own) context.violation('a replay tells of other events', { told: data.length, own });
+    if (data.length !== own) context.violation('a replay contains other events', { told: data.length, own });
     await ask(200, { method: 'DELETE', path });
     await ask(404, { method: 'GET', path });
   }
 }
 
-/** Does what a worker does; none runs here. */
+/** Does a worker's job; none runs here. */
 async function carryOutReplays(db: Db): Promise<void> {
   for (;;) {
     const [row] = await db.query<{ failure: string | null }>(
@@ -97,7 +101,7 @@ async function eventsOf(db: Db, { scope }: Tenant, which: ReturnType<typeof sql>
   return Number(row?.count);
 }
 
-/** Each tenant was told of the tests that it asked for, and has the endpoints that it did not delete, as they were. */
+/** Each tenant received the tests that it requested, and has the endpoints that it did not delete, unchanged. */
 export async function checkWebhooks(context: Context, db: Db, tests: ReadonlyMap<Tenant, number>): Promise<void> {
   for (const [tenant, asked] of tests) {
     const { companyId, environment } = tenant.scope;
@@ -109,6 +113,11 @@ export async function checkWebhooks(context: Context, db: Db, tests: ReadonlyMap
     const found = [await eventsOf(db, tenant, sql`type = 'webhook.test'`), ...left.map(({ id }) => id)];
     const right = [asked, ...tenant.uuids.webhooks];
     if (String(found) !== String(right) || left.some(({ as_it_was }) => !as_it_was))
-      context.violation('an endpoint was used by somebody else’s request', { tenant: tenant.name, found, right, left });
+      context.violation('an endpoint was used by another tenant’s request', {
+        tenant: tenant.name,
+        found,
+        right,
+        left,
+      });
   }
 }

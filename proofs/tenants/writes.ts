@@ -1,4 +1,4 @@
-// What every tenant writes in a pass: each meets only what it did itself, and everybody else's stays as it is.
+// The writes of every tenant in a pass: each sees only its own effects, and everybody else's data stays unchanged.
 
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import { formatUsd } from '@cardwright/server/foundation/money/usd.ts';
@@ -12,12 +12,12 @@ import { checkInvoices, invoiceWithSharedKey } from './invoices.ts';
 import { checkWebhooks, useWebhooks } from './webhooks.ts';
 
 /**
- * What tenants did in all passes: the cents that each was credited, the seconds by which it moved its clock, the
- * transfers and the tests of webhooks that it asked for.
+ * The tenants' effects in all passes: the cents credited to each, the seconds by which it moved its clock, the
+ * transfers and the webhook tests that it requested.
  */
 export type Written = { credits: Map<Tenant, bigint> } & Record<'clocks' | 'transfers' | 'tests', Map<Tenant, number>>;
 
-/** Every write there is, by every tenant, each with the same Idempotency-Key as all others. */
+/** Every write, by every tenant, each with the same Idempotency-Key as all others. */
 export async function writeEverything(context: Context, db: Db, pass: Pass, written: Written): Promise<void> {
   await fundWithSharedKey(context, pass, written);
   await createWithSharedKey(context, db, pass);
@@ -27,7 +27,7 @@ export async function writeEverything(context: Context, db: Db, pass: Pass, writ
   await useWebhooks(context, db, pass, written.tests);
 }
 
-/** Compares what is in the database behind all passes with what the tenants did. */
+/** Compares the database after all passes with the tenants' effects. */
 export async function checkWrites(
   context: Context,
   db: Db,
@@ -39,7 +39,7 @@ export async function checkWrites(
   await checkWebhooks(context, db, written.tests);
 }
 
-/** Every tenant uses the same Idempotency-Key for a request of its own: none may meet what another did with it. */
+/** Every tenant uses the same Idempotency-Key for its own request: none may meet another's use of it. */
 async function fundWithSharedKey(context: Context, pass: Pass, { credits }: Written): Promise<void> {
   const key = `shared ${pass.name}`.replaceAll(' ', '-');
   for (const [index, caller] of pass.tenants.entries()) {
@@ -70,7 +70,7 @@ async function fundWithSharedKey(context: Context, pass: Pass, { credits }: Writ
   }
 }
 
-/** The same with what creates something. A tenant keeps its new operation; its new holder is taken back. */
+/** The same with requests that create something. A tenant keeps its new operation; its new holder is removed. */
 async function createWithSharedKey(context: Context, db: Db, pass: Pass): Promise<void> {
   for (const [index, caller] of pass.tenants.entries()) {
     const service = { type: 'service', productId: await productOf(pass, caller, 'service'), recipient: 'shared' };
@@ -106,7 +106,7 @@ async function createWithSharedKey(context: Context, db: Db, pass: Pass): Promis
   }
 }
 
-/** Every tenant pays with a card of its own under the same Idempotency-Key; with a card of another it cannot. */
+/** Every tenant pays with its own card under the same Idempotency-Key; it cannot pay with another's. */
 async function payWithSharedKey(context: Context, db: Db, pass: Pass): Promise<void> {
   const headers = { 'idempotency-key': `shared-payment-${pass.name}`.replaceAll(' ', '-') };
   for (const [index, caller] of pass.tenants.entries()) {
@@ -136,7 +136,7 @@ async function payWithSharedKey(context: Context, db: Db, pass: Pass): Promise<v
   for (const stray of strays) context.violation('a payment was made with a card of another', stray);
 }
 
-/** Every tenant moves its own clock, each by another time. */
+/** Every tenant moves its own clock, each by a different time. */
 async function moveClocks(context: Context, pass: Pass, { clocks }: Written): Promise<void> {
   for (const [index, caller] of pass.tenants.entries()) {
     const seconds = 1 + index;
@@ -149,7 +149,7 @@ async function moveClocks(context: Context, pass: Pass, { clocks }: Written): Pr
   }
 }
 
-/** Each clock was moved by its own tenant's requests and by nothing else. */
+/** Each clock was moved only by its own tenant's requests. */
 async function checkClocks(context: Context, db: Db, { clocks }: Written): Promise<void> {
   const rows = await db.query<{ book: string; ahead: string }>(sql`
     select company_id || ' ' || environment as book, extract(epoch from clock_offset)::integer::text as ahead
@@ -157,10 +157,10 @@ async function checkClocks(context: Context, db: Db, { clocks }: Written): Promi
   const found = rows.map(({ book, ahead }) => `${book} ${ahead}`).sort();
   const expected = [...clocks].map(([{ scope }, ahead]) => `${scope.companyId} ${scope.environment} ${ahead}`).sort();
   if (JSON.stringify(found) !== JSON.stringify(expected))
-    context.violation('a clock was moved by somebody else’s request', { found, expected });
+    context.violation('a clock was moved by another tenant’s request', { found, expected });
 }
 
-/** Each book was credited by its own tenant's requests and by nothing else. */
+/** Each book was credited only by its own tenant's requests. */
 async function checkCredits(context: Context, db: Db, { credits }: Written): Promise<void> {
   const rows = await db.query<{ book: string; total: string }>(sql`
     select company_id || ' ' || environment as book, sum(available_delta)::text as total
@@ -169,5 +169,5 @@ async function checkCredits(context: Context, db: Db, { credits }: Written): Pro
   const found = rows.map(({ book, total }) => `${book} ${total}`).sort();
   const expected = [...credits].map(([{ scope }, sum]) => `${scope.companyId} ${scope.environment} ${sum}`).sort();
   if (JSON.stringify(found) !== JSON.stringify(expected))
-    context.violation('a book was credited by somebody else’s request', { found, expected });
+    context.violation('a book was credited by another tenant’s request', { found, expected });
 }

@@ -1,4 +1,4 @@
-// Every function of the database that takes a request and a credential, from the catalogue: it compares their scopes.
+// Every database function in the catalogue that takes a request and a credential compares their scopes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld, type World } from '../../server/tests/world.ts';
 import { credentialBugs } from '../credentials/bugs.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Runs the attacks. Answers what they found. */
+/** Runs the attacks. Returns the violations. */
 async function attack(target: World, mixed: Mixed): Promise<{ attacks: number; violations: { what: string }[] }> {
   const [db, tools] = [administratorDb(target.stack, 2), operatorTools(target.stack)];
   const violations: { what: string; details: unknown }[] = [];

@@ -1,4 +1,4 @@
-// Planted bugs still fit the product: one that does not would be found only on the day it is planted again.
+// Planted bugs still match the product: otherwise a mismatch would show only when the bug is planted again.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serverSource } from '@cardwright/stack/processes.ts';

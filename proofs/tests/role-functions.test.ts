@@ -1,4 +1,4 @@
-// The table of who may execute which function still agrees with the catalogue: the proof that owns it runs for minutes.
+// The table of function permissions still agrees with the catalogue: the proof that owns it runs for minutes.
 import { expect, test } from 'vitest';
 import { startWorld } from '../../server/tests/world.ts';
 import { compareFunctionGrants } from '../credentials/role-functions.ts';

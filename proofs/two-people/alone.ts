@@ -1,4 +1,4 @@
-// One person tries to decide, by every credential that could pass for a second person's.
+// One person tries to decide, with every credential that could pass for a second person's.
 
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
@@ -8,7 +8,7 @@ import { withoutEffect } from './log.ts';
 import { newCompany, proposeNew } from './wishes.ts';
 import { type Credential, type Outcome, type Proposal, REASON, type World } from './world.ts';
 
-/** Attempts that are under way at the same time. */
+/** Concurrent attempts. */
 const AT_ONCE = 4;
 
 type Expect = (what: string, found: Outcome, expected: Outcome) => void;
@@ -19,7 +19,7 @@ const expecting =
     if (found !== expected) violation(`${what} is answered ${found} and not ${expected}`);
   };
 
-/** Tries every act that needs two people in rounds, each with other credentials of the two. */
+/** Tries every action that needs two people in rounds, each with other credentials of the two. */
 export async function decideAlone(
   context: Context,
   world: World,
@@ -46,7 +46,7 @@ export async function decideAlone(
   }
 }
 
-/** The second person may, and once is enough. */
+/** The second person may approve, and only once. */
 async function approveOnce(
   world: World,
   expect: Expect,
@@ -69,17 +69,17 @@ async function takeBack(
 
 type Act = { act: string; needs_code: boolean; needs_two: boolean };
 
-/** What administering an act is answered with, where it is refused for the credential. */
+/** The expected answer to an action, where it is refused for the credential. */
 function refusalOf({ act, needs_code, needs_two }: Act, { by, expected }: Refused): Outcome | undefined {
   const isToken = by.text?.startsWith('token ');
   if (expected === 'nobody') return expected;
-  if (act === 'operator.token' && isToken) return 'token_may_not'; // a token makes no token
+  if (act === 'operator.token' && isToken) return 'token_may_not'; // a token creates no token
   if (expected === 'code_needed') return needs_code && !needs_two ? expected : undefined; // proposing needs none
   if (expected === 'approver_too_new') return needs_two ? expected : undefined;
   return expected === 'token_may_not' && act !== 'company.suspend' ? expected : undefined;
 }
 
-/** No act at all is done, proposed or taken back by whoever may not: one in so many of all cells. */
+/** No action is done, proposed or withdrawn by an operator without the right: one in `oneIn` of all cells. */
 export async function actAsNobody(context: Context, world: World, cast: Cast, oneIn: number): Promise<void> {
   const expect = expecting(context);
   const { pair, mine, refused } = cast;
@@ -96,7 +96,7 @@ export async function actAsNobody(context: Context, world: World, cast: Cast, on
       expect(`${act}: ${who}`, (await world.administer(by, act, given)).outcome, expected);
     });
     for (const { who, by, expected } of refused) {
-      if (expected === 'same_operator' || expected === 'code_needed') continue; // these may propose and take back
+      if (expected === 'same_operator' || expected === 'code_needed') continue; // these may propose and withdraw
       const decision = { id: newUuid(new Date()), subject_kind: 'invoice', subject_id: company, action: 'fail' };
       expect(`proposing a decision: ${who}`, await world.proposeDecision(by, company, decision), expected);
       if (expected !== 'approver_too_new') expect(`withdrawing: ${who}`, await world.withdraw(by, open), expected);
@@ -105,7 +105,7 @@ export async function actAsNobody(context: Context, world: World, cast: Cast, on
   await world.withdraw(mine[1] as Credential, open);
 }
 
-/** What happens to a proposal, or to its proposer, before it is approved. */
+/** Events that befall a proposal or its proposer before it is approved. */
 export async function approveTooLate(context: Context, world: World, { pair, seconds }: Cast): Promise<void> {
   const expect = expecting(context);
   const [second] = seconds as [Credential];
@@ -130,7 +130,7 @@ export async function approveTooLate(context: Context, world: World, { pair, sec
   }
 }
 
-/** Whoever has waited may approve: the refusals before were for the time alone. */
+/** After the wait, an operator may approve: the earlier refusals were only for the time. */
 export async function approveAfterWaiting(context: Context, world: World, { pair }: Cast): Promise<void> {
   const expect = expecting(context);
   const proposal = await proposeNew(world, pair.first, pair, 'operator.add');

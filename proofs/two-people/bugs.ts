@@ -3,7 +3,7 @@ import type { Plant } from '../harness/plant.ts';
 
 const inFunction = (name: string, find: string, replace: string) => ({ name, find, replace });
 
-/** The table itself refuses whoever approves their own proposal, and what is decided two ways. */
+/** The table itself refuses proposers who approve their own proposal, and contradictory decisions. */
 const WITHOUT_CONSTRAINTS = [
   'alter table proposals drop constraint approved_by_another',
   'alter table proposals drop constraint decided_one_way',
@@ -11,7 +11,7 @@ const WITHOUT_CONSTRAINTS = [
 
 const ofCredentials: Record<string, Plant> = {
   'disabled-acts': {
-    what: 'a disabled operator goes on with a token',
+    what: 'a disabled operator continues with a token',
     functions: [inFunction('require_operator', 'o.disabled_at is null and', '')],
   },
   'begins-early': {
@@ -19,11 +19,11 @@ const ofCredentials: Record<string, Plant> = {
     functions: [inFunction('require_operator', ' and o.active_from <= clock_timestamp()', '')],
   },
   'session-without-end': {
-    what: 'a session counts after its end',
+    what: 'a session is accepted after its end',
     functions: [inFunction('read_credential', 's.expires_at > clock_timestamp() and', '')],
   },
   'token-without-end': {
-    what: 'a token counts after its end',
+    what: 'a token is accepted after its end',
     functions: [inFunction('read_credential', 't.expires_at > clock_timestamp() and', '')],
   },
   'revoked-token': {
@@ -39,7 +39,7 @@ const ofCredentials: Record<string, Plant> = {
     functions: [inFunction('require_operator', 'if coalesce(with_code, demands.needs_code) and', 'if false and')],
   },
   'code-for-hours': {
-    what: 'a code counts for hours',
+    what: 'a code is fresh for hours',
     sql: [
       `create or replace function code_lifetime() returns interval language sql immutable return interval '5 hours'`,
     ],
@@ -57,7 +57,7 @@ const ofApprovals: Record<string, Plant> = {
     sql: WITHOUT_CONSTRAINTS,
   },
   'new-approver': {
-    what: 'an operator approves who was added a moment ago',
+    what: 'an operator who was added a moment ago approves',
     functions: [inFunction('approve_proposal', '> clock_timestamp() then', "< p.proposed_at - interval '1 year' then")],
   },
   'new-proposer': {
@@ -118,7 +118,7 @@ const ofActs: Record<string, Plant> = {
     functions: [inFunction('acts.operator_enable', 'clock_timestamp() + r.wait', 'clock_timestamp()')],
   },
   'reset-without-wait': {
-    what: 'whoever sets up a new second factor does not wait',
+    what: 'an operator who sets up a new second factor does not wait',
     functions: [inFunction('acts.operator_reset', 'clock_timestamp() + r.wait', 'clock_timestamp()')],
   },
   'sessions-left': {
@@ -126,11 +126,11 @@ const ofActs: Record<string, Plant> = {
     functions: [inFunction('acts.operator_reset', 'perform acts.end_sessions(operator);', '')],
   },
   'act-not-kept': {
-    what: 'a live key is made without an audit entry',
+    what: 'a live key is created without an audit entry',
     functions: [inFunction('keep_act', 'begin\n', `begin\n  if act = 'key.create_live' then return; end if;\n`)],
   },
   'in-anothers-name': {
-    what: 'an approval is kept in the name of the proposer',
+    what: 'an approval is recorded in the name of the proposer',
     functions: [inFunction('approve_proposal', 'keep_act(who,', 'keep_act(p.proposed_by,')],
   },
 };

@@ -1,17 +1,17 @@
-// Who tries to decide: two operators who may, and everybody who may not approve what the first of them proposed.
+// The attackers: two operators who may decide, and everybody who may not approve the first one's proposals.
 import { randomBytes } from 'node:crypto';
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import { decide, type Pair } from './wishes.ts';
 import { type Credential, type Operator, type Outcome, REASON, type World } from './world.ts';
 
-/** A credential with which nobody approves, and what it is answered. */
+/** A credential that must not approve, and the expected answer. */
 export type Refused = { who: string; by: Credential; expected: Outcome };
 
 export type Cast = {
-  /** The first operator, by every credential they have. */
+  /** The first operator, by each of their credentials. */
   mine: readonly Credential[];
-  /** The second one, and a third. */
+  /** The second operator, and a third. */
   seconds: readonly Credential[];
   thirds: readonly Credential[];
   pair: Pair;
@@ -24,7 +24,7 @@ const TOMORROW_MS = 86_400_000;
 /** Older than a code may be. */
 const OLD_CODE = '6 minutes';
 
-/** Makes everybody who tries to decide alone, and everything that they try it on. */
+/** Creates everybody who tries to decide alone, and the proposals that they try it on. */
 export async function makeCast(world: World): Promise<Cast> {
   const [ada, ben, cyd] = [
     await world.newOperator('ada'),
@@ -64,7 +64,7 @@ async function newcomers(world: World, pair: Pair): Promise<Refused[]> {
   ];
 }
 
-/** Disabled, with what they had before and what somebody gave them since; and enabled again. */
+/** Disabled, with credentials from before and since; and enabled again. */
 async function disabled(world: World, pair: Pair): Promise<Refused[]> {
   const [gone, back] = [await world.newOperator('gone'), await world.newOperator('back')];
   const before = [
@@ -87,7 +87,7 @@ async function disabled(world: World, pair: Pair): Promise<Refused[]> {
   ];
 }
 
-/** Without the second factor that they had, and with a new one. */
+/** Without their former second factor, and with a new one. */
 async function reset(world: World, pair: Pair): Promise<Refused[]> {
   const [lost, again] = [await world.newOperator('lost'), await world.newOperator('again')];
   const before = [await world.newSession(lost), await world.newToken(lost)];
@@ -104,7 +104,7 @@ async function reset(world: World, pair: Pair): Promise<Refused[]> {
   ];
 }
 
-/** Credentials of somebody who may approve, none of which is good for it. */
+/** Invalid credentials of an operator who may approve. */
 async function worthless(world: World, ben: Operator): Promise<Refused[]> {
   const plain = await world.newOperator('plain');
   await world.write(sql`update desk.users set two_factor_enabled = false where id = ${plain.id}`);
@@ -125,7 +125,7 @@ async function worthless(world: World, ben: Operator): Promise<Refused[]> {
   ];
 }
 
-/** Texts that somebody could try who knows who the operators are. */
+/** Texts that an attacker could try who knows the operators. */
 function invented(ben: Operator, seconds: readonly Credential[]): Refused[] {
   const [session = '', token = ''] = seconds.map(({ text }) => text ?? '');
   const texts = [

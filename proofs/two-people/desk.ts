@@ -1,4 +1,4 @@
-// The desk, as a browser and a command line reach it: every endpoint that needs two people, asked by one of them.
+// The desk, as browsers and the command line reach it: every endpoint that needs two people, called by one of them.
 import { randomBytes } from 'node:crypto';
 import { NOBODY, newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
@@ -16,10 +16,10 @@ const reason = { reason: REASON };
 
 type Headers = Record<string, string>;
 
-/** Somebody at the desk: two sessions and a token, each with a fresh code. */
+/** An operator at the desk: two sessions and a token, each with a fresh code. */
 type Person = { id: string; first: Headers; second: Headers; token: Headers };
 
-/** What is proposed, by an endpoint of its own. */
+/** A proposal by its own endpoint. */
 type Row = { act: string; ask: (world: World, pair: Pair) => Promise<Ask> };
 
 const post = (path: string, body: object): Ask => ({ method: 'POST', path: `/desk/v1${path}`, body });
@@ -110,7 +110,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** Asks every endpoint. Answers the number of requests. */
+/** Calls every endpoint. Returns the number of requests. */
 export async function askAlone(context: Context, world: World, pair: Pair): Promise<number> {
   const { deskUrl } = context.stack;
   if (deskUrl === undefined) throw new Error('the stack has no desk');
@@ -141,13 +141,13 @@ async function newPerson(world: World, door: Door, name: string): Promise<Person
   if (made.status !== 201) throw new Error(`no token was made: ${made.status} ${made.text.slice(0, 200)}`);
   world.note(userId, 'operator.token');
   const { token } = JSON.parse(made.text) as { token: string };
-  await world.write(sql`update desk.tokens set stepped_up_at = now() where operator_id = ${userId}`); // as if a code had come
+  await world.write(sql`update desk.tokens set stepped_up_at = now() where operator_id = ${userId}`); // as if by a code
   const byToken = { authorization: `Bearer ${token}` };
-  await door.client.ask({ method: 'GET', path: '/desk/v1/me', headers: byToken }); // its first use is noted
+  await door.client.ask({ method: 'GET', path: '/desk/v1/me', headers: byToken }); // records its first use
   return { id: userId, first: own(first), second: own(second), token: byToken };
 }
 
-/** One proposes and cannot approve, whatever they come with; the other one can, once. */
+/** One operator proposes and cannot approve, with any credential; the other one can, once. */
 async function tryRow(
   { violation, ...context }: Context,
   world: World,

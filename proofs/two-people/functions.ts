@@ -1,4 +1,4 @@
-// What each role of the database can do by the functions that it may execute.
+// What each database role can do through the functions that it may execute.
 import { Sql, sql } from '@cardwright/server/platform/db/sql.ts';
 import { type Context, sizeOf } from '../harness/proof.ts';
 import type { World } from './world.ts';
@@ -13,12 +13,12 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** What a forger names: two operators, a proposal of the first, a company, and credentials of nobody. */
+/** The arguments of a forger: two operators, a proposal of the first, a company, and invalid credentials. */
 export type Names = { ada: string; ben: string; proposal: string; company: string; texts: readonly string[] };
 
 type Routine = { name: string; arguments: readonly { name: string; type: string }[] };
 
-/** Calls every function that a role may execute, with ids and credentials that it chooses, and takes it back. */
+/** Calls every function that a role may execute, with ids and credentials of its choice, and rolls it back. */
 export async function callFunctions(context: Context, { db }: World, role: Role, names: Names): Promise<number> {
   const routines = await db.query<Routine>(sql`
     select p.oid::regproc::text as name,
@@ -91,7 +91,7 @@ function valueOf(
   return chosen[type] ?? null;
 }
 
-/** What only operators change; and what nobody but they say. */
+/** Tables that only operators change. */
 const ofOperators = [
   'operators',
   'operator_rules',
@@ -116,7 +116,7 @@ const contentOfOperators = new Sql(
   [],
 );
 
-/** Makes a call as a role and takes it back. Answers what it changed. */
+/** Runs a call as a role and rolls it back. Returns what it changed. */
 async function effectOf(db: World['db'], role: Role, call: Sql): Promise<string | undefined> {
   const takenBack = new Error('taken back');
   let effect: string | undefined;

@@ -1,9 +1,9 @@
-// What the whole database says afterwards: two people behind every decision, and an audit entry behind every effect.
+// The state of the whole database afterwards: two people for every decision, and an audit entry for every effect.
 import { Sql, sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Context } from '../harness/proof.ts';
 import type { World } from './world.ts';
 
-/** Everything that acts of operators write. */
+/** All tables that operators' actions write. */
 export const written = [
   'public.audit_log',
   'public.operators',
@@ -23,10 +23,10 @@ export const written = [
   'desk.tokens',
 ] as const;
 
-/** Written with every act as well, and by others. */
+/** Written by every action too, and by others. */
 const besides = ['public.invoices', 'desk.users', 'desk.two_factors', 'ledger.entries'];
 
-/** Everything that is in these tables, but for columns that sign-in writes by itself. */
+/** The content of these tables, without columns that sign-in writes. */
 const content = new Sql(
   [
     [...written, ...besides]
@@ -45,19 +45,19 @@ async function contentOf({ db }: World): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, state }) => [name, state ?? '']));
 }
 
-/** Does what must have no effect, and finds every table as it was. */
+/** Runs work that must have no effect, and checks that every table is unchanged. */
 export async function withoutEffect(context: Context, world: World, work: () => Promise<void>): Promise<void> {
   const before = await contentOf(world);
   await work();
   for (const [table, state] of await contentOf(world)) {
-    if (before.get(table) !== state) context.violation('what was refused changed something', { table });
+    if (before.get(table) !== state) context.violation('a refused call changed something', { table });
   }
 }
 
-/** Where a run begins: its first transaction and its first audit entry. */
+/** The start of a run: its first transaction and its first audit entry. */
 export type Beginning = { xid: bigint; sequence: bigint };
 
-/** Notes where a run begins. */
+/** Records the start of a run. */
 export async function beginReading({ db }: World): Promise<Beginning> {
   const [row] = await db.query<Beginning>(sql`
     select pg_current_xact_id()::text::bigint as xid, coalesce(max(sequence), 0) as sequence from audit_log`);
@@ -65,7 +65,7 @@ export async function beginReading({ db }: World): Promise<Beginning> {
   return row;
 }
 
-/** Reads everything. Answers how many decisions, effects and entries it found. */
+/** Reads everything. Returns the numbers of decisions, effects and entries. */
 export async function readEverything(
   context: Context,
   world: World,
@@ -81,7 +81,7 @@ export async function readEverything(
 
 /**
  * Every decision has two people, both of whom could decide then. Entries about one operator are written under a lock on
- * that operator, so that their numbers are the order in which they happened.
+ * that operator, so the order of their numbers is the order of events.
  */
 async function readDecisions({ violation }: Context, { db }: World, { xid, sequence }: Beginning): Promise<number> {
   const rows = await db.query<{
@@ -114,20 +114,20 @@ async function readDecisions({ violation }: Context, { db }: World, { xid, seque
       from decided p`);
   for (const row of rows) {
     if (row.people < 2) violation('a decision has fewer than two people', row);
-    if (row.entries !== 1n || !row.named) violation('a decision has not one entry in its approver’s name', row);
-    if (!row.able) violation('somebody approved who could not yet', row);
-    if (row.ended) violation('somebody decided who was disabled before', row);
-    if (row.over) violation('something was decided that was over', row);
+    if (row.entries !== 1n || !row.named) violation('a decision does not have one entry in its approver’s name', row);
+    if (!row.able) violation('an operator approved during the wait', row);
+    if (row.ended) violation('a disabled operator decided', row);
+    if (row.over) violation('a closed proposal was decided', row);
   }
   const lone = await db.query<{ action: string }>(sql`
     select e.action from audit_log e
      where e.sequence > ${sequence} and e.details ->> 'proposal' is null
        and e.action in (select a.act from operator_acts a where a.needs_two union all select 'review.approve')`);
-  for (const { action } of lone) violation('an act that needs two people was done without a proposal', action);
+  for (const { action } of lone) violation('an action that needs two people was done without a proposal', action);
   return rows.length;
 }
 
-/** Every row that was written since was written in one commit with an audit entry. */
+/** Every row written since was written in the same commit as an audit entry. */
 async function readEffects({ violation }: Context, { db, own }: World, { xid }: Beginning): Promise<number> {
   let effects = 0;
   for (const table of written.filter((name) => name !== 'public.audit_log')) {
@@ -142,10 +142,10 @@ async function readEffects({ violation }: Context, { db, own }: World, { xid }: 
   return effects;
 }
 
-/** What sign-in notes is about an operator, and by nobody. */
+/** Sign-in entries are about an operator and have no actor. */
 const noted = ['operator.signed_in', 'operator.code_failed', 'operator.token_used'];
 
-/** Whatever was done is there as often as it was answered, by the operator whose credential it was; nothing else is. */
+/** The log has one entry per successful call, under the operator whose credential it was, and no others. */
 async function readEntries({ violation }: Context, { db, done }: World, { sequence }: Beginning): Promise<number> {
   const rows = await db.query<{ name: string; operator_id: string | null; times: bigint }>(sql`
     select concat_ws(' ', operator_id, action) as name, operator_id, count(*) as times
@@ -154,8 +154,7 @@ async function readEntries({ violation }: Context, { db, done }: World, { sequen
   const found = new Map(rows.map(({ name, times }) => [name, Number(times)]));
   for (const name of new Set([...found.keys(), ...done.keys()])) {
     const [entries, answered] = [found.get(name) ?? 0, done.get(name) ?? 0];
-    if (entries !== answered)
-      violation('the audit log has other entries than what was done', { name, entries, answered });
+    if (entries !== answered) violation('the audit log differs from the successful calls', { name, entries, answered });
   }
   return rows.reduce((sum, { times }) => sum + Number(times), 0);
 }

@@ -1,4 +1,4 @@
-// Attacks: one person tries to decide what needs two, by credentials, by races, and by each role of the database.
+// Attacks: one person tries to decide what needs two, by credentials, by races, and by each database role.
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { type Context, type Counts, type Proof, sizeOf } from '../harness/proof.ts';
 import { actAsNobody, approveAfterWaiting, approveTooLate, decideAlone } from './alone.ts';
@@ -36,8 +36,8 @@ async function run(context: Context): Promise<Counts> {
 
 export const twoPeople: Proof = {
   promise:
-    'What needs two people is decided by two people: no operator decides it alone, however many accounts, sessions ' +
-    'and tokens they have, and no role of the database does. Every act is in the audit log, by whoever did it.',
+    'What needs two people is decided by two people, and the audit log has every action under the operator who did ' +
+    'it.',
   sizes: {
     full: { rounds: 6, races: 60, named: 4, 'one-in': 1 },
     small: { rounds: 1, races: 4, named: 1, 'one-in': 3 },

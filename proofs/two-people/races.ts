@@ -1,4 +1,4 @@
-// Approvals beside whatever takes the right to them away. Of two things that exclude each other, one happens.
+// Approvals that race with the loss of the right to approve. Of two things that exclude each other, only one happens.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Sql, sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Context } from '../harness/proof.ts';
@@ -7,17 +7,17 @@ import type { Cast } from './cast.ts';
 import { newCompany } from './wishes.ts';
 import { type Credential, type Outcome, type Proposal, REASON, type World } from './world.ts';
 
-/** Long enough for a call to come to the lock at which it is held. */
+/** Long enough for a call to reach the lock at which it is held. */
 const HELD_MS = 150;
 
 /** The calls of a race begin within this time. */
 const WITHIN_MS = 6;
 
-/** A race: a proposal, the calls that are made at the same time, and which pairs of outcomes are right. */
+/** A race: a proposal, the concurrent calls, and the permitted pairs of outcomes. */
 type Race = {
   what: string;
   calls: readonly (() => Promise<Outcome>)[];
-  /** Which lock holds the first call back, for rounds in which the second one comes in between. */
+  /** The lock that holds the first call, for rounds in which the second one overtakes it. */
   hold: Sql;
   right: readonly (readonly Outcome[])[];
 };
@@ -34,10 +34,10 @@ const propose = async (world: World, by: Credential, company: string): Promise<P
 const disable = async (world: World, by: Credential, operator: string): Promise<Outcome> =>
   (await world.administer(by, 'operator.disable', { operator, reason: REASON })).outcome;
 
-/** Where an approval comes after it has read everything: it writes the company last. */
+/** Where an approval is after it has read everything: it writes the company last. */
 const atCompany = (company: string) => sql`select from companies where id = ${company} for update`;
 
-/** Where disabling comes after it has written the operator. */
+/** Where disabling is after it has written the operator. */
 const atUser = (operator: string) => sql`select from desk.users where id = ${operator} for update`;
 
 const ofApprover =
@@ -145,7 +145,7 @@ export async function raceDecisions(context: Context, world: World, cast: Cast, 
   return races;
 }
 
-/** Holds the first call at a lock until the second one is under way or over. */
+/** Holds the first call at a lock until the second one is in progress or over. */
 async function runHeld({ db }: World, { calls, hold }: Race): Promise<Outcome[]> {
   let outcomes: Promise<Outcome>[] = [];
   await db.writeUnscoped(async (tx) => {
@@ -166,7 +166,7 @@ const runFree = ({ calls }: Race, random: Random): Promise<Outcome[]> =>
     }),
   );
 
-/** One proposal about a company at a time: what a race left open is taken back. */
+/** One proposal about a company at a time: a proposal that a race left open is withdrawn. */
 async function withdrawOpen(world: World, { mine }: Cast, company: string): Promise<void> {
   const rows = await world.db.query<Proposal>(sql`
     select id as proposal, act from proposals

@@ -1,4 +1,4 @@
-// Each role of the database alone, with its password: none of them writes what operators write, or acts as one.
+// Each database role alone, with its password: none of them writes operators' data, or acts as an operator.
 import { randomBytes } from 'node:crypto';
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
 import { sql, toQuery } from '@cardwright/server/platform/db/sql.ts';
@@ -11,15 +11,15 @@ import { withoutEffect, written } from './log.ts';
 import { newCompany, proposeNew } from './wishes.ts';
 import { newSession, type Proposal, type World } from './world.ts';
 
-/** What a role writes of these tables by itself, which decides nothing. */
+/** Columns of these tables that a role writes directly, and that decide nothing. */
 const allowed: Partial<Record<Role, readonly string[]>> = {
   cardwright_desk: ['update desk.tokens (stepped_up_at)'],
 };
 
-/** Postgres' word for "you may not". */
+/** The SQLSTATE for missing privileges. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Tries everything as each role. Answers how many statements and calls that were. */
+/** Tries everything as each role. Returns the number of statements and calls. */
 export async function attackAsRoles(
   context: Context,
   world: World,
@@ -43,7 +43,7 @@ export async function attackAsRoles(
         return tried + (await decideBySession(context, world, { role, client, names, open }));
       });
       functionCalls += await callFunctions(context, world, role, names);
-      context.progress(roles.indexOf(role) + 1, roles.length, 'roles of the database');
+      context.progress(roles.indexOf(role) + 1, roles.length, 'database roles');
     }
   });
   const last = mine[3];
@@ -69,14 +69,14 @@ async function withRole<Result>(
   }
 }
 
-/** What became of a statement: 'done', or the state that was raised. */
+/** The result of a statement: 'done', or the SQLSTATE raised. */
 const stateOf = (client: pg.Client, text: string, values: unknown[] = []): Promise<string> =>
   client.query(text, values).then(
     () => 'done',
     (error: Error & { code?: string }) => error.code ?? error.message,
   );
 
-/** Writes no row of any column of any table: whether a role may is decided before there is a row. */
+/** Writes zero rows to every column of every table: privileges are checked before there is a row. */
 async function writeColumns({ violation }: Context, { db }: World, role: Role, client: pg.Client): Promise<number> {
   const columns = await db.query<{ table: string; column: string; type: string }>(sql`
     select n.nspname || '.' || c.relname as table, quote_ident(a.attname) as column, format_type(a.atttypid, a.atttypmod) as type
@@ -101,7 +101,7 @@ async function writeColumns({ violation }: Context, { db }: World, role: Role, c
   return statements.size;
 }
 
-/** Writes what would decide something, or say that somebody did. */
+/** Writes rows that would decide something, or claim that an operator did. */
 async function forge({ violation }: Context, role: Role, client: pg.Client, names: Names): Promise<number> {
   const { ada, ben, proposal, company } = names;
   const id = newUuid(new Date());
@@ -159,7 +159,7 @@ async function forge({ violation }: Context, role: Role, client: pg.Client, name
   return forgeries.length;
 }
 
-/** Only the role of sign-in writes and reads sessions, and it decides nothing with them. */
+/** Only the sign-in role writes and reads sessions, and it decides nothing with them. */
 async function decideBySession(
   { violation }: Context,
   world: World,
@@ -176,7 +176,7 @@ async function decideBySession(
     if (read !== expected) violation(`${role}: reading ${table} is answered ${read}`);
   }
   let tried = 0;
-  // A session that nobody inserted is worth as much to the desk's role as none.
+  // To the desk's role, a session that nobody inserted is worthless.
   const credentials = [`session ${token}`, ...(isSignIn ? [] : names.texts)];
   for (const credential of credentials) {
     const calls: [string, unknown[]][] = [

@@ -1,4 +1,4 @@
-// Something to propose for every act that needs two people, as often as one likes.
+// A proposal for every action that needs two people, repeatable at will.
 import { randomBytes } from 'node:crypto';
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
@@ -8,10 +8,10 @@ import { type Credential, type Proposal, REASON, type World } from './world.ts';
 
 const newId = () => newUuid(new Date());
 
-/** Who proposes and who approves what has to be there before. */
+/** The operators who propose and approve the prerequisites. */
 export type Pair = { first: Credential; second: Credential };
 
-/** What an act is given; makes what it is about. */
+/** The arguments of an action; creates the object that it is about. */
 type Wish = (world: World, pair: Pair) => Promise<object>;
 
 const price = { fixedFee: '100', rateBps: '20', minimumFee: '0', minimumAmount: '100', maximumAmount: '100000' };
@@ -26,7 +26,7 @@ const newKey = (company: string) => ({
   hint: 'hint',
 });
 
-/** A company that is approved. */
+/** An approved company. */
 export async function newCompany(world: World, { first }: Pick<Pair, 'first'>): Promise<string> {
   const id = newId();
   await must(world.administer(first, 'company.create', { id, name: 'Two People', kind: 'corporate' }), 'done');
@@ -43,7 +43,7 @@ export async function decide(world: World, pair: Pair, act: string, given: objec
   );
 }
 
-/** A live key that two people have made. */
+/** A live key created by two operators. */
 export async function newLiveKey(world: World, pair: Pair): Promise<ReturnType<typeof newKey>> {
   const key = newKey(await newCompany(world, pair));
   await decide(world, pair, 'key.create_live', key);
@@ -60,7 +60,7 @@ const ofOperator = async (world: World): Promise<{ operator: string }> => ({
   operator: (await world.newOperator('somebody')).id,
 });
 
-/** Every act that needs two people but `review.decide`, whose proposals are of another form. */
+/** Every action that needs two people except `review.decide`, whose proposals have another form. */
 const wishes: Record<string, Wish> = {
   'company.activate': async (world, pair) => ({ company: await newCompany(world, pair), capability: 'live_services' }),
   'company.limits': async (world, pair) => ({
@@ -108,18 +108,18 @@ const wishes: Record<string, Wish> = {
 
 const REVIEW = 'review.decide';
 
-/** Acts of the table that the proof knows how to propose; whatever is not there would go untried. */
+/** Actions of the table that the proof can propose; an unknown one would go untested. */
 export async function compareActs(context: Context, { db }: World): Promise<string[]> {
   const known = new Set([...Object.keys(wishes), REVIEW]);
   const rows = await db.query<{ act: string }>(sql`select act from operator_acts where needs_two order by act`);
   for (const { act } of rows) {
-    if (!known.delete(act)) context.violation('an act needs two people and is not tried', act);
+    if (!known.delete(act)) context.violation('an action needs two people and is not tested', act);
   }
-  for (const act of known) context.violation('an act no longer needs two people', act);
+  for (const act of known) context.violation('an action no longer needs two people', act);
   return [...Object.keys(wishes), REVIEW];
 }
 
-/** Proposes an act anew. What has to be there for it is made by the pair. */
+/** Proposes an action. The pair creates its prerequisites. */
 export async function proposeNew(world: World, by: Credential, pair: Pair, act: string): Promise<Proposal> {
   if (act === REVIEW) return proposeReview(world, by, pair);
   const wish = wishes[act];

@@ -1,4 +1,4 @@
-// Operators with credentials of every kind, and what they do: each call is noted, to be compared with the audit log.
+// Operators with credentials of every kind, and their calls: each is recorded, to be compared with the audit log.
 import { createHash, randomBytes } from 'node:crypto';
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -7,7 +7,7 @@ import { type Sql, sql } from '@cardwright/server/platform/db/sql.ts';
 import { administratorDb } from '../harness/companies.ts';
 import type { Context } from '../harness/proof.ts';
 
-/** What a call answers: `done`, `proposed`, `approved`, `withdrawn`, a refusal's code, or what the database raised. */
+/** The result of a call: `done`, `proposed`, `approved`, `withdrawn`, a refusal's code, or a database error. */
 export type Outcome = string;
 
 export type Operator = { id: string; email: string };
@@ -15,16 +15,16 @@ export type Operator = { id: string; email: string };
 /** A session or a token, whose operator the audit log must name. */
 export type Credential = { text: string | null; of: string };
 
-/** What the database raises, in words. */
+/** Database errors, in words. */
 const raised: Record<string, Outcome> = { CW020: 'nobody', CW021: 'code_needed', CW022: 'token_may_not' };
 
-/** Calls that are under way at the same time in a race, and one beside them. */
+/** Concurrent calls of a race, and one more. */
 const CONNECTIONS = 8;
 
 /** Longer than any run: a new operator stays new. */
 const WAIT = '24 hours';
 
-/** A code that came so long ago is fresh to the end of any run. */
+/** A code entered this long ago is fresh to the end of any run. */
 const FRESH = '-1 day';
 
 export const REASON = 'made by a proof';
@@ -35,9 +35,9 @@ const newId = () => newUuid(new Date());
 export class World {
   readonly db: Db;
   readonly desk: Db;
-  /** The transactions of the proof itself, which put in what no operator did. */
+  /** The proof's own transactions, which insert what no operator did. */
   readonly own: string[] = [];
-  /** How often which operator did what, as the answers say. */
+  /** How often each operator did each action, by the answers. */
   readonly done = new Map<string, number>();
   calls = 0;
 
@@ -56,7 +56,7 @@ export class World {
     await this.db.close();
   }
 
-  /** Writes what no operator did: a credential, a moment that has passed. */
+  /** Writes what no operator did: a credential, a time in the past. */
   async write(...statements: Sql[]): Promise<void> {
     await this.db.writeUnscoped(async (tx) => {
       const [row] = await tx.query<{ xid: string }>(sql`select pg_current_xact_id()::xid::text as xid`);
@@ -65,13 +65,13 @@ export class World {
     });
   }
 
-  /** Remembers that an operator did something, which must be in the audit log as often. */
+  /** Records a successful call, which must be in the audit log as often. */
   note(operator: string, action: string): void {
     const name = `${operator} ${action}`;
     this.done.set(name, (this.done.get(name) ?? 0) + 1);
   }
 
-  /** An act of one operator, or a proposal of one that needs two. */
+  /** An action of one operator, or a proposal of one that needs two. */
   async administer(by: Credential, act: string, given: object): Promise<{ outcome: Outcome; proposal: string }> {
     const asked = JSON.stringify(given);
     const { outcome, answer } = await this.call(
@@ -112,14 +112,14 @@ export class World {
       const { refused } = (row?.answer ?? {}) as { refused?: string };
       return { outcome: refused ?? 'done', answer: row?.answer };
     } catch (error) {
-      // On a busy machine no connection may open in time. Then nothing was asked.
+      // On a busy machine no connection may open in time. Then nothing was sent.
       if (String(error).includes('timeout exceeded when trying to connect')) return this.call(statement);
       const code = String((error as { code?: string }).code ?? error);
       return { outcome: raised[code] ?? `raised ${code}` };
     }
   }
 
-  /** An operator who may approve at once. `from`: when they may begin. */
+  /** An operator who may approve immediately. `from`: when they may begin. */
   async newOperator(name: string, from: Date = new Date()): Promise<Operator> {
     const operator = { id: newId(), email: `${name}-${randomBytes(6).toString('hex')}@proofs.example` };
     await this.write(
@@ -159,7 +159,7 @@ export type Proposal = { act: string; proposal: string };
 type SessionWish = { expires?: string; code?: string | null };
 type TokenWish = SessionWish & { acts?: readonly string[] | null; revoked?: boolean };
 
-/** A session as the sign-in writes it; `code` is how long ago a code of the second factor came. */
+/** A session as sign-in writes it; `code` is the age of the last code of the second factor. */
 export const newSession = (
   user: string,
   token: string,
