@@ -519,7 +519,7 @@ describe('the command line', () => {
     });
     expect(await company.balance()).toEqual({ available: '98.00', held: '0.00' });
     const after = (await bob.run(['review', 'show', invoice.id])).stdout;
-    expect(after).toContain('Nothing is left to decide here.');
+    expect(after).toContain('No decision is needed.');
     expect(after).toMatch(/decision +accepted +two operators, proposal_\w+: ticket 4711/);
   });
 
@@ -540,7 +540,7 @@ describe('the command line', () => {
     expect(await company.balance()).toEqual({ available: '98.50', held: '0.00' });
     const accept = ['review', 'propose', invoice.id, '--accept', '100', '--reason', 'once more'];
     expect(await ann.run(accept)).toMatchObject({ code: 1, stderr: expect.stringContaining('credit money twice') });
-    expect((await ann.run(['review', 'show', invoice.id])).stdout).toContain('Nothing is left to decide here.');
+    expect((await ann.run(['review', 'show', invoice.id])).stdout).toContain('No decision is needed.');
   });
 
   test('tells what a second payment is worth, and how to get rid of a proposal that was overtaken', async () => {
@@ -561,7 +561,7 @@ describe('the command line', () => {
     expect((await bob.run(['review', 'show', id])).stdout).toContain(`review propose ${id} --adjust 59.10 --reason`);
   });
 
-  test('answers what was typed wrong with exit code 2 and one line', async () => {
+  test('answers a usage error with exit code 2 and one line', async () => {
     const { invoice } = await inReview('60.000000');
     for (const rest of [
       ['--complete', '--receipt', 'R', '--reason', 'an invoice is not completed'],

@@ -110,7 +110,7 @@ describe('the commands', () => {
     const product = ['--product', world.products.card];
     const add = ['pause', 'add', '--environment', 'sandbox', ...product, '--reason', 'they answer wrongly'];
     const { id } = await jane.json<Pause>(add);
-    expect(await jane.run(add)).toMatchObject({ code: 1, stderr: expect.stringContaining('paused already') });
+    expect(await jane.run(add)).toMatchObject({ code: 1, stderr: expect.stringContaining('already paused') });
     const { data } = await jane.json<{ data: Pause[] }>(['pause', 'list']);
     expect(data).toEqual([
       {

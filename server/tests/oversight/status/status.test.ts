@@ -455,11 +455,11 @@ describe('a verification that found a wrong row', () => {
 });
 
 describe('the command', () => {
-  test('shows a stuck operation on one screen with the command to copy, and nothing when nothing needs anybody', async () => {
+  test('shows a stuck operation on one screen with the command to copy, and otherwise that all is clear', async () => {
     const jane = await operatorOf(world, 'Jane Roe');
     await sql(`update pgboss.queue set monitor_on = now() + interval '1 hour'`); // as if a worker ran
     const quiet = await jane.run(['status']);
-    expect(quiet).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Nothing needs you.') });
+    expect(quiet).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('All clear.') });
 
     await ordered();
     await sql('update operations set refused_since = now()');

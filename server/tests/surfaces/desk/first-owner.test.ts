@@ -164,7 +164,7 @@ describe('an invitation of an operator', () => {
     expect(await operator.run(command('no address'))).toMatchObject({ code: 2 });
     await personOf(world, { company });
     const refused = await operator.run(command(newEmail()));
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Typed Ltd has an owner') });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Typed Ltd already has an owner') });
     await world.admin.query('delete from mails');
   });
 });
