@@ -27,7 +27,7 @@ function settingsFor(url: string, timeoutMs = 400): IssuerSettings {
   return { url, addresses: new Map(), requestKey, notificationKeys, timeoutMs };
 }
 
-/** A port to whoever is at an address. */
+/** A port to the peer at an address. */
 export function portTo(url: string, timeoutMs?: number, stop = neverStopped): Issuer {
   const issuer = openIssuer(settingsFor(url, timeoutMs), stop);
   ends.push(() => issuer.close());

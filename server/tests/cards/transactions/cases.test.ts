@@ -119,7 +119,7 @@ describe('the command line', () => {
     openProposal: string | null;
   };
 
-  test('lists and shows such a case, and the ways out as commands to copy', async () => {
+  test('lists and shows such a case, with the next steps as commands to copy', async () => {
     const { transactionId, caseId, cardId, told } = await contradicted();
     const id = toId('case', caseId);
     const { data } = await ann.json<{ data: Shown[] }>(['review', 'list', '--limit', '500']);

@@ -71,7 +71,7 @@ test('tells what happens from now on, in order, and of no other book', async () 
   });
 });
 
-test('tells where the feed of a book ends, to whoever may read events', async () => {
+test('returns the end of a book’s feed to callers who may read events', async () => {
   const id = await openCompany(world, owner, { name: 'Ends Ltd' });
   const endOf = (environment: 'sandbox' | 'live', person: SignedIn = owner) =>
     person.get('/portal/v1/events/newest', { company: id, environment });
@@ -142,7 +142,7 @@ test('ends with the session and with the membership', async () => {
   expect(staying.hasEnded()).toBe(false);
 });
 
-test('however many watch a book, it is read once a second, and whoever is behind holds nobody up', async () => {
+test('polls a book once a second for any number of watchers, and a slow watcher delays no other', async () => {
   const db = openOwn(world);
   const books: number[] = [];
   const counting: typeof db = {

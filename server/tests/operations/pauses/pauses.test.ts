@@ -10,7 +10,7 @@ import { operatorOf } from '../../operator-of.ts';
 import { until } from '../../until.ts';
 import { type Company, startWorld, type World } from '../../world.ts';
 
-/** A worker that sends does so within moments; whoever sent nothing by then waits. */
+/** A worker sends within moments: one that sent nothing by then is waiting. */
 const LONG_ENOUGH_MS = 3_000;
 
 let world: World;

@@ -283,7 +283,7 @@ describe('a proposal', () => {
     expect((await read(review.company, other.shownId)).body).toMatchObject({ status: 'manual_review' });
   });
 
-  test('is never approved by whoever made it: not by the function, and not past it', async () => {
+  test('is never approved by its proposer, neither through the function nor by direct SQL', async () => {
     const review = await inReview('service');
     const id = await proposed(review.subject, failure);
     expect(await approve(as(ann), id)).toBe('same_operator');

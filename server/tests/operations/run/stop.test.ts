@@ -19,7 +19,7 @@ import { becomes, order, traces } from './on-its-way.ts';
 /** From then on nothing is claimed and nothing leaves. */
 const STOPS_WITHIN_MS = 1_000;
 
-/** Workers poll every second: whoever sent nothing by then is stopped. */
+/** Workers poll every second: one that sent nothing by then is stopped. */
 const LONG_ENOUGH_MS = 3_000;
 
 let world: World;

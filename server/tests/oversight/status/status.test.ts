@@ -354,7 +354,7 @@ describe('an invoice that is stuck', () => {
   const payable = { address: `repeat('T', 34)`, pay_amount: '100004217', expires_at: `now() - ${day}` };
   afterEach(() => sql('delete from invoices'));
 
-  test('waits for a worker, or for whoever asked for it; a pause and a suspension are told apart', async () => {
+  test('waits for a worker or for its sender; a pause and a suspension are shown separately', async () => {
     await invoiced({ status: `'creating'` });
     await invoiced({ status: `'creating'`, sent_at: `now() - interval '2 minutes'`, attempt: 'gen_random_uuid()' });
     const { scope } = await invoiced({ status: `'creating'` });

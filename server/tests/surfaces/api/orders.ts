@@ -38,7 +38,7 @@ export const absent = (kind: 'holder' | 'card' | 'product') => toId(kind, newUui
 /** A refusal as an answer shows it. */
 export const refused = (status: number, code: string, more: object = {}) => ({ status, body: { code, ...more } });
 
-/** Lets a company have used so many places of this month's quota. */
+/** Sets how much of this month's quota a company has used. */
 export async function setUsed({ admin }: World, { scope }: Company, used: number): Promise<void> {
   await admin.query(`insert into issue_quotas values ($1, $2, date_trunc('month', now() at time zone 'UTC'), $3)`, [
     scope.companyId,

@@ -169,7 +169,7 @@ describe('an invitation of an operator', () => {
   });
 });
 
-test('whoever is invited signs up with the address, joins as owner, and invites others', async () => {
+test('the invited person signs up with the address, joins as owner, and invites others', async () => {
   const company = await world.company({ name: 'Whole Way Ltd' });
   const email = newEmail();
   await approveAs(bob, (await atDesk(company, email)).body);
