@@ -1,4 +1,4 @@
-// The kill switch: what is paused is accepted and waits, and nothing of it is sent until the pause is removed.
+// The kill switch: paused operations are accepted and wait, and are not sent until the pause is removed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listProducts, setProduct } from '@cardwright/server/cards/products/products.ts';
 import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
@@ -56,7 +56,7 @@ async function sendsOf(id: string): Promise<number> {
 
 const tools = () => ({ ...world.tools, actor: jane.actor });
 
-/** Pauses a product of the sandbox, or everything in an environment. Answers what ends it. */
+/** Pauses a product of the sandbox, or a whole environment. Returns a function that ends the pause. */
 async function pause({ environment = 'sandbox', product }: { environment?: 'sandbox' | 'live'; product?: string }) {
   const productId = product === undefined ? undefined : fromId('product', product);
   const id = await addPause(tools(), { environment, productId, reason: 'they answer wrongly' });
@@ -137,7 +137,7 @@ describe('the commands', () => {
     ]);
   });
 
-  test('refuse what is not there, and what is typed wrong', async () => {
+  test('refuse unknown ids and usage errors', async () => {
     const nobody = 'prod_01jcp4vsb0e5d8zq6m5k1n7x2t';
     const unknown = ['pause', 'add', '--environment', 'sandbox', '--product', nobody, '--reason', 'x'];
     expect(await jane.run(unknown)).toMatchObject({ code: 1, stderr: expect.stringContaining('product list') });
