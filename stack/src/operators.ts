@@ -1,5 +1,5 @@
-// The two operators of a stack, as proposals need two people. Their tokens are derived from the stack's secrets, without
-// a waiting time.
+// The two operators of a stack, as proposals need two people. Their tokens are derived from the stack's secrets, and
+// have no waiting time.
 import { createHmac } from 'node:crypto';
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
 import { newSecret } from '@cardwright/server/foundation/secrets.ts';

@@ -49,7 +49,7 @@ const hears = (stream: Stream, count: number) =>
     (ids) => ids.length >= count,
   );
 
-test('tells what happens from now on, in order, and of no other book', async () => {
+test('streams new events of the book in order, and of no other book', async () => {
   const other = await openCompany(world, owner, { name: 'Other Ltd' });
   await happen(company, 2);
   const stream = await listen(owner);
@@ -83,7 +83,7 @@ test('returns the end of a book’s feed to callers who may read events', async 
   expect(await endOf('sandbox', viewer)).toMatchObject({ status: 403, body: { code: 'role_missing' } });
 });
 
-test('goes on behind the last event that a browser has', async () => {
+test('resumes after the last event of a browser', async () => {
   await happen(company, 3);
   const stream = await listen(owner, company, { 'last-event-id': '1' });
   const ids = await hears(stream, 5);
