@@ -13,11 +13,11 @@ export default defineConfig({
       'tests/journeys/**/*.test.ts',
     ],
     globalSetup: 'server/tests/global-setup.ts',
-    // These limits only end tests that hang, on slow machines too.
+    // High enough for slow machines: these limits only end tests that hang.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Node runs our TypeScript by itself, and the tests run it exactly as the processes do.
+    // Node runs TypeScript natively, so tests run the code exactly as the processes do.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    maxWorkers: 3, // CI has two cores; much of the time a file waits, for a lease that ends or a process that starts
+    maxWorkers: 3, // CI has two cores, and a file mostly waits for leases to end or processes to start
   },
 });

@@ -1,4 +1,4 @@
-// Lets JSON.stringify write a bigint as its digits, for a checker that puts bigint amounts into its messages.
+// Makes JSON.stringify encode a bigint as its digits, for a checker with bigint amounts in its messages.
 Object.defineProperty(BigInt.prototype, 'toJSON', {
   value() {
     return this.toString();

@@ -1,7 +1,7 @@
 // Command: after `npm ci`, checks that nothing was installed without a checksum.   node tools/check-integrity.mjs [DIRECTORY]
-// package-lock.json has a checksum for every package that its author's registry carries. Packages for other platforms may be
-// missing there: their entries pin a version only, and npm installs them unchecked. Where it did, the registry's own signature
-// must confirm them. One of them is dbmate, which runs with the database owner's credentials.
+// package-lock.json has a checksum for every package in its author's registry. Packages for other platforms may be missing
+// there: their entries pin only a version, and npm installs them unchecked. Those must have a valid signature of the
+// registry. One of them is dbmate, which runs with the database owner's credentials.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
 
-const installedFile = 'node_modules/.package-lock.json'; // npm writes it: what it has installed on this platform
+const installedFile = 'node_modules/.package-lock.json'; // written by npm: the packages installed on this platform
 if (!existsSync(join(root, installedFile))) process.exit();
 const pinned = packagesOf('package-lock.json');
 const unchecked = Object.entries(packagesOf(installedFile))

@@ -1,13 +1,13 @@
-// Command: the one gate, the same for people and CI.   npm run check
+// Command: the gate, the same for people and CI.   npm run check
 import { spawnSync } from 'node:child_process';
 import { readOptions } from '@cardwright/server/foundation/command-line.ts';
 
 readOptions(
-  `The one gate, the same for people and CI: format, lint, types, dead code, tests and generated files.
+  `Runs the gate, the same for people and CI: format, lint, types, dead code, tests and generated files.
 
 Usage: npm run check
 
-It takes no options. The exit code is 1 when a step failed; all steps run either way.`,
+It takes no options. All steps run; the exit code is 1 if one of them failed.`,
   {},
 );
 

@@ -1,7 +1,7 @@
 // Command: completes package-lock.json after `npm install`.   node tools/complete-lockfile.mjs [--check]
-// Some packages come as one optional package per platform. A registry that does not carry the other platforms makes npm
-// leave them out of the lockfile, and `npm ci` then refuses the lockfile everywhere. Each gets its entry here: its version
-// is the one that its parent pins, its platform is in its name.
+// Some packages consist of one optional package per platform. If a registry lacks the other platforms, npm omits them
+// from the lockfile, and `npm ci` then refuses the lockfile everywhere. This adds the missing entries: the parent pins
+// the version, and the name contains the platform.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = new URL('../package-lock.json', import.meta.url);

@@ -1,6 +1,6 @@
-// Command: writes the files that follow from the code, so that a reviewer sees them change.
+// Command: writes the files generated from the code, so that a reviewer sees them change.
 //   npm run generate            writes them
-//   npm run generate -- --check fails when one of them is not what the code gives
+//   npm run generate -- --check fails if one of them is out of date
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOptions } from '@cardwright/server/foundation/command-line.ts';
@@ -10,11 +10,11 @@ import pg from 'pg';
 import { describeSchema } from './schema-snapshot.ts';
 
 const root = join(import.meta.dirname, '..');
-const help = `Writes the files that follow from the code, so that a reviewer sees them change.
+const help = `Writes the files generated from the code, so that a reviewer sees them change.
 
 Usage: npm run generate [-- --check]
 
-  --check   write nothing, and exit with 1 when one of them is not what the code gives
+  --check   write nothing, and exit with 1 if one of them is out of date
   --help    print this`;
 
 const { check = false } = readOptions(help, { check: { type: 'boolean' } });
@@ -32,7 +32,7 @@ try {
     const present = await readFile(path, 'utf8').catch(() => '');
     if (present === text) continue;
     if (check) {
-      console.error(`${file} is not what the code gives. Run: npm run generate`);
+      console.error(`${file} is out of date. Run: npm run generate`);
       process.exitCode = 1;
     } else {
       await writeFile(path, text);
@@ -44,7 +44,7 @@ try {
 }
 process.exit();
 
-/** What a process serves at `url`, and the same as TypeScript for the pages, by the names of their files. */
+/** The contract that a process serves at `url`, as JSON and as TypeScript, by file name. */
 async function contract(
   url: string,
   { description, types = description }: { description: string; types?: string },
@@ -56,7 +56,7 @@ async function contract(
   return { [file]: text, [`portal/shared/${types}.d.ts`]: await typesOf(file, text) };
 }
 
-/** The contract as TypeScript, for the pages. Every refusal has one shape, so it is told once for each endpoint. */
+/** The contract as TypeScript for the pages. All refusals have one shape, so each endpoint has one default response. */
 async function typesOf(file: string, contract: string): Promise<string> {
   const document = JSON.parse(contract) as OpenAPI3 & {
     paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;

@@ -1,5 +1,5 @@
-// The database as its catalogue describes it: tables, columns, rules, policies, functions and who may do what.
-// Read from the catalogue and not by pg_dump, which the embedded server does not have.
+// The schema as text: tables, columns, constraints, policies, functions and grants.
+// Read from the catalogue, because the embedded server has no pg_dump.
 import type pg from 'pg';
 
 const schemas = "('public', 'ledger', 'people', 'desk', 'acts')";
@@ -18,7 +18,7 @@ const columns = `
    where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped
    order by a.attnum`;
 
-// Newer servers list "not null" as a constraint as well; the columns say it already.
+// Newer servers also list "not null" as a constraint; the columns show it already.
 const constraints = `
   select 'constraint ' || conname || ' ' || pg_get_constraintdef(oid) as text
     from pg_constraint where conrelid = $1 and contype in ('p', 'u', 'c', 'f') order by conname`;
@@ -52,7 +52,7 @@ const functions = `
    where n.nspname in ${schemas}
    order by 1`;
 
-/** Describes the whole schema in a text that changes only when the schema does. */
+/** Describes the whole schema as text that changes only with the schema. */
 export async function describeSchema(client: pg.Client): Promise<string> {
   const lines = async (query: string, parameters: unknown[] = []) =>
     (await client.query<{ text: string }>(query, parameters)).rows.map((row) => row.text);

@@ -1,4 +1,4 @@
-// What a review or a case is about, shown to operators: an operation, an invoice or a card payment.
+// The subject of a review or a case as operators see it: an operation, an invoice or a card payment.
 
 import type { Dossier, Matter } from '@cardwright/server/surfaces/desk/review-contract.ts';
 import type { Static } from 'typebox';
@@ -10,7 +10,7 @@ type Invoice = NonNullable<Dossier['about']['invoice']>;
 type Payment = NonNullable<Dossier['about']['payment']>;
 type Facts = [string, string][];
 
-/** What is known of it, and when the issuer is asked about it next. */
+/** The known facts, and the time of the next check with the issuer. */
 export function factsOf(dossier: Dossier): Facts {
   const { operation, invoice, payment } = dossier.about;
   const nextCheck: Facts = [['next check', nextCheckOf(dossier) || 'none']];
@@ -21,7 +21,7 @@ export function factsOf(dossier: Dossier): Facts {
   ];
 }
 
-/** When the issuer is asked next about what is in review; empty for anything else. */
+/** Time of the next check with the issuer; empty unless the subject is in review. */
 export const nextCheckOf = ({ status, transaction, nextCheckAt }: Static<typeof Matter>): string =>
   status !== 'manual_review' || transaction !== null ? '' : moment(nextCheckAt) || 'no more';
 
@@ -35,12 +35,12 @@ const factsOfOperation = ({ id, type, status, total, amount, fee, held, sentAt, 
 
 function factsOfInvoice(invoice: Invoice): Facts {
   const { id, status, requestedAmount, depositAmount, fee, payAmount, expiresAt, transfers, repeatedReads } = invoice;
-  const toPay = payAmount === null ? 'nobody was told what to pay' : `${payAmount} USDT to be paid`;
+  const toPay = payAmount === null ? 'no payment instructions yet' : `${payAmount} USDT to be paid`;
   const arrived = `${invoice.arrived} USDT in ${transfers.length} transfer(s)`;
-  const repeated = repeatedReads === 0 ? '' : `; ${repeatedReads} checks repeated the one before`;
+  const repeated = repeatedReads === 0 ? '' : `; ${repeatedReads} checks returned the same result`;
   return [
     ['invoice', `${id}: ${status}`],
-    ['asked for', `${requestedAmount} USD; ${toPay}${expiresAt === null ? '' : ` by ${moment(expiresAt)}`}`],
+    ['requested', `${requestedAmount} USD; ${toPay}${expiresAt === null ? '' : ` by ${moment(expiresAt)}`}`],
     ['arrived', transfers.length === 0 ? 'nothing' : arrived],
     [
       status === 'completed' ? 'credited' : 'if paid exactly',
@@ -72,7 +72,7 @@ const factsOfPayment = ({
   ['card', `${card.id}, ending in ${card.last4}, balance ${card.balance}`],
 ];
 
-/** What arrived for an invoice, and what was tried and said, one line each. */
+/** Transfers of an invoice, and attempts with their answers, one line each. */
 export function evidenceOf({ about: { invoice, payment }, said }: Dossier): string[] {
   const transfers = (invoice?.transfers ?? []).map((each) => [moment(each.occurredAt), each.amount, each.fit, each.id]);
   const reports = said.map(({ at, notification, outcome, detail }) => [
@@ -84,9 +84,9 @@ export function evidenceOf({ about: { invoice, payment }, said }: Dossier): stri
   const attempts = said.map(({ at, how, outcome, detail }) => [moment(at), how, outcome, detail]);
   const evidence =
     payment === null
-      ? tableOr('Nothing was tried.', ['at', 'how', 'says', 'detail'], attempts)
-      : tableOr('Nothing is kept of what was said.', ['at', 'notification', 'became', 'says'], reports);
-  const arrived = tableOr('Nothing has arrived.', ['happened', 'USDT', 'is', 'transfer'], transfers);
+      ? tableOr('No attempts yet.', ['at', 'how', 'outcome', 'detail'], attempts)
+      : tableOr('No notifications are stored.', ['at', 'notification', 'outcome', 'detail'], reports);
+  const arrived = tableOr('No transfers yet.', ['at', 'USDT', 'match', 'transfer'], transfers);
   return [...(invoice === null ? [] : [`Transfers\n${arrived}`]), `Evidence\n${evidence}`];
 }
 

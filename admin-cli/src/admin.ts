@@ -1,4 +1,4 @@
-// Process: the operator's command line. It reads what was typed, runs one command, and ends.
+// Process: the operator's command line. It parses the arguments, runs one command and exits.
 
 import { USAGE_ERROR } from '@cardwright/server/foundation/command-line.ts';
 import { Command, CommanderError, Help } from 'commander';
@@ -27,11 +27,11 @@ const standard = new Help();
 
 const program = new Command('npm run admin --')
   .description(
-    'What operators do: status, reviews, proposals, pauses, companies, keys, products, webhooks, ledger, ' +
-      'reconciling, parked work, audit log.',
+    'Operate Cardwright: status, reviews, proposals, pauses, companies, keys, products, webhooks, ledger, ' +
+      'reconciliation, parked work, audit log.',
   )
   .option('--json', 'print one JSON value for scripts, instead of tables')
-  .option('--token-file <path>', 'the file that holds your operator token, instead of CARDWRIGHT_OPERATOR_TOKEN')
+  .option('--token-file <path>', 'file with your operator token, instead of CARDWRIGHT_OPERATOR_TOKEN')
   .configureHelp({
     showGlobalOptions: true,
     optionDescription: (option) => standard.optionDescription(option) + (option.mandatory ? ' (required)' : ''),
@@ -46,17 +46,19 @@ const program = new Command('npm run admin --')
   .addHelpText(
     'after',
     `
-Who acts: set CARDWRIGHT_OPERATOR_TOKEN, or give --token-file. A token is never an argument, because everyone on the
-machine can read the arguments of a process. You make it at the desk: Operators, My tokens.
+Authentication: set CARDWRIGHT_OPERATOR_TOKEN, or give --token-file. Create a token at the desk: Operators, My tokens.
+A token is never an argument, because every user of the machine can read the arguments of a process.
 
-What matters needs two: such a command proposes, with --reason, and another operator approves (\`proposal approve\`).
+Two operators: sensitive commands only propose, with --reason; another operator approves (\`proposal approve\`).
 
-Where: CARDWRIGHT_DESK_URL, the address of the desk. \`status\`, \`ledger verify\` and \`audit verify\` read the database and need
-no token: CARDWRIGHT_READER_DATABASE_URL (role cardwright_reader), and to verify CARDWRIGHT_SEALS_DIRECTORY, where the
-heads of the chains were exported to.
-Beside a running \`npm run dev\` nothing needs to be set; of several, CARDWRIGHT_DEV_HOME chooses one.
+Settings:
+  CARDWRIGHT_DESK_URL             address of the desk
+  CARDWRIGHT_READER_DATABASE_URL  for \`status\`, \`ledger verify\` and \`audit verify\`, which need no token
+                                  (role cardwright_reader)
+  CARDWRIGHT_SEALS_DIRECTORY      for the two verify commands: directory of the exported chain heads
+If \`npm run dev\` is running, no setting is needed. If several are running, CARDWRIGHT_DEV_HOME selects one.
 
-Exit codes: 0 done, 1 refused or failed (one sentence on stderr says why), 2 typed wrong.
+Exit codes: 0 success, 1 refused or failed (the reason is on stderr), 2 usage error.
 
 Examples:
   npm run admin -- status
@@ -86,7 +88,7 @@ addAuditCommands(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  // Commander has printed its own words already. Its zero is help that was asked for.
+  // Commander has already printed its message. Exit code 0 means that help was requested.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR;
   else {
     console.error(pc.red(explain(error)));

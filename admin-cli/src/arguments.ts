@@ -1,4 +1,4 @@
-// What is typed, checked before anything else happens: a mistake here is a usage error.
+// Argument parsers. They run before any request, so a mistake here is a usage error.
 
 import { holdsCardNumber } from '@cardwright/server/foundation/card-numbers.ts';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
@@ -6,7 +6,7 @@ import { maskCardNumbers } from '@cardwright/server/foundation/mask.ts';
 import { secretInside } from '@cardwright/server/foundation/secrets.ts';
 import { Argument, InvalidArgumentError, Option } from 'commander';
 
-/** No name or reason needs more; the database refuses longer names. */
+/** Characters. The database refuses longer names. */
 const LONGEST_TEXT = 200;
 
 type Named =
@@ -20,7 +20,7 @@ type Named =
   | 'notification'
   | 'webhook';
 
-/** Reads an id of this kind. It stays as it is shown, which is how the desk takes it. */
+/** Parses an id of this kind. It keeps its prefix, as the desk expects it. */
 export const readId =
   (named: Named, example: string) =>
   (text: string): string => {
@@ -28,30 +28,30 @@ export const readId =
     return text;
   };
 
-/** The company that a command is about. */
+/** The company argument of a command. */
 export const companyArgument = () =>
   new Argument('<company>', 'id of the company (com_…)').argParser(readId('company', 'com_01jcp4vsb0e5d8zq6m5k1n7x2t'));
 
-/** The key that a command is about. */
+/** The key argument of a command. */
 export const keyArgument = () =>
   new Argument('<key>', 'id of the key (key_…), not the key itself').argParser(
     readId('key', 'key_01jcp4vsb0e5d8zq6m5k1n7x2t'),
   );
 
-/** Every key belongs to one environment. */
+/** The environment of a key. */
 export const environmentOption = () =>
-  new Option('--environment <environment>', 'where the key works').choices(['sandbox', 'live']).makeOptionMandatory();
+  new Option('--environment <environment>', 'key environment').choices(['sandbox', 'live']).makeOptionMandatory();
 
-/** Why something is proposed: every act that needs two operators has it. */
+/** The reason of a proposal: every action that needs two operators requires one. */
 export const reasonOption = () =>
-  new Option('--reason <text>', 'why; the operator who approves reads it, and the audit log keeps it')
+  new Option('--reason <text>', 'why; shown to the approving operator and kept in the audit log')
     .argParser(words)
     .makeOptionMandatory();
 
-/** Reads words for people: some, not too many, and neither a secret nor a card number among them. */
+/** Parses free text. Refuses empty text, long text, secrets and card numbers. */
 export function words(text: string): string {
   if (holdsCardNumber(text))
-    throw new InvalidArgumentError('It looks like a card number. Card numbers are kept nowhere.');
+    throw new InvalidArgumentError('It looks like a card number. Card numbers are never stored.');
   return oneLine(text);
 }
 
@@ -60,14 +60,14 @@ function oneLine(text: string): string {
   if (trimmed === '' || trimmed.length > LONGEST_TEXT) {
     throw new InvalidArgumentError(`Write 1 to ${LONGEST_TEXT} characters.`);
   }
-  if (/\p{Cc}/u.test(trimmed)) throw new InvalidArgumentError('Write it in one line, without control characters.');
+  if (/\p{Cc}/u.test(trimmed)) throw new InvalidArgumentError('Write it on one line, without control characters.');
   if (secretInside.test(trimmed)) {
-    throw new InvalidArgumentError('It contains a key or a token, which the audit log would keep.');
+    throw new InvalidArgumentError('It contains a key or a token, which would stay in the audit log.');
   }
   return trimmed;
 }
 
-/** Reads an address for mail. */
+/** Parses an email address. */
 export function emailAddress(text: string): string {
   const email = oneLine(text);
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
@@ -76,11 +76,11 @@ export function emailAddress(text: string): string {
   return email;
 }
 
-/** The same words with keys and tokens cut short and card numbers masked, for messages that repeat what was typed. */
+/** Truncates keys and tokens and masks card numbers, for messages that repeat an argument. */
 export const withoutSecrets = (text: string): string =>
   maskCardNumbers(text.replaceAll(new RegExp(secretInside, 'g'), '$1…'));
 
-/** Reads a whole number within bounds, both of them allowed. */
+/** Parses a whole number within bounds, both inclusive. */
 export const wholeNumber =
   ({ from, to }: { from: number; to: number }) =>
   (text: string): number => {
@@ -89,6 +89,6 @@ export const wholeNumber =
     return number;
   };
 
-/** How much of a list is shown. */
+/** The page size of a list. */
 export const limitOption = () =>
   new Option('--limit <number>', 'how many to show').argParser(wholeNumber({ from: 1, to: 500 })).default(20);

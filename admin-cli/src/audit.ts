@@ -16,17 +16,13 @@ type ListOptions = { company?: string; limit: number; before?: number };
 
 /** Adds `audit list` and `audit verify`. */
 export function addAuditCommands(program: Command): void {
-  const group = program.command('audit').description('who did what to whom, and when');
+  const group = program.command('audit').description('the audit log of operators');
   group
     .command('list')
-    .description('List what operators did, newest first.')
-    .option(
-      '--company <company>',
-      'only what concerns this company',
-      readId('company', 'com_01jcp4vsb0e5d8zq6m5k1n7x2t'),
-    )
+    .description('List the actions of operators, newest first.')
+    .option('--company <company>', 'only this company', readId('company', 'com_01jcp4vsb0e5d8zq6m5k1n7x2t'))
     .addOption(limitOption())
-    .option('--before <number>', 'continue behind this act, the last one of the page before', readSequence)
+    .option('--before <number>', 'continue after this entry, the last one of the previous page', readSequence)
     .addHelpText(
       'after',
       '\nExamples:\n  npm run admin -- audit list --limit 100' +
@@ -35,12 +31,12 @@ export function addAuditCommands(program: Command): void {
     .action(atDesk(list));
   group
     .command('verify')
-    .description('Walk the chain of the log and name the first act that is not what was sealed, if there is one.')
+    .description('Verify the chain of the audit log and show the first entry that differs from its seal.')
     .addHelpText(
       'after',
       `
-It compares with the exported heads in CARDWRIGHT_SEALS_DIRECTORY and changes nothing. The exit code is 1 when an act is
-wrong.
+It compares the log with the exported heads in CARDWRIGHT_SEALS_DIRECTORY and changes nothing. The exit code is 1 if an
+entry is wrong.
 
 Example:
   npm run admin -- audit verify`,
@@ -52,12 +48,12 @@ async function verify({ db, readHeads }: Reading): Promise<Shown> {
   const heads = await readHeads?.();
   const { acts, bad } = await verifyAudit(db, heads);
   const json = { ok: bad === undefined, acts: Number(acts), comparedWithHeads: heads !== undefined, bad: bad ?? null };
-  if (bad === undefined) return { json, text: goodEnding(`The audit log is what was sealed: ${acts} acts.`, heads) };
+  if (bad === undefined) return { json, text: goodEnding(`The audit log is intact: ${acts} entries.`, heads) };
   const { rule, row, expected, found } = bad;
   return {
     json,
     text: facts(Object.entries({ rule, row, expected, found })),
-    failure: `The audit log was changed, first at ${row}: read docs/runbooks/ledger-mismatch.md.`,
+    failure: `The audit log was altered, first at ${row}: read docs/runbooks/ledger-mismatch.md.`,
   };
 }
 
@@ -83,24 +79,24 @@ async function list(desk: Desk, { company, before, ...options }: ListOptions): P
   const companyHead = company === undefined ? ['company'] : [];
   const narrowed = company === undefined ? '' : ` --company ${company}`;
   const more =
-    nextBefore === null ? '' : `\n\nOlder ones: npm run admin -- audit list${narrowed} --before ${nextBefore}`;
+    nextBefore === null ? '' : `\n\nOlder entries: npm run admin -- audit list${narrowed} --before ${nextBefore}`;
   return {
     json: { data, nextBefore },
     text:
       rows.length === 0
-        ? 'Nothing was done here.'
+        ? 'No entries yet.'
         : table(['#', 'at', 'operator', 'action', ...companyHead, 'environment', 'subject', 'details'], rows) + more,
   };
 }
 
-/** Who acted without being an operator: a person of a company, installation, or sign-in. */
+/** The actor of an entry without an operator: a company's member, the installation, or sign-in. */
 function whoElse({ action, details: { person } }: Act): string {
   if (typeof person === 'string') return person;
   if (action === 'operator.install' || action === 'operator.break_glass') return '(installation)';
-  return action === 'operator.add' ? '(themselves, as the first)' : '(sign-in)';
+  return action === 'operator.add' ? '(self, first operator)' : '(sign-in)';
 }
 
-/** Details as `name: value`, each value as short as it can be read. */
+/** Details as `name: value`; strings are printed without quotes. */
 const inWords = (details: Record<string, unknown>): string =>
   Object.entries(details)
     .map(([name, value]) => `${name}: ${inWord(value)}`)
@@ -113,6 +109,6 @@ function inWord(value: unknown): string {
 
 function readSequence(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text))
-    throw new InvalidArgumentError('Give the number of an act, as `audit list` shows it.');
+    throw new InvalidArgumentError('Give the number of an entry, as shown by `audit list`.');
   return Number(text);
 }

@@ -1,4 +1,4 @@
-// Commands about what a company may do in live, and how fast.
+// Commands about the live capabilities and the rate limits of a company.
 
 import type { CapabilityChange, NewLimits } from '@cardwright/server/surfaces/desk/company-contract.ts';
 import type { Proposed } from '@cardwright/server/surfaces/desk/proposal-contract.ts';
@@ -30,7 +30,7 @@ const capabilityArgument = () =>
 function addSwitching(company: Command): void {
   company
     .command('activate')
-    .description('Propose to switch a live capability on. In the sandbox every capability is always on.')
+    .description('Propose to activate a live capability. In the sandbox every capability is always active.')
     .addArgument(companyArgument())
     .addArgument(capabilityArgument())
     .addOption(reasonOption())
@@ -42,7 +42,7 @@ function addSwitching(company: Command): void {
 
   company
     .command('deactivate')
-    .description('Switch a live capability off. In the sandbox every capability is always on.')
+    .description('Deactivate a live capability. In the sandbox every capability is always active.')
     .addArgument(companyArgument())
     .addArgument(capabilityArgument())
     .addHelpText('after', `\nExample:\n  npm run admin -- company deactivate ${example} direct_invoices`)
@@ -58,11 +58,11 @@ function addLimiting(company: Command): void {
   };
   company
     .command('limits')
-    .description('Propose rate limits for a company, in requests a second. What is left out is the default.')
+    .description('Propose rate limits for a company, in requests per second. An omitted limit is reset to its default.')
     .addArgument(companyArgument())
-    .option('--reads <n>', 'reads a second, or default', rate, null)
-    .option('--writes <n>', 'writes a second, or default', rate, null)
-    .option('--statements <n>', 'statements a second, or default', rate, null)
+    .option('--reads <n>', 'reads per second, or `default`', rate, null)
+    .option('--writes <n>', 'writes per second, or `default`', rate, null)
+    .option('--statements <n>', 'statements per second, or `default`', rate, null)
     .addOption(reasonOption())
     .addHelpText(
       'after',

@@ -16,7 +16,7 @@ type Page = { data: Row[]; nextCursor: string | null };
 
 const example = 'com_01jcp4vsb0e5d8zq6m5k1n7x2t';
 
-/** Adds the `company …` commands; others join them. */
+/** Adds the `company …` commands, and returns the group for further ones. */
 export function addCompanyCommands(program: Command): Command {
   const company = program.command('company').description('companies: verification, live activation, suspension');
   addReading(company);
@@ -27,9 +27,9 @@ export function addCompanyCommands(program: Command): Command {
 function addReading(company: Command): void {
   company
     .command('create')
-    .description('Create a company. It is not verified yet, so its keys are refused until `company verify --approve`.')
-    .requiredOption('--name <name>', 'as it is shown to people', words)
-    .addOption(new Option('--kind <kind>', 'who owns it').choices(['individual', 'corporate']).makeOptionMandatory())
+    .description('Create a company. Its keys are refused until `company verify --approve`.')
+    .requiredOption('--name <name>', 'display name', words)
+    .addOption(new Option('--kind <kind>', 'type of owner').choices(['individual', 'corporate']).makeOptionMandatory())
     .addHelpText('after', '\nExample:\n  npm run admin -- company create --name "Acme Travel GmbH" --kind corporate')
     .action(atDesk(create));
 
@@ -46,7 +46,7 @@ function addReading(company: Command): void {
     .addOption(limitOption())
     .option(
       '--before <company>',
-      'continue behind this company, the last one of the page before',
+      'continue after this company, the last one of the previous page',
       readId('company', example),
     )
     .addHelpText(
@@ -61,8 +61,8 @@ function addDeciding(company: Command): void {
     .command('verify')
     .description('Approve or reject a company. Only the keys of an approved company work.')
     .addArgument(companyArgument())
-    .addOption(new Option('--approve', 'its keys work from now on').conflicts('reject'))
-    .addOption(new Option('--reject', 'its keys are refused from now on'))
+    .addOption(new Option('--approve', 'its keys start to work').conflicts('reject'))
+    .addOption(new Option('--reject', 'its keys are refused'))
     .requiredOption('--reason <text>', 'what was checked; kept in the audit log', words)
     .addHelpText(
       'after',
@@ -73,7 +73,7 @@ function addDeciding(company: Command): void {
 
   company
     .command('suspend')
-    .description('Stop all writes of a company: its keys can only read, within a second.')
+    .description('Suspend a company: within a second its keys become read-only.')
     .addArgument(companyArgument())
     .requiredOption('--reason <text>', 'why; kept in the audit log', words)
     .addHelpText('after', `\nExample:\n  npm run admin -- company suspend ${example} --reason "chargebacks, case 42"`)
@@ -81,7 +81,7 @@ function addDeciding(company: Command): void {
 
   company
     .command('resume')
-    .description('Let a suspended company write again.')
+    .description('Lift the suspension of a company.')
     .addArgument(companyArgument())
     .addHelpText('after', `\nExample:\n  npm run admin -- company resume ${example}`)
     .action(atDesk(resume));
@@ -99,7 +99,7 @@ async function verify(
   id: string,
   { approve, reject, reason }: { approve?: true; reject?: true; reason: string },
 ): Promise<Shown> {
-  if (!approve && !reject) throw new UsageProblem('Say what you decided: --approve or --reject.');
+  if (!approve && !reject) throw new UsageProblem('Give the decision: --approve or --reject.');
   const asked = { reason, evenUnsubmitted: true };
   return change(desk, id, approve ? 'approved' : 'rejected', async (sentences) => {
     await desk.post(`/verifications/${id}/${approve ? 'approve' : 'reject'}`, asked, sentences);
@@ -115,7 +115,7 @@ async function resume(desk: Desk, id: string): Promise<Shown> {
   return change(desk, id, 'not suspended', (sentences) => desk.post(`/companies/${id}/resume`, undefined, sentences));
 }
 
-/** Changes a company and shows the result. Refuses, with its name, a company that is in this state already. */
+/** Changes a company and shows the result. Refuses a company that already has this status, and names it. */
 export async function change(
   desk: Desk,
   id: string,
@@ -128,15 +128,15 @@ export async function change(
   });
 }
 
-/** The sentence for a company that is in this state already. */
+/** The message for a company that already has this status. */
 export const standsAlready = ({ id, name }: Company, state: string): Sentences => ({
-  stands_already: `${inOneLine(name)} is ${state} already, so nothing was changed: see \`company show ${id}\`.`,
+  stands_already: `Nothing was changed, because ${inOneLine(name)} is ${state}: see \`company show ${id}\`.`,
 });
 
-/** The company with this id; refuses when there is none. */
+/** The company with this id; refuses an unknown id. */
 export const getCompany = (desk: Desk, id: string): Promise<Company> => desk.get(`/companies/${id}`, noCompany(id));
 
-/** The sentence for a company that does not exist. */
+/** The message for an unknown company. */
 export const noCompany = (id: string): Sentences => ({
   company_not_found: `No company has the id ${id}: see \`company list\`.`,
 });
@@ -156,12 +156,12 @@ async function list(desk: Desk, { before, ...asked }: { limit: number; before?: 
     row.suspendedAt === null ? '' : 'suspended',
     moment(row.createdAt),
   ]);
-  const more = nextBefore === null ? '' : `\n\nOlder ones: npm run admin -- company list --before ${nextBefore}`;
+  const more = nextBefore === null ? '' : `\n\nOlder companies: npm run admin -- company list --before ${nextBefore}`;
   return {
     json: { data: data.map(toJson), nextBefore },
     text:
       rows.length === 0
-        ? 'There are no companies here. Create one: npm run admin -- company create --help'
+        ? 'No companies yet. Create one: npm run admin -- company create --help'
         : table(['id', 'name', 'kind', 'verification', 'writes', 'created'], rows) + more,
   };
 }

@@ -1,4 +1,4 @@
-// The command line's way to the desk: every command but those that only read the books is a request to the desk's API.
+// Client of the desk's API. Every command uses it, except those that only read the database.
 import { createInterface } from 'node:readline/promises';
 import type { RefusalCode } from '@cardwright/server/foundation/refusals/refusals.ts';
 import type { Command } from 'commander';
@@ -6,10 +6,10 @@ import { print, type Shown } from './output.ts';
 import { Problem } from './problem.ts';
 import { readToken, settingsFor } from './settings.ts';
 
-/** Longer than the slowest answer of the desk, which begins a reconciliation. */
+/** Longer than the desk's slowest response, the start of a reconciliation. */
 const TIMEOUT_MS = 60_000;
 
-/** What the desk refused. `code` says why; the sentence is the desk's, unless a command has a better one. */
+/** A refusal of the desk. `code` gives the reason; a command may replace the desk's message. */
 export class Refused extends Problem {
   readonly code: RefusalCode;
 
@@ -19,10 +19,10 @@ export class Refused extends Problem {
   }
 }
 
-/** Sentences for refusals that a command explains better than the desk, which does not know what was typed. */
+/** Messages by refusal code. They replace the desk's own, which cannot mention the arguments. */
 export type Sentences = Partial<Record<RefusalCode, string>>;
 
-/** The desk's API in the name of one operator. Paths begin behind `/desk/v1`. */
+/** The desk's API on behalf of one operator. Paths are relative to `/desk/v1`. */
 export type Desk = {
   get<Answer>(path: string, sentences?: Sentences): Promise<Answer>;
   post<Answer>(path: string, body?: object, sentences?: Sentences): Promise<Answer>;
@@ -31,11 +31,11 @@ export type Desk = {
   delete<Answer>(path: string, sentences?: Sentences): Promise<Answer>;
 };
 
-/** The action of a command that goes to the desk; without a valid token nothing happens. */
+/** The action of a command that calls the desk, which requires a valid token. */
 export function atDesk<Given extends unknown[]>(work: (desk: Desk, ...given: Given) => Promise<Shown>) {
   return async (...typed: [...given: Given, command: Command]): Promise<void> => {
     const given = typed.slice(0, -1) as Given;
-    const command = typed.at(-1) as Command; // Commander hands itself over behind what was typed
+    const command = typed.at(-1) as Command; // Commander passes itself after the arguments
     const options = command.optsWithGlobals<{ json?: true; tokenFile?: string }>();
     const settings = settingsFor('CARDWRIGHT_DESK_URL');
     const desk = openDesk({
@@ -47,7 +47,7 @@ export function atDesk<Given extends unknown[]>(work: (desk: Desk, ...given: Giv
   };
 }
 
-/** A token travels encrypted, or stays on this machine. */
+/** Requires HTTPS unless the desk is on this machine: a token must never travel unencrypted. */
 function deskUrl(text: string): string {
   const url = URL.parse(text);
   const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
@@ -76,7 +76,7 @@ function openDesk(access: Access): Desk {
   };
 }
 
-/** Sends a request, and once more with a code if the desk asks for one: it has done nothing then. */
+/** Sends a request, and repeats it with a code if the desk asks for one. The first request then had no effect. */
 async function sendWithCode(access: Access, asked: Asked): Promise<unknown> {
   try {
     return await send(access, asked);
@@ -88,13 +88,13 @@ async function sendWithCode(access: Access, asked: Asked): Promise<unknown> {
   }
 }
 
-/** A code works once, so it is sent only with a request that needs it. */
+/** A code is valid once, so only a request that needs it carries one. */
 async function readCode({ code }: Access): Promise<string | undefined> {
   if (code !== undefined) return code;
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return (await terminal.question('Code of your authenticator app: ')).trim();
+    return (await terminal.question('Code from your authenticator app: ')).trim();
   } finally {
     terminal.close();
   }
@@ -109,7 +109,7 @@ async function send({ url, token }: Access, { method, path, body }: Asked, code?
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    redirect: 'error', // the token goes to the desk and nowhere else
+    redirect: 'error', // the token must reach no other server
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
     throw unanswered(error, method);
@@ -123,16 +123,16 @@ async function send({ url, token }: Access, { method, path, body }: Asked, code?
   throw new Refused(refusal, refused[refusal] ?? message);
 }
 
-const NOT_A_DESK = 'What answers at CARDWRIGHT_DESK_URL is not a desk: check the address.';
+const NOT_A_DESK = 'The server at CARDWRIGHT_DESK_URL is not a desk: check the address.';
 
-/** Refusals of the token itself. They read the same in every command. */
+/** Refusals of the token itself, the same for every command. */
 const refused: Sentences = {
-  signed_out: 'This operator token is not valid here. Make a new one at the desk: Operators, My tokens.',
-  second_factor_needed: 'This needs a current code: set CARDWRIGHT_OPERATOR_CODE to one of your authenticator app.',
-  token_may_not: 'This token may not do this. Make one that may at the desk (Operators, My tokens), or do it there.',
+  signed_out: 'The operator token is not valid. Create a new one at the desk: Operators, My tokens.',
+  second_factor_needed: 'This needs a current code: set CARDWRIGHT_OPERATOR_CODE to one from your authenticator app.',
+  token_may_not: 'This token lacks the permission. Use the desk, or create another token there: Operators, My tokens.',
 };
 
-/** How the network says that nobody was reached: then nothing has happened. */
+/** Errors of a connection that was never established: the request had no effect. */
 const unreached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
 function unanswered(error: unknown, method: string): Problem {
@@ -144,7 +144,7 @@ function unanswered(error: unknown, method: string): Problem {
   if (error instanceof SyntaxError) return new Problem(NOT_A_DESK);
   return new Problem(
     method === 'GET'
-      ? 'The desk did not answer. Nothing was changed: try again.'
-      : 'The desk did not answer, and nobody knows whether it was done: look at `audit list` before you repeat it.',
+      ? 'The desk did not respond. Nothing was changed: try again.'
+      : 'The desk did not respond, so the outcome is unknown: check `audit list` before you repeat the command.',
   );
 }

@@ -1,19 +1,19 @@
-// How `npm run admin` finds the `npm run dev` of the same checkout, wherever that keeps its data: each running one
-// leaves a note under .data/running/ that names its home, and its settings lie there.
+// How `npm run admin` finds a running `npm run dev` of the same checkout. Each one writes a note under .data/running/
+// with the path of its home, which contains its settings.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { Problem } from './problem.ts';
 
-/** Where notes lie; tests have a place of their own. */
+/** Directory of the notes; tests use their own. */
 const NOTES = fileURLToPath(new URL('../../.data/running/', import.meta.url));
 
 const settingsIn = (home: string): string => join(home, 'admin.env');
 
 /**
- * Lets commands in other terminals find this process; false if the checkout cannot be written to. The settings hold
- * secrets: only this user may read them.
+ * Lets commands in other terminals find this process; returns false if the checkout is not writable. The settings
+ * hold secrets, so only this user may read them.
  */
 export function announceDevelopment(home: string, settings: Readonly<Record<string, string>>, notes = NOTES): boolean {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
@@ -27,12 +27,12 @@ export function announceDevelopment(home: string, settings: Readonly<Record<stri
   }
 }
 
-/** Takes back what `announceDevelopment` left. */
+/** Removes the note of `announceDevelopment`. */
 export function withdrawDevelopment(home: string, notes = NOTES): void {
   for (const file of [settingsIn(home), join(notes, String(process.pid))]) rmSync(file, { force: true });
 }
 
-/** The settings of the running `npm run dev`; of several, CARDWRIGHT_DEV_HOME chooses one. */
+/** The settings of the running `npm run dev`; if several run, CARDWRIGHT_DEV_HOME selects one. */
 export function findDevelopment(env: NodeJS.ProcessEnv, notes = NOTES): NodeJS.Dict<string> | undefined {
   const homes = [...new Set(runningHomes(notes))];
   const chosen = env['CARDWRIGHT_DEV_HOME'] || undefined;
@@ -46,7 +46,7 @@ export function findDevelopment(env: NodeJS.ProcessEnv, notes = NOTES): NodeJS.D
   return text === undefined ? undefined : parseEnv(text);
 }
 
-/** The homes of processes that live. A note of one that was killed is removed. */
+/** The homes of running processes. Removes the notes of killed ones. */
 function runningHomes(notes: string): string[] {
   return namesIn(notes).flatMap((name) => {
     const note = join(notes, name);
@@ -61,7 +61,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
-    return false; // gone, or the number is another user's by now
+    return false; // gone, or another user's process has the id now
   }
 }
 

@@ -15,11 +15,9 @@ const example = 'com_01jcp4vsb0e5d8zq6m5k1n7x2t';
 export function addOwnerCommand(company: Command): void {
   company
     .command('invite-owner')
-    .description(
-      'Propose to invite the first owner of a company by email. Approved, an earlier invitation of operators ends.',
-    )
+    .description('Propose to invite the first owner of a company by email. The approval revokes an earlier invitation.')
     .addArgument(companyArgument())
-    .requiredOption('--email <email>', 'only this address can accept, within a week of the approval', emailAddress)
+    .requiredOption('--email <email>', 'only this address can accept, within 7 days of the approval', emailAddress)
     .addOption(reasonOption())
     .addHelpText(
       'after',
@@ -34,7 +32,7 @@ async function inviteOwner(
   { email, reason }: { email: string; reason: string },
 ): Promise<Shown> {
   const name = inOneLine((await getCompany(desk, id)).name);
-  const sentences = { has_owner: `${name} has an owner, so nothing was changed: its owners invite everyone else.` };
+  const sentences = { has_owner: `${name} already has an owner, who can invite others. Nothing was changed.` };
   const wanted = { email, reason };
   return showProposed(await desk.post<Static<typeof Proposed>>(`/companies/${id}/owner-invitation`, wanted, sentences));
 }

@@ -23,22 +23,22 @@ type NewKey = Static<typeof NewKey>;
 const exampleCompany = 'com_01jcp4vsb0e5d8zq6m5k1n7x2t';
 const exampleKey = 'key_01jcp4vsb0e5d8zq6m5k1n7x2t';
 
-/** A live key needs two operators, a sandbox key one. */
+/** Required for a live key, which two operators must agree on. */
 const liveReasonOption = () =>
-  new Option('--reason <text>', 'for a live key, required: why; the operator who approves reads it').argParser(words);
+  new Option('--reason <text>', 'why; required for a live key, and shown to the approving operator').argParser(words);
 
 /** Adds every `key …` command. */
 export function addKeyCommands(program: Command): void {
-  const keys = program.command('key').description('API keys: each belongs to one company and one environment');
+  const keys = program.command('key').description('API keys, each of one company and one environment');
 
   keys
     .command('create')
-    .description('Create a sandbox key, or propose a live one. Its text is printed once and stored nowhere.')
+    .description('Create a sandbox key, or propose a live one. The key is printed once and never stored.')
     .addArgument(companyArgument())
     .addOption(environmentOption())
-    .requiredOption('--name <name>', 'so that people can tell keys apart', words)
-    .requiredOption('--scopes <scopes>', 'what it may do, parted by commas, or `all`', readScopes)
-    .option('--expires-in-days <days>', 'it ends by itself then', wholeNumber({ from: 1, to: LONGEST_LIFE_DAYS }))
+    .requiredOption('--name <name>', 'label of the key', words)
+    .requiredOption('--scopes <scopes>', 'comma-separated permissions, or `all`', readScopes)
+    .option('--expires-in-days <days>', 'lifetime in days', wholeNumber({ from: 1, to: LONGEST_LIFE_DAYS }))
     .addOption(liveReasonOption())
     .addHelpText('after', `\nScopes:\n${meaningsOf(keyScopes)}`)
     .addHelpText(
@@ -51,14 +51,14 @@ export function addKeyCommands(program: Command): void {
   keys
     .command('rotate')
     .description(
-      'Replace a key by one with the same scopes; a live one is proposed. The old one works on for the overlap.',
+      'Replace a key, or propose it for a live key. Scopes stay the same. The old key keeps working for the overlap.',
     )
     .addArgument(companyArgument())
     .addArgument(keyArgument())
     .addOption(environmentOption())
     .option(
       '--overlap-hours <hours>',
-      `how long both work, 0 to ${MAXIMUM_OVERLAP_HOURS}`,
+      `how long both keys work, 0 to ${MAXIMUM_OVERLAP_HOURS}`,
       wholeNumber({ from: 0, to: MAXIMUM_OVERLAP_HOURS }),
       DEFAULT_OVERLAP_HOURS,
     )
@@ -71,7 +71,7 @@ export function addKeyCommands(program: Command): void {
 
   keys
     .command('revoke')
-    .description('End a key at once: every server refuses it within a second.')
+    .description('Revoke a key. It stops working within a second.')
     .addArgument(companyArgument())
     .addArgument(keyArgument())
     .addOption(environmentOption())
@@ -123,10 +123,10 @@ async function rotate(
   const made = await desk.post<NewKey>(
     `/companies/${company}/keys/${id}/rotate`,
     { environment, overlapHours, reason },
-    { key_replaced: `${id} was replaced before: rotate its successor, or create a new key.` },
+    { key_replaced: `${id} was already rotated: rotate its successor, or create a new key.` },
   );
   if (made.proposal !== undefined) {
-    const works = `which works on for ${overlapHours} hours after the approval`;
+    const works = `which keeps working for ${overlapHours} hours after the approval`;
     return showNewKey(made, `Proposed as ${made.proposal.id} to replace ${id}, ${works}.`);
   }
   const ends = overlapHours === 0 ? 'has ended' : `works until ${moment(made.replaced?.expiresAt ?? null)}`;
@@ -147,7 +147,7 @@ async function revoke(
   );
   return {
     json: keys.find((key) => key.id === id),
-    text: `Revoked ${id} (${inOneLine(name)}, …${hint}). Every server refuses it within a second.`,
+    text: `Revoked ${id} (${inOneLine(name)}, …${hint}). It stops working within a second.`,
   };
 }
 
@@ -173,14 +173,14 @@ async function list(desk: Desk, company: string, { environment }: { environment:
   };
 }
 
-/** A live key is proposed with a reason. */
+/** Requires a reason for a live key. */
 function needReason(environment: Environment, reason: string | undefined): void {
   if (environment === 'live' && reason === undefined) {
-    throw new UsageProblem('A live key needs --reason: another operator reads it and approves the key.');
+    throw new UsageProblem('A live key needs --reason, which the approving operator reads.');
   }
 }
 
-/** The key with this id; refuses when the company or the key does not exist. */
+/** The key with this id; refuses an unknown company or key. */
 async function getKey(
   desk: Desk,
   company: string,
@@ -195,12 +195,12 @@ async function getKey(
 }
 
 const ended = (id: string, state: string): string =>
-  `The key ${id} is ${state} already, so nothing was changed: create a new one with \`key create\`.`;
+  `The key ${id} is already ${state}. Nothing was changed: create a new one with \`key create\`.`;
 
 function readScopes(text: string): KeyScope[] {
   if (text === 'all') return [...keyScopes];
   const asked = text.split(',').map((name) => name.trim());
   const unknown = asked.filter((name) => !keyScopes.some((scope) => scope === name));
-  if (unknown.length > 0) throw new InvalidArgumentError(`Choose from ${keyScopes.join(', ')}, or say all.`);
+  if (unknown.length > 0) throw new InvalidArgumentError(`Choose from ${keyScopes.join(', ')}, or give all.`);
   return keyScopes.filter((scope) => asked.includes(scope));
 }

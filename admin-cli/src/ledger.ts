@@ -6,13 +6,13 @@ import type { Command } from 'commander';
 import { facts, type Shown, warning } from './output.ts';
 import { asReader, type Reading } from './reader.ts';
 
-/** What a verification without exported heads cannot see. */
+/** The limit of a verification without exported heads. */
 const NO_HEADS_WARNING = warning(
-  'CARDWRIGHT_SEALS_DIRECTORY is not set, so nothing was compared with exported heads: whoever administers the ' +
+  'CARDWRIGHT_SEALS_DIRECTORY is not set, so nothing was compared with exported heads: an administrator of the ' +
     'database could have rewritten history together with its seals.',
 );
 
-/** A good ending, with a warning if it was reached without exported heads. */
+/** The message of success, with a warning if there were no exported heads. */
 export const goodEnding = (text: string, heads: Heads | undefined) =>
   heads === undefined ? `${text}\n${NO_HEADS_WARNING}` : text;
 
@@ -20,14 +20,14 @@ export const goodEnding = (text: string, heads: Heads | undefined) =>
 export function addLedgerCommands(program: Command): void {
   program
     .command('ledger')
-    .description('the books: whether the money adds up')
+    .description('the ledger')
     .command('verify')
-    .description('Walk the chain of every book, recompute it, and name the first row that is wrong, if there is one.')
+    .description('Recompute the chain of every book, and show the first wrong row.')
     .addHelpText(
       'after',
       `
-It compares with the exported heads in CARDWRIGHT_SEALS_DIRECTORY. It changes nothing and may run at any time. Progress
-goes to stderr. The exit code is 1 when a row is wrong.
+It compares the ledger with the exported heads in CARDWRIGHT_SEALS_DIRECTORY. It changes nothing and may run at any
+time. Progress goes to stderr. The exit code is 1 if a row is wrong.
 
 Example:
   npm run admin -- ledger verify`,

@@ -1,4 +1,4 @@
-// Commands about notifications of issuers that could not be placed.
+// Commands about unplaced notifications of issuers.
 
 import type { Notifications } from '@cardwright/server/surfaces/desk/notification-routes.ts';
 import { Argument, type Command } from 'commander';
@@ -11,22 +11,22 @@ const example = 'ntf_01jcp4vsb0e5d8zq6m5k1n7x2t';
 
 /** Adds every `notification …` command. */
 export function addNotificationCommands(program: Command): void {
-  const notification = program.command('notification').description('notifications of issuers that could not be placed');
+  const notification = program.command('notification').description('unplaced notifications of issuers');
 
   notification
     .command('list')
-    .description('List unplaced notifications, oldest first: what each is about, its amount, and why it is unplaced.')
+    .description('List unplaced notifications, oldest first, with subject, amount and reason.')
     .addHelpText(
       'after',
-      `\nThey are retried at least once a minute, and settled as usual once they can be placed.\n\nExample:\n  npm run admin -- notification list`,
+      `\nEach is retried at least once a minute, and settled as usual once it can be placed.\n\nExample:\n  npm run admin -- notification list`,
     )
     .action(atDesk(list));
 
   notification
     .command('close')
-    .description('Close an unplaced notification: it is not retried any more, and moves nothing.')
+    .description('Close an unplaced notification. It is no longer retried, and no money moves.')
     .addArgument(
-      new Argument('<notification>', 'its id, as `notification list` shows it').argParser(
+      new Argument('<notification>', 'its id, as shown by `notification list`').argParser(
         readId('notification', example),
       ),
     )
@@ -53,8 +53,8 @@ async function list(desk: Desk): Promise<Shown> {
     json: { data: unplaced },
     text:
       rows.length === 0
-        ? 'No notification is unplaced.'
-        : table(['id', 'environment', 'about', 'amount', 'received', 'why it is unplaced', 'next attempt'], rows),
+        ? 'No unplaced notifications.'
+        : table(['id', 'environment', 'about', 'amount', 'received', 'reason', 'next attempt'], rows),
   };
 }
 
@@ -64,5 +64,5 @@ async function close(desk: Desk, id: string, { reason }: { reason: string }): Pr
     { reason },
     { notification_not_found: `No unplaced notification has the id ${id}: see \`notification list\`.` },
   );
-  return { json: { id, closed: true }, text: `${id} is closed. It is not retried any more.` };
+  return { json: { id, closed: true }, text: `${id} is closed. It is no longer retried.` };
 }

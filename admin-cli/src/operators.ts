@@ -12,16 +12,16 @@ import { deciding, showProposed } from './proposed.ts';
 const example = 'opr_01jcp4vsb0e5d8zq6m5k1n7x2t';
 
 const operatorArgument = () =>
-  new Argument('<operator>', 'their id, as `operator list` shows it').argParser(readId('operator', example));
+  new Argument('<operator>', 'their id, as shown by `operator list`').argParser(readId('operator', example));
 
 /** Adds every `operator …` command. */
 export function addOperatorCommands(program: Command): void {
-  const operator = program.command('operator').description('the people who act here, each with tokens of their own');
+  const operator = program.command('operator').description('operators, each with their own tokens');
 
   operator
     .command('add')
-    .description('Propose an operator. Once approved, they choose “First time here” at the desk and a password.')
-    .requiredOption('--name <name>', 'as it is shown in the audit log', words)
+    .description('Propose an operator. Once approved, they choose “First time here” at the desk and set a password.')
+    .requiredOption('--name <name>', 'display name in the audit log', words)
     .requiredOption('--email <email>', 'one operator per address', emailAddress)
     .addOption(reasonOption())
     .addHelpText(
@@ -32,7 +32,7 @@ export function addOperatorCommands(program: Command): void {
 
   operator
     .command('disable')
-    .description('End an operator’s sessions and tokens immediately. Two who may approve must be left.')
+    .description('Disable an operator, with all sessions and tokens. At least two who may approve must remain.')
     .addArgument(operatorArgument())
     .requiredOption('--reason <text>', 'why; kept in the audit log', words)
     .addHelpText('after', `\nExample:\n  npm run admin -- operator disable ${example} --reason "left the team"`)
@@ -40,7 +40,7 @@ export function addOperatorCommands(program: Command): void {
 
   operator
     .command('enable')
-    .description('Propose to let a disabled operator act again. They may propose and approve a day later.')
+    .description('Propose to enable a disabled operator. They may propose and approve one day after the approval.')
     .addArgument(operatorArgument())
     .addOption(reasonOption())
     .addHelpText('after', `\nExample:\n  npm run admin -- operator enable ${example} --reason "back on the team"`)
@@ -48,7 +48,7 @@ export function addOperatorCommands(program: Command): void {
 
   operator
     .command('reset')
-    .description('Propose to remove an operator’s second factor, sessions and tokens, so that they set up new ones.')
+    .description('Propose to reset an operator: remove their two-factor authentication, sessions and tokens.')
     .addArgument(operatorArgument())
     .addOption(reasonOption())
     .addHelpText('after', `\nExample:\n  npm run admin -- operator reset ${example} --reason "lost their phone"`)
@@ -56,7 +56,7 @@ export function addOperatorCommands(program: Command): void {
 
   operator
     .command('list')
-    .description('List the operators, the first one first.')
+    .description('List operators, oldest first.')
     .addHelpText('after', '\nExample:\n  npm run admin -- operator list')
     .action(atDesk(list));
 }
@@ -69,7 +69,7 @@ const notActive = (id: string) => `No active operator has the id ${id}: see \`op
 const notDisabled = (id: string) => `No disabled operator has the id ${id}: see \`operator list\`.`;
 
 async function add(desk: Desk, wish: { name: string; email: string } & Reason): Promise<Shown> {
-  const taken = `An operator with the address ${wish.email} exists already: see \`operator list\`, or use another.`;
+  const taken = `An operator with the address ${wish.email} already exists: see \`operator list\`, or use another.`;
   return showProposed(await desk.post<Proposed>('/operators', wish, { ...deciding, email_taken: taken }));
 }
 
@@ -78,7 +78,7 @@ async function disable(desk: Desk, id: string, { reason }: Reason): Promise<Show
     `/operators/${id}/disable`,
     { reason },
     {
-      last_operator: 'Fewer than two operators who may approve would be left: add another one first.',
+      last_operator: 'At least two operators who may approve must remain: add another one first.',
       operator_not_found: notActive(id),
     },
   );

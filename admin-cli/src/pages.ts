@@ -1,10 +1,10 @@
-// Lists of the desk, which answers at most so many rows at once; a command may show more.
+// Paging through lists of the desk, whose pages are smaller than a command's limit may be.
 
 const LARGEST_PAGE = 100;
 
 type Rows<Row> = { data: Row[]; hasMore: boolean };
 
-/** As many rows as a command shows, read behind the last one each time, and whether there are more. */
+/** Reads pages until `limit` rows are there, and tells whether there are more. */
 export async function readRows<Row>(
   limit: number,
   read: (page: { limit: number; last: Row | undefined }) => Promise<Rows<Row>>,
@@ -17,7 +17,7 @@ export async function readRows<Row>(
   }
 }
 
-/** The query of a path; what is undefined is not asked. */
+/** The query string; undefined values are omitted. */
 export function queryOf(asked: Record<string, string | number | boolean | undefined>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, String(value));

@@ -1,4 +1,4 @@
-// Commands about pauses: the kill switch of sending.
+// Commands about pauses, the kill switch for sending to issuers.
 
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
 import type { Pause } from '@cardwright/server/surfaces/desk/pause-routes.ts';
@@ -12,13 +12,15 @@ const example = 'pause_01jcp4vsb0e5d8zq6m5k1n7x2t';
 
 /** Adds every `pause …` command. */
 export function addPauseCommands(program: Command): void {
-  const pause = program.command('pause').description('stop sending to an issuer, or the orders of one product');
+  const pause = program.command('pause').description('pause sending to an issuer, or for one product');
 
   pause
     .command('add')
-    .description('Stop sending. Operations are still accepted and wait; what was sent before is settled as always.')
+    .description('Pause sending. New operations are accepted and wait; operations already sent are settled as usual.')
     .addOption(
-      new Option('--environment <environment>', 'whose issuer').choices(['sandbox', 'live']).makeOptionMandatory(),
+      new Option('--environment <environment>', 'issuer environment')
+        .choices(['sandbox', 'live'])
+        .makeOptionMandatory(),
     )
     .option('--product <product>', 'only this product', readId('product', 'prod_01jcp4vsb0e5d8zq6m5k1n7x2t'))
     .requiredOption('--reason <text>', 'why; shown to other operators and kept in the audit log', words)
@@ -31,14 +33,14 @@ export function addPauseCommands(program: Command): void {
 
   pause
     .command('list')
-    .description('List what is paused, by whom and since when, oldest first.')
+    .description('List pauses, oldest first.')
     .addHelpText('after', '\nExample:\n  npm run admin -- pause list')
     .action(atDesk(list));
 
   pause
     .command('remove')
-    .description('End a pause: what waits is sent, as it came.')
-    .addArgument(new Argument('<pause>', 'its id, as `pause list` shows it').argParser(readId('pause', example)))
+    .description('End a pause. Waiting operations are sent in order.')
+    .addArgument(new Argument('<pause>', 'its id, as shown by `pause list`').argParser(readId('pause', example)))
     .addHelpText('after', `\nExample:\n  npm run admin -- pause remove ${example}`)
     .action(atDesk(remove));
 }
@@ -52,15 +54,14 @@ async function add(desk: Desk, { environment, product: productId, reason }: AddO
     { environment, productId, reason },
     {
       product_not_found: `No product has the id ${productId}: see \`product list\`.`,
-      stands_already: 'This is paused already, so nothing was changed: see `pause list`.',
+      stands_already: 'This is already paused. Nothing was changed: see `pause list`.',
     },
   );
   return {
     json: pause,
-    text: [
-      `Paused: from now on nothing of this is sent. Operations are accepted and wait.`,
-      `To send again: npm run admin -- pause remove ${pause.id}`,
-    ].join('\n'),
+    text: ['Paused. Operations are accepted and wait.', `To resume: npm run admin -- pause remove ${pause.id}`].join(
+      '\n',
+    ),
   };
 }
 
@@ -85,5 +86,5 @@ async function list(desk: Desk): Promise<Shown> {
 
 async function remove(desk: Desk, id: string): Promise<Shown> {
   await desk.delete(`/pauses/${id}`, { pause_not_found: `No pause has the id ${id}: see \`pause list\`.` });
-  return { json: { id, removed: true }, text: `${id} is over: what waited is being sent. See \`status\`.` };
+  return { json: { id, removed: true }, text: `${id} has ended. Waiting operations are being sent: see \`status\`.` };
 }

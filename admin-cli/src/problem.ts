@@ -1,20 +1,20 @@
-// What goes wrong, in one sentence that says what to do next.
+// Errors as one sentence that says what to do next.
 import { ConfigError } from '@cardwright/server/foundation/config.ts';
 import { DamagedHeads } from '@cardwright/server/ledger/seals/heads.ts';
 
-/** An expected "no". Its message is shown as it is. */
+/** An expected error, whose message is shown unchanged. */
 export class Problem extends Error {}
 
-/** A command whose parts do not fit together, found only after each was read. */
+/** Options that contradict each other, detected after parsing. */
 export class UsageProblem extends Problem {}
 
-/** How the network and Postgres say that nobody was reached. */
+/** Errors of a connection that was never established. */
 const unreached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT', '57P03', '3D000']);
 
-/** A connection that ended midway. */
+/** Errors of a lost connection. */
 const lost = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '08006']);
 
-/** The sentence for an error. What nobody expected keeps its own words, without a stack. */
+/** The message for an error. An unexpected error keeps its own message, without a stack trace. */
 export function explain(error: unknown): string {
   if (error instanceof Problem || error instanceof ConfigError) return error.message;
   if (error instanceof DamagedHeads) return `${error.message} Restore them from their copy, then try again.`;
@@ -27,7 +27,7 @@ export function explain(error: unknown): string {
     return 'The database refuses this user or password: check CARDWRIGHT_READER_DATABASE_URL.';
   }
   if (code === '42501') {
-    return 'The database role may not do this: CARDWRIGHT_READER_DATABASE_URL must name the role cardwright_reader.';
+    return 'The database role lacks a permission: CARDWRIGHT_READER_DATABASE_URL must name the role cardwright_reader.';
   }
   if (code === '42P01' || code === '42883') {
     return 'The database lacks the newest schema: run the migrations, then try again.';
@@ -35,7 +35,7 @@ export function explain(error: unknown): string {
   if (lost.has(code) || message.startsWith('Connection terminated')) {
     return 'The connection to the database was lost: try again.';
   }
-  return `Nobody expected this, please report it: ${message.replace(/\.?$/, '.')}`;
+  return `Unexpected error, please report it: ${message.replace(/\.?$/, '.')}`;
 }
 
 function codeOf(error: unknown): string {

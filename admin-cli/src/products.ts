@@ -30,22 +30,22 @@ type SetOptions = {
 
 /** Adds `product set` and `product list`. */
 export function addProductCommands(program: Command): void {
-  const product = program.command('product').description('the catalogue: the same for every company and environment');
+  const product = program.command('product').description('the catalogue, shared by every company and environment');
 
   product
     .command('set')
-    .description('Propose a product, or a change of the one that --id names: what is not given stays as it is.')
+    .description('Propose a product, or a change of the product --id. Omitted options keep their values.')
     .option('--id <product>', 'the product to change', readId('product', 'prod_01jcp4vsb0e5d8zq6m5k1n7x2t'))
-    .option('--name <name>', 'as clients see it', words)
-    .addOption(new Option('--kind <kind>', 'card or service; fixed once it is made').choices(['card', 'service']))
+    .option('--name <name>', 'display name', words)
+    .addOption(new Option('--kind <kind>', 'card or service; cannot be changed later').choices(['card', 'service']))
     .addOption(new Option('--status <status>', 'whether it can be ordered').choices(['active', 'inactive']))
-    .option('--price <price>', 'TYPE:FIXED:BPS:MIN:MAX[:MINFEE], once for each type of operation', collectPrices)
+    .option('--price <price>', 'TYPE:FIXED:BPS:MIN:MAX[:MINFEE], once per type of operation', collectPrices)
     .addOption(reasonOption())
     .addHelpText(
       'after',
       `
 A price: TYPE is issue or topup for a card, service for a service. FIXED, MIN, MAX and MINFEE are dollars, BPS is the
-rate in basis points (20 is 0.2 %). The fee is FIXED plus the rate, and at least MINFEE (0 if left out).
+rate in basis points (20 is 0.2 %). The fee is FIXED plus the rate, and at least MINFEE (default 0).
 
 Examples:
   npm run admin -- product set --name "Business card" --kind card --price issue:3:20:10:1000000 --price topup:0:20:10:1000000 --reason "launch"
@@ -65,7 +65,7 @@ async function set(desk: Desk, { price: priced = [], id, ...options }: SetOption
   const name = options.name ?? current?.name;
   const kind = options.kind ?? current?.kind;
   if (name === undefined || kind === undefined) {
-    throw new UsageProblem('A new product needs --name and --kind; to change one, say which with --id.');
+    throw new UsageProblem('A new product needs --name and --kind. To change a product, give --id.');
   }
   const foreign = priced.find(({ type }) => !served[kind].includes(type));
   if (foreign !== undefined) {
@@ -88,7 +88,7 @@ async function getProduct(desk: Desk, id: string): Promise<Product> {
   const { data } = await desk.get<Products>('/products');
   const product = data.find((one) => one.id === id);
   if (product !== undefined) return product;
-  throw new Problem(`No product has the id ${id}: see \`product list\`, or leave --id out to add one.`);
+  throw new Problem(`No product has the id ${id}: see \`product list\`, or omit --id to add one.`);
 }
 
 async function list(desk: Desk): Promise<Shown> {
@@ -120,7 +120,7 @@ async function list(desk: Desk): Promise<Shown> {
     },
     text:
       rows.length === 0
-        ? 'There are no products. Add one: npm run admin -- product set --help'
+        ? 'No products yet. Add one: npm run admin -- product set --help'
         : `${table(head, rows)}\n\nAmounts are US dollars.`,
   };
 }

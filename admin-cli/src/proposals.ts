@@ -1,4 +1,4 @@
-// Commands about proposals: what one operator proposed and another one approves.
+// Commands about proposals: one operator proposes, another one approves.
 
 import type { Proposal } from '@cardwright/server/surfaces/desk/proposal-contract.ts';
 import type { Dossier } from '@cardwright/server/surfaces/desk/review-contract.ts';
@@ -17,43 +17,43 @@ const example = 'proposal_01jcp4vsb0e5d8zq6m5k1n7x2t';
 const readProposal = readId('proposal', example);
 
 const proposalArgument = () =>
-  new Argument('<proposal>', 'its id (proposal_…), as `proposal list` shows it').argParser(readProposal);
+  new Argument('<proposal>', 'its id (proposal_…), as shown by `proposal list`').argParser(readProposal);
 
 /** Adds every `proposal …` command. */
 export function addProposalCommands(program: Command): void {
   const proposal = program
     .command('proposal')
-    .description('what needs two operators: one proposes it, another approves it within seven days');
+    .description('changes that need two operators: one proposes, another approves within seven days');
 
   proposal
     .command('list')
-    .description('List proposals that wait, newest first.')
-    .option('--all', 'those that were approved, withdrawn or have expired as well')
+    .description('List open proposals, newest first.')
+    .option('--all', 'include approved, withdrawn and expired proposals')
     .addOption(limitOption())
-    .option('--before <proposal>', 'continue behind this one, the last of the page before', readProposal)
+    .option('--before <proposal>', 'continue after this proposal, the last one of the previous page', readProposal)
     .addHelpText('after', '\nExamples:\n  npm run admin -- proposal list\n  npm run admin -- proposal list --all')
     .action(atDesk(list));
 
   proposal
     .command('show')
-    .description('Show a proposal: what it changes, why, who proposed it, and what became of it.')
+    .description('Show a proposal: effect, reason, proposer and status.')
     .addArgument(proposalArgument())
     .addHelpText('after', `\nExample:\n  npm run admin -- proposal show ${example}`)
     .action(atDesk(show));
 
   proposal
     .command('approve')
-    .description('Approve what another operator proposed. It takes effect immediately.')
+    .description('Approve another operator’s proposal. It takes effect immediately.')
     .addArgument(proposalArgument())
     .addHelpText('after', `\nExample:\n  npm run admin -- proposal approve ${example}`)
-    .action(atDesk(decide('approve', 'Approved. It is done:')));
+    .action(atDesk(decide('approve', 'Approved:')));
 
   proposal
     .command('withdraw')
-    .description('Take a proposal back that nobody approved yet.')
+    .description('Withdraw an open proposal.')
     .addArgument(proposalArgument())
     .addHelpText('after', `\nExample:\n  npm run admin -- proposal withdraw ${example}`)
-    .action(atDesk(decide('withdraw', 'Withdrawn. Nothing of this will happen:')));
+    .action(atDesk(decide('withdraw', 'Withdrawn. This will not happen:')));
 }
 
 type Options = { limit: number; all?: boolean; before?: string };
@@ -68,12 +68,12 @@ async function list(desk: Desk, { all = false, before, ...options }: Options): P
 
 const show = async (desk: Desk, id: string): Promise<Shown> => showProposal(await getProposal(desk, id));
 
-/** What was decided; where it is about a review or a case, that as it stands now. */
+/** Shows the decided proposal, or the current review or case that it was about. */
 const decide = (verb: 'approve' | 'withdraw', sentence: string) => async (desk: Desk, id: string) => {
-  const { effect } = await getProposal(desk, id); // of a review it is known only before
+  const { effect } = await getProposal(desk, id); // for a review it is known only before the decision
   const proposal = await desk.post<Proposal>(`/proposals/${id}/${verb}`, undefined, {
     ...deciding,
-    not_in_review: 'It is no longer in review, so nothing was changed: see `review show`.',
+    not_in_review: 'It is no longer in review. Nothing was changed: see `review show`.',
   });
   if (proposal.reviewId !== null) {
     const review = await desk.get<Static<typeof Dossier>>(`/reviews/${proposal.reviewId}`);

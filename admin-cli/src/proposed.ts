@@ -1,4 +1,4 @@
-// How proposals are shown to operators, and the next step after one was refused.
+// Output of proposals, and the next step after a refusal.
 
 import type { Proposal, Proposed } from '@cardwright/server/surfaces/desk/proposal-contract.ts';
 import type { Static } from 'typebox';
@@ -7,34 +7,35 @@ import { facts, inOneLine, moment, type Shown, table } from './output.ts';
 
 type Proposal = Static<typeof Proposal>;
 
-/** Sentences for what was not proposed, approved or withdrawn: the desk's words, with the command that helps. */
+/** Messages for refused proposals, approvals and withdrawals, with the command that helps. */
 export const deciding: Sentences = {
-  proposal_not_found: 'There is no such proposal: see `proposal list --all`.',
-  case_closed: 'The case is closed already, so nothing was changed: see `review show`.',
+  proposal_not_found: 'Proposal not found: see `proposal list --all`.',
+  case_closed: 'The case is already closed. Nothing was changed: see `review show`.',
   evidence_does_not_fit:
-    'The evidence does not fit: to complete an issue, give --receipt, --card-token and --last4; a top-up or service ' +
-    '--receipt only; anything else none of them.',
+    'The evidence does not match the decision: completing an issue needs --receipt, --card-token and --last4; ' +
+    'completing a top-up or service needs --receipt only; any other decision takes none of them.',
   card_number_refused:
-    'A text looks like a card number, which is kept nowhere: write * in place of all but its last four digits.',
-  not_arrived: 'So much has not arrived for this invoice beyond what was credited: see `review show`.',
-  invoice_undecided: 'Its money can still be credited on the invoice itself: decide the invoice, see `review show`.',
-  proposed_already: 'There is an open proposal about it: approve or withdraw that one first, see `proposal list`.',
-  approved_already: 'This was approved already, so nothing was changed: see `audit list`.',
-  decided_already: 'This was approved or withdrawn already, so nothing was changed: see `audit list`.',
-  stands_already: 'It is so already, so nothing was changed.',
-  email_taken: 'An operator with this address exists already: see `operator list`, or use another.',
-  company_not_found: 'There is no such company: see `company list`.',
-  product_not_found: 'There is no such product: see `product list`.',
+    'A text looks like a card number, which is never stored: write * for all but its last four digits.',
+  not_arrived: 'This amount has not arrived for the invoice beyond what was credited: see `review show`.',
+  invoice_undecided: 'The money can still be credited on the invoice itself: decide the invoice, see `review show`.',
+  proposed_already:
+    'There is already an open proposal about it: approve or withdraw that one first, see `proposal list`.',
+  approved_already: 'This was already approved. Nothing was changed: see `audit list`.',
+  decided_already: 'This was already approved or withdrawn. Nothing was changed: see `audit list`.',
+  stands_already: 'Nothing was changed: it already has this status.',
+  email_taken: 'An operator with this address already exists: see `operator list`, or use another.',
+  company_not_found: 'Company not found: see `company list`.',
+  product_not_found: 'Product not found: see `product list`.',
   price_does_not_fit: 'This kind of product has no price for this type of operation: see `product list`.',
-  key_not_active: 'The key has ended, so nothing was changed: see `key list`.',
-  key_replaced: 'The key was replaced before, so nothing was changed: rotate its successor.',
+  key_not_active: 'The key is no longer active. Nothing was changed: see `key list`.',
+  key_replaced: 'The key was already replaced. Nothing was changed: rotate its successor.',
 };
 
-/** What happens next with a proposal. */
+/** The next step for a proposal. */
 export const nextSteps = (id: string): string =>
-  `Another operator approves it: npm run admin -- proposal approve ${id}, or at the desk under Proposals.`;
+  `Another operator must approve it: npm run admin -- proposal approve ${id}, or at the desk under Proposals.`;
 
-/** What a command answers that proposed something. */
+/** The result of a command that proposed something. */
 export const showProposed = ({ proposal }: Static<typeof Proposed>): Shown => ({
   json: { proposal },
   text: `Proposed as ${proposal.id}. ${nextSteps(proposal.id)}`,
@@ -59,11 +60,11 @@ export function showProposals(
   const older = `\n\nOlder ones: npm run admin -- proposal list${all ? ' --all' : ''} --before ${nextBefore}`;
   return {
     json: { data: proposals.map(toShown), nextBefore },
-    text: lines.length === 0 ? 'No proposal waits.' : table(head, lines) + (nextBefore === null ? '' : older),
+    text: lines.length === 0 ? 'No open proposals.' : table(head, lines) + (nextBefore === null ? '' : older),
   };
 }
 
-/** Everything about one proposal, with what approving does. */
+/** Everything about one proposal, with its effect. */
 export function showProposal(proposal: Proposal): Shown {
   const { id, companyId, environment, approvedAt, withdrawnAt, effect, state } = proposal;
   const company = environment === null ? companyId : `${companyId}, ${environment}`;
@@ -83,9 +84,9 @@ export function showProposal(proposal: Proposal): Shown {
     json: toShown(proposal),
     text: [
       facts(rows),
-      ...(effect.length === 0 ? [] : [['Approving it does this:', ...effect.map(inOneLine)].join('\n  ')]),
+      ...(effect.length === 0 ? [] : [['Effect of the approval:', ...effect.map(inOneLine)].join('\n  ')]),
       ...(state === 'open'
-        ? [`${nextSteps(id)}\nAny operator takes it back: npm run admin -- proposal withdraw ${id}`]
+        ? [`${nextSteps(id)}\nAny operator may withdraw it: npm run admin -- proposal withdraw ${id}`]
         : []),
     ].join('\n\n'),
   };

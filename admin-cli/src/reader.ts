@@ -1,4 +1,4 @@
-// Reading the books without the desk: with a role of the database that can read them and nothing else, and no token.
+// Direct database access for commands that only read. It uses a read-only role and needs no token.
 
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
@@ -8,17 +8,17 @@ import type { Command } from 'commander';
 import { print, type Shown } from './output.ts';
 import { settingsFor } from './settings.ts';
 
-/** What a command that only reads works with. */
+/** The context of a read-only command. */
 export type Reading = {
   db: Db;
-  /** Reads the exported heads of the chains; undefined when nobody said where they are. */
+  /** Reads the exported chain heads; undefined if their directory is not set. */
   readHeads: (() => Promise<Heads>) | undefined;
 };
 
-/** Books are verified side by side on this many connections. */
+/** Connections; books are verified in parallel. */
 const CONNECTIONS = 4;
 
-/** The action of a command that only reads. Nobody acts, so it needs no operator. */
+/** The action of a read-only command, which needs no operator. */
 export function asReader(work: (reading: Reading) => Promise<Shown>) {
   return async (_options: object, command: Command): Promise<void> => {
     const settings = settingsFor('CARDWRIGHT_READER_DATABASE_URL');
@@ -27,8 +27,8 @@ export function asReader(work: (reading: Reading) => Promise<Shown>) {
       url: settings['CARDWRIGHT_READER_DATABASE_URL'] ?? '',
       name: 'cardwright-reader',
       connections: CONNECTIONS,
-      histories: true, // a whole ledger is read
-      onError: () => undefined, // the statement that needed the connection fails too, and that error is shown
+      histories: true, // reads the whole ledger
+      onError: () => undefined, // the statement on the connection fails too, and its error is shown
     });
     try {
       const readHeads = seals === undefined ? undefined : () => gatherHeads(openHeadFiles(seals, systemClock));

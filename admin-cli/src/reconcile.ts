@@ -1,4 +1,4 @@
-// Commands about reconciliations: our books, compared with what the issuers have on record.
+// Commands about reconciliations of our books with the issuers' records.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
 import { SETTLED_SECONDS } from '@cardwright/server/oversight/reconciliation/kinds.ts';
@@ -16,10 +16,10 @@ import { showRun, stateOf } from './reconcile-words.ts';
 const exampleRun = 'run_01jcp4vsb0e5d8zq6m5k1n7x2t';
 const exampleCompany = 'com_01jcp4vsb0e5d8zq6m5k1n7x2t';
 
-/** How often a run that is waited for is looked at. */
+/** Poll interval while waiting for a run. */
 const POLL_EVERY_MS = 500;
 
-/** A worker looks every second: when none has taken it by then, none runs. */
+/** Workers poll every second: a run not taken by then means that no worker is running. */
 const TAKEN_WITHIN_MS = 30_000;
 
 type RunOptions = { company?: string; environment?: Environment; settledSeconds: number; wait: boolean };
@@ -32,17 +32,17 @@ export function addReconcileCommands(program: Command): void {
     .option('--company <company>', 'only this company', readId('company', exampleCompany))
     .addOption(new Option('--environment <environment>', 'only this environment').choices(['sandbox', 'live']))
     .addOption(
-      new Option('--settled-seconds <number>', 'a difference counts when it is still the same after so long')
+      new Option('--settled-seconds <number>', 'a difference counts if it is unchanged after this time')
         .argParser(wholeNumber({ from: 0, to: 3_600 }))
         .default(SETTLED_SECONDS),
     )
-    .option('--no-wait', 'ask for it and do not wait for its end')
+    .option('--no-wait', 'start it and do not wait for its end')
     .addHelpText(
       'after',
       `
-A worker carries it out, because no other process may ask an issuer; progress goes to stderr. What is not final, or has
-changed between the two looks, is on its way and no break. The exit code is 1 when there are breaks, and when something
-could not be compared. The worker does the same every day at 04:47 UTC. What to do: docs/runbooks/reconciliation.md.
+A worker carries it out, because only workers call issuers. Progress goes to stderr. A record that is not final, or
+changed between two checks, is on its way and not a break. The exit code is 1 if there are breaks, or if a record could
+not be compared. A worker also runs it every day at 04:47 UTC. What to do: docs/runbooks/reconciliation.md.
 
 Examples:
   npm run admin -- reconcile
@@ -57,7 +57,7 @@ Examples:
     .action(atDesk(list));
   reconcile
     .command('show')
-    .description('Show every break of a reconciliation: both sides, since when, and the two safe ways out.')
+    .description('Show every break of a reconciliation: both sides, since when, and the two safe resolutions.')
     .addArgument(new Argument('<run>', 'its id (run_…)').argParser(readId('reconciliation', exampleRun)))
     .addHelpText('after', `\nExample:\n  npm run admin -- reconcile show ${exampleRun}`)
     .action(atDesk(show));
@@ -72,7 +72,7 @@ async function run(desk: Desk, { company: companyId, wait, ...wish }: RunOptions
   return toShown(wait ? await untilOver(desk, begun) : begun);
 }
 
-/** Waits for the end of a run, and says how far it is. Whoever stops waiting stops nothing. */
+/** Waits for the end of a run and prints its progress. Interrupting the wait does not stop the run. */
 async function untilOver(desk: Desk, { id }: Run): Promise<RunWithBreaks> {
   const started = performance.now();
   let said = '';
@@ -81,8 +81,8 @@ async function untilOver(desk: Desk, { id }: Run): Promise<RunWithBreaks> {
     if (found.state === 'over') return found;
     if (found.state === 'waiting' && performance.now() - started > TAKEN_WITHIN_MS) {
       throw new Problem(
-        `No worker has taken ${id} yet: see that one runs. It goes on by itself, and ` +
-          `\`reconcile show ${id}\` tells how it ended.`,
+        `No worker has taken ${id} yet: check that one is running. The run stays queued; ` +
+          `\`reconcile show ${id}\` shows its outcome.`,
       );
     }
     const words = stateOf(found);
@@ -101,7 +101,7 @@ async function list(desk: Desk, options: { limit: number }): Promise<Shown> {
   const rows = data.map((each) => [
     each.id,
     moment(each.startedAt),
-    each.finishedAt === null ? 'under way' : moment(each.finishedAt),
+    each.finishedAt === null ? 'running' : moment(each.finishedAt),
     each.company ?? 'every company',
     each.environment ?? 'both',
     String(each.compared),
@@ -109,10 +109,20 @@ async function list(desk: Desk, options: { limit: number }): Promise<Shown> {
     String(each.notRead),
     String(each.breaks),
   ]);
-  const head = ['id', 'started', 'over', 'of', 'environment', 'compared', 'on their way', 'not read', 'breaks'];
+  const head = [
+    'id',
+    'started',
+    'finished',
+    'company',
+    'environment',
+    'compared',
+    'on their way',
+    'not read',
+    'breaks',
+  ];
   return {
     json: { data },
-    text: rows.length === 0 ? 'Nothing was reconciled yet: npm run admin -- reconcile' : table(head, rows),
+    text: rows.length === 0 ? 'No reconciliations yet. Start one: npm run admin -- reconcile' : table(head, rows),
   };
 }
 
@@ -125,9 +135,9 @@ const getRun = (desk: Desk, id: string) =>
 
 const toShown = (run: RunWithBreaks): Shown => ({ json: run, text: showRun(run), ...failureOf(run) });
 
-/** Why whoever waits for it should not go on as if all were well: there are breaks, or nobody knows. */
+/** Fails the command if there are breaks, or if some records could not be compared. */
 function failureOf({ id, breaks, notRead }: Run): Pick<Shown, 'failure'> {
   if (breaks > 0) return { failure: `${id} found ${breaks} differences: read docs/runbooks/reconciliation.md.` };
   if (notRead === 0) return {};
-  return { failure: `${id} could not compare ${notRead} records: the issuer gave no answer. Run it again.` };
+  return { failure: `${id} could not compare ${notRead} records: the issuer did not respond. Run it again.` };
 }

@@ -1,4 +1,4 @@
-// How reviews and cases are shown to operators.
+// Output of reviews and cases.
 
 import type { Dossier, Matter, ReviewProposal } from '@cardwright/server/surfaces/desk/review-contract.ts';
 import type { Static } from 'typebox';
@@ -9,10 +9,10 @@ import { command, commandAboutProposal, wayInWords } from './ways-out.ts';
 type Dossier = Static<typeof Dossier>;
 type Matter = Static<typeof Matter>;
 
-/** So much of a reason fits beside the rest of a line; `review show` has all of it. */
+/** Characters of a reason in a list; `review show` has all of it. */
 const SHORT_REASON = 60;
 
-/** What approving does, a line each. */
+/** The effect of an approval, one sentence per line. */
 export const effectInWords = (sentences: readonly string[]): string =>
   sentences.map((sentence) => `  ${inOneLine(sentence)}`).join('\n');
 
@@ -23,7 +23,7 @@ export const toShown = <Row extends Matter>({ company, ...rest }: Row) => ({
   companyName: company.name,
 });
 
-/** What waits for a decision, one line each. */
+/** Pending decisions, one line each. */
 export function showList(matters: readonly Matter[], hasMore: boolean): Shown {
   const nextAfter = hasMore ? (matters.at(-1)?.id ?? null) : null;
   const rows = matters.map((matter) => [
@@ -37,12 +37,12 @@ export function showList(matters: readonly Matter[], hasMore: boolean): Shown {
     nextCheckOf(matter),
     matter.openProposal ?? '',
   ]);
-  const more = nextAfter === null ? '' : `\n\nThose behind: npm run admin -- review list --after ${nextAfter}`;
+  const more = nextAfter === null ? '' : `\n\nNext page: npm run admin -- review list --after ${nextAfter}`;
   return {
     json: { data: matters.map(toShown), nextAfter },
     text:
       rows.length === 0
-        ? 'Nothing waits for a decision.'
+        ? 'No pending decisions.'
         : table(
             ['id', 'company', 'environment', 'kind', 'reason', 'since', 'held', 'next check', 'open proposal'],
             rows,
@@ -50,7 +50,7 @@ export function showList(matters: readonly Matter[], hasMore: boolean): Shown {
   };
 }
 
-/** Everything about one review or case, and the ways out as commands to copy. */
+/** Everything about one review or case, with the next steps as commands to copy. */
 export function showDossier(dossier: Dossier): Shown {
   const { id, kind, company, environment, reason, about, said, timeline } = dossier;
   const first: [string, string][] = [
@@ -75,37 +75,37 @@ const isCase = ({ id }: Matter): boolean => id.startsWith('case_');
 
 const short = (text: string) => (text.length <= SHORT_REASON ? text : `${text.slice(0, SHORT_REASON - 1)}…`);
 
-/** What can be done now, as commands to copy. */
+/** The next steps as commands to copy. */
 function waysOut(dossier: Dossier): string[] {
   if (!dossier.open) return nothingLeft(dossier);
   const proposal = dossier.proposals.find(({ id }) => id === dossier.openProposal);
   return proposal === undefined ? dossier.ways.flatMap(wayInWords) : waysWith(proposal);
 }
 
-/** A proposal that was overtaken does nothing any more, and still counts as one that waits. */
+/** An overtaken proposal has no effect but still counts as open, so it should be withdrawn. */
 function nothingLeft({ id: subject, cases, proposals }: Dossier): string[] {
   const open = cases.filter(({ id, closedAt }) => closedAt === null && id !== subject);
   const overtaken = proposals.filter((proposal) => proposal.state === 'overtaken' && proposal.subject === subject);
   return [
-    'Nothing is left to decide here.',
+    'No decision is needed.',
     ...open.map(({ id }) => command(`show ${id}`)),
     ...overtaken.map(({ id }) => commandAboutProposal(`withdraw ${id}`)),
   ];
 }
 
-/** What waits for a second operator, with its evidence and its effect. */
+/** Open proposals with their evidence and effect. */
 function waysWith({ id, action, reason, proposedBy, effect, ...proposal }: Static<typeof ReviewProposal>): string[] {
   const { receipt, cardToken, last4 } = proposal;
   const card = cardToken === '' ? '' : `, card ${inOneLine(cardToken)} ending in ${last4}`;
   return [
     `${inOneLine(proposedBy.name)} proposes to ${action}: ${inOneLine(reason)}`,
     ...(receipt === '' ? [] : [`Evidence: receipt ${inOneLine(receipt)}${card}.`]),
-    'Approving it does this, at once and for good:',
+    'Effect of the approval, immediate and permanent:',
     effectInWords(effect?.sentences ?? []),
     '',
-    'Another operator approves:',
+    'Another operator must approve it:',
     commandAboutProposal(`approve ${id}`),
-    'Any operator takes it back:',
+    'Any operator may withdraw it:',
     commandAboutProposal(`withdraw ${id}`),
   ];
 }

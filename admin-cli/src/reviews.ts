@@ -1,4 +1,4 @@
-// Commands about what two operators decide: reviews of operations and invoices, and cases.
+// Commands about decisions of two operators: reviews of operations and invoices, and cases.
 
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import { actionsFor, parseCorrection, parseDeposit } from '@cardwright/server/oversight/reviews/decisions.ts';
@@ -18,16 +18,14 @@ const exampleReview = 'op_01jcp4vsb0e5d8zq6m5k1n7x2t';
 const exampleInvoice = 'inv_01jcp4vsb0e5d8zq6m5k1n7x2t';
 const exampleCase = 'case_01jcp4vsb0e5d8zq6m5k1n7x2t';
 
-/** As long as an issuer's own receipt or token may be. */
+/** Characters of an issuer's receipt or token. */
 const LONGEST_OF_ISSUER = 128;
 
 /** Adds every `review …` command. */
 export function addReviewCommands(program: Command): void {
   const review = program
     .command('review')
-    .description(
-      'operations and invoices that are unclear, and cases; what is proposed here, `proposal approve` decides',
-    );
+    .description('operations and invoices with an unclear outcome, and cases; `proposal approve` completes a decision');
   addReading(review);
   addProposing(review);
 }
@@ -38,14 +36,14 @@ const subjectArgument = () =>
 function addReading(review: Command): void {
   review
     .command('list')
-    .description('List what waits for a decision in all companies, the longest first.')
+    .description('List pending decisions of all companies, oldest first.')
     .addOption(limitOption())
-    .option('--after <id>', 'continue behind this one, the last of the page before', readSubject)
+    .option('--after <id>', 'continue after this one, the last of the previous page', readSubject)
     .addHelpText('after', '\nExamples:\n  npm run admin -- review list\n  npm run admin -- review list --limit 100')
     .action(atDesk(list));
   review
     .command('show')
-    .description('Show the evidence, the money held, what happened so far, and the ways out as commands to copy.')
+    .description('Show the evidence, the held funds, the timeline, and the next steps as commands to copy.')
     .addArgument(subjectArgument())
     .addHelpText('after', `\nExample:\n  npm run admin -- review show ${exampleReview}`)
     .action(atDesk(show));
@@ -54,30 +52,28 @@ function addReading(review: Command): void {
 function addProposing(review: Command): void {
   review
     .command('propose')
-    .description(
-      'Propose a decision. It says what approving will do; nothing happens before another operator approves.',
-    )
+    .description('Propose a decision and show its effect. Nothing happens until another operator approves.')
     .addArgument(subjectArgument())
     .addOption(
-      new Option('--complete', 'an operation: the issuer did it').conflicts(['accept', 'fail', 'adjust', 'close']),
+      new Option('--complete', 'an operation: the issuer confirms it').conflicts(['accept', 'fail', 'adjust', 'close']),
     )
     .addOption(
-      new Option('--accept <amount>', 'an invoice: USDT of what arrived, credited as dollars rounded down to the cent')
+      new Option('--accept <amount>', 'an invoice: USDT to credit, in dollars rounded down to the cent')
         .conflicts(['fail', 'adjust', 'close'])
         .argParser(readDeposit),
     )
     .addOption(
-      new Option('--fail', 'an operation or invoice: it did not happen, and will not').conflicts(['adjust', 'close']),
+      new Option('--fail', 'an operation or invoice: it did not and will not happen').conflicts(['adjust', 'close']),
     )
     .addOption(
-      new Option('--adjust <amount>', 'a case: dollars that the available balance gains, or loses with a minus sign')
+      new Option('--adjust <amount>', 'a case: dollars to add to the available balance; negative to deduct')
         .conflicts(['close'])
         .argParser(readAmount),
     )
-    .addOption(new Option('--close', 'a case: nothing has to be corrected'))
-    .requiredOption('--reason <text>', 'what you found out, and from whom; kept in the audit log', words)
-    .option('--receipt <text>', 'with --complete: the receipt that the issuer gave', readReceipt)
-    .option('--card-token <token>', 'with --complete, for an issue: how the issuer names the card', readToken)
+    .addOption(new Option('--close', 'a case: no correction is needed'))
+    .requiredOption('--reason <text>', 'your finding and its source; kept in the audit log', words)
+    .option('--receipt <text>', 'with --complete: the issuer’s receipt', readReceipt)
+    .option('--card-token <token>', 'with --complete, for an issue: the issuer’s token of the card', readToken)
     .option('--last4 <digits>', 'with --complete, for an issue: the last four digits of the card', readLast4)
     .addHelpText(
       'after',
@@ -93,7 +89,7 @@ Examples:
 
 type Dossier = Static<typeof Dossier>;
 
-/** What a command is about, with its id as it is shown. */
+/** The subject of a command, with its public id. */
 type Subject = { kind: 'operation' | 'invoice' | 'case'; id: string };
 
 const notFound = (id: string): Sentences => ({ review_not_found: `Nothing has the id ${id}: see \`review list\`.` });
@@ -131,26 +127,26 @@ async function proposeDecision(desk: Desk, { kind, id }: Subject, options: Propo
   const sentences = { ...deciding, ...notFound(id) };
   const dossier = await desk.post<Dossier>(`/reviews/${id}/proposals`, toDecision(kind, options), sentences);
   const proposal = dossier.proposals.find((each) => each.id === dossier.openProposal);
-  if (proposal === undefined) throw new Problem('The proposal was decided already: see `proposal list --all`.');
+  if (proposal === undefined) throw new Problem('The proposal was already decided: see `proposal list --all`.');
   return {
     json: toShown(dossier),
     text: [
       `Proposed ${proposal.id}. Nothing has happened yet. Once another operator approves it:`,
       effectInWords(proposal.effect?.sentences ?? []),
       '',
-      `They look at it, and approve:\n${command(`show ${id}`)}`,
+      `They review and approve it:\n${command(`show ${id}`)}`,
       commandAboutProposal(`approve ${proposal.id}`),
     ].join('\n'),
   };
 }
 
 const waysToDecide: Record<Subject['kind'], string> = {
-  operation: 'an operation in review is decided by --complete or --fail',
-  invoice: 'an invoice is decided by --accept AMOUNT or --fail',
-  case: 'a case is decided by --adjust AMOUNT or --close',
+  operation: 'an operation takes --complete or --fail',
+  invoice: 'an invoice takes --accept AMOUNT or --fail',
+  case: 'a case takes --adjust AMOUNT or --close',
 };
 
-/** What was typed as one decision; the parts must fit each other and what they are about. */
+/** The options as one decision. They must match each other and the subject. */
 function toDecision(
   kind: Subject['kind'],
   { complete, accept, fail, adjust, close, ...given }: ProposeOptions,
@@ -164,7 +160,7 @@ function toDecision(
   ];
   const action = asked.find(([, wanted]) => wanted !== undefined)?.[0];
   if (action === undefined || !actionsFor[kind].includes(action)) {
-    throw new UsageProblem(`Say what you propose: ${waysToDecide[kind]}.`);
+    throw new UsageProblem(`Give one decision: ${waysToDecide[kind]}.`);
   }
   const amount = accept ?? adjust;
   return { action, ...given, ...(amount === undefined ? {} : { amount }) };
@@ -178,7 +174,7 @@ function readSubject(id: string): Subject {
 
 function readDeposit(text: string): string {
   if (parseDeposit(text) !== undefined) return text;
-  throw new InvalidArgumentError('Give USDT as it arrived, such as 99.5 or 99.504217; at least a cent.');
+  throw new InvalidArgumentError('Give an amount of USDT such as 99.5 or 99.504217; the minimum is 0.01.');
 }
 
 function readAmount(text: string): string {
@@ -189,13 +185,13 @@ function readAmount(text: string): string {
 function readReceipt(text: string): string {
   const receipt = words(text);
   if (receipt.length > LONGEST_OF_ISSUER)
-    throw new InvalidArgumentError(`It has at most ${LONGEST_OF_ISSUER} characters.`);
+    throw new InvalidArgumentError(`It must have at most ${LONGEST_OF_ISSUER} characters.`);
   return receipt;
 }
 
 function readToken(text: string): string {
   const pattern = new RegExp(`^[\\x21-\\x7e]{1,${LONGEST_OF_ISSUER}}$`);
-  if (!pattern.test(text)) throw new InvalidArgumentError('Copy it as the issuer writes it: no spaces.');
+  if (!pattern.test(text)) throw new InvalidArgumentError('Copy it exactly from the issuer, without spaces.');
   return text;
 }
 

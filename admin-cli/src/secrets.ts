@@ -1,4 +1,4 @@
-// Commands about the versions of the settings that hash and seal.
+// Commands about the versions of hashing and sealing keys.
 
 import type { KeyVersion, Rewrapped } from '@cardwright/server/surfaces/desk/secret-routes.ts';
 import type { Command } from 'commander';
@@ -8,7 +8,7 @@ import { type Shown, table } from './output.ts';
 
 type KeyVersion = Static<typeof KeyVersion>;
 
-/** What needs a version, and the setting that has it. */
+/** Data that needs a key version, and the setting with the versions. */
 const kinds: Record<KeyVersion['kind'], readonly [words: string, setting: string]> = {
   api_key: ['API keys', 'CARDWRIGHT_PEPPERS'],
   webhook_secret: ['webhook secrets', 'CARDWRIGHT_WEBHOOK_KEYS'],
@@ -19,10 +19,10 @@ const kinds: Record<KeyVersion['kind'], readonly [words: string, setting: string
 
 /** Adds every `secrets …` command. */
 export function addSecretCommands(program: Command): void {
-  const secrets = program.command('secrets').description('versions of the settings that hash and seal');
+  const secrets = program.command('secrets').description('versions of hashing and sealing keys');
   secrets
     .command('status')
-    .description('Show how many rows need which version. A version that no row needs can be retired.')
+    .description('Show how many rows need each version. A version without rows can be retired.')
     .action(atDesk(async (desk) => toShown(await readVersions(desk))));
   secrets
     .command('rewrap')
@@ -30,9 +30,10 @@ export function addSecretCommands(program: Command): void {
     .addHelpText(
       'after',
       `
-The desk needs CARDWRIGHT_WEBHOOK_KEYS and CARDWRIGHT_DOCUMENT_KEYS with every version that rows still need. It works in small
-commits, each with its line in the audit log. Progress goes to stderr. Stopped half-way, run it again. API keys cannot be
-moved, they are rotated; second factors are moved by the portal and the desk. The steps: docs/runbooks/rotate-secrets.md
+CARDWRIGHT_WEBHOOK_KEYS and CARDWRIGHT_DOCUMENT_KEYS of the desk must contain every version that rows still need. Rows
+move in small commits, each with an audit log entry. Progress goes to stderr. If it is interrupted, run it again.
+API keys cannot be moved, only rotated. The portal and the desk move second factors.
+The steps: docs/runbooks/rotate-secrets.md
 
 Example:
   npm run admin -- secrets rewrap`,
@@ -55,11 +56,13 @@ async function rewrapEverything(desk: Desk): Promise<Shown> {
     text,
     ...(skipped === 0
       ? {}
-      : { failure: `${skipped} rows changed meanwhile or did not open: run it again, then see secrets status.` }),
+      : {
+          failure: `${skipped} rows changed meanwhile or could not be opened: run it again, then see \`secrets status\`.`,
+        }),
   };
 }
 
-/** Moves page after page, and tells how far it is. */
+/** Moves all rows, page by page, and prints the progress. */
 async function rewrapAll(desk: Desk, what: 'webhookSecrets' | 'documents', words: string) {
   const totals = { rewrapped: 0, skipped: 0 };
   for (let after: object | undefined; ; ) {

@@ -1,9 +1,9 @@
-// The facts of the status for scripts.
+// The status as JSON.
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import { formatUsd } from '@cardwright/server/foundation/money/usd.ts';
 import { type Facts, someWork } from '@cardwright/server/oversight/status/facts.ts';
 
-/** What `status --json` prints, without pauses and problems. */
+/** The output of `status --json`, without pauses and problems. */
 export const toJson = (facts: Facts) => ({
   at: facts.at,
   waiting: facts.waiting.map((row) => ({

@@ -1,4 +1,4 @@
-// The status of the cell on one screen: what waits, what is stuck, why, since when, and the next step.
+// The status of the cell on one screen: pending and stuck work, reason, age and next step.
 
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import { formatUsd, type Usd } from '@cardwright/server/foundation/money/usd.ts';
@@ -24,12 +24,12 @@ import { toJson } from './status-json.ts';
 export function addStatusCommand(program: Command): void {
   program
     .command('status')
-    .description('Show what waits, what is stuck, why, since when, how much money it holds, and the next step.')
+    .description('Show pending and stuck work, with reason, age, held funds and the next step.')
     .addHelpText(
       'after',
       `
-It changes nothing and may run at any time: it counts up to ${MOST_COUNTED} of each, and ${MOST_COUNTED + 1} in --json means more than that.
-Times are real time, also for companies whose sandbox clock runs ahead. Alerts and what to do: docs/runbooks/operations.md.
+It changes nothing and may run at any time. Counts stop at ${MOST_COUNTED}; ${MOST_COUNTED + 1} in --json means more.
+Times are real time, even for companies whose sandbox clock is ahead. Alerts and runbook: docs/runbooks/operations.md.
 
 Example:
   npm run admin -- status`,
@@ -45,7 +45,7 @@ async function status({ db }: Reading): Promise<Shown> {
     json: { ...toJson(facts), pauses, problems },
     text: [
       pc.bold(moment(facts.at)),
-      table(['what', 'environment', 'how many', 'held, USD', 'oldest', 'about it'], rowsOf(facts, pauses)),
+      table(['what', 'environment', 'count', 'held, USD', 'oldest', 'details'], rowsOf(facts, pauses)),
       inWords(problems),
     ].join('\n\n'),
   };
@@ -131,7 +131,7 @@ const pauseRows = (pauses: Pauses, at: Date): string[][] =>
     `${product === null ? 'everything' : product.name}, by ${pausedBy.name}: ${reason} (${id})`,
   ]);
 
-/** How our books stand to the issuers' records, once somebody has compared them. */
+/** Differences between our books and the issuers' records, after the first reconciliation. */
 const reconciledRows = ({ reconciled, at }: Facts): string[][] =>
   reconciled
     .filter(({ has_run, breaks }) => has_run || breaks > 0n)
@@ -144,7 +144,7 @@ const reconciledRows = ({ reconciled, at }: Facts): string[][] =>
       `reconciled ${moment(last_at)}${unread > 0n ? `; ${unread} could not be read` : ''}`,
     ]);
 
-/** Background work that there is some of. */
+/** Kinds of background work with at least one row. */
 const workRows = ({ work, at }: Facts): string[][] =>
   someWork(work).map(({ kind, environment, open, due, due_since, failing, parked, parked_since }) => [
     `work: ${kind.replaceAll('_', ' ')}`,
@@ -158,7 +158,7 @@ const workRows = ({ work, at }: Facts): string[][] =>
     ].join('; '),
   ]);
 
-/** The workers that run, and how many of them are stopped. */
+/** The running workers, and how many of them are stopped. */
 const workerRows = ({ workers }: Facts): string[][] => {
   const stopped = workers.flatMap(({ stopped_since }) => (stopped_since === null ? [] : [stopped_since]));
   const [first] = stopped.toSorted((one, other) => one.getTime() - other.getTime());
@@ -166,7 +166,7 @@ const workerRows = ({ workers }: Facts): string[][] => {
   return workers.length === 0 ? [] : [['workers', '', String(workers.length), '', '', about]];
 };
 
-/** What is wrong about webhooks. */
+/** Problems with webhooks. */
 const webhookRows = ({ webhooks: rows, at }: Facts): string[][] =>
   rows.map(({ environment, state, webhooks, oldest_at }) => [
     webhookWords[state],
@@ -195,37 +195,37 @@ const waitingWords: Record<Waiting['reason'], string> = {
   paused: 'waiting, paused',
   suspended: 'waiting, company suspended',
   unreachable: 'waiting, issuer unreachable',
-  unanswered: 'waiting, issuer answers nothing definite',
+  unanswered: 'waiting, no definite issuer response',
 };
 
 const invoiceWords: Record<Invoices['state'], string> = {
   creating: 'invoices waiting for a worker',
   paused: 'invoices waiting, paused',
   suspended: 'invoices waiting, company suspended',
-  sent: 'invoices being asked for',
-  due: 'invoices to be looked at',
+  sent: 'invoices being created',
+  due: 'invoices due for a check',
   review: 'invoices in review',
 };
 
 const looksInWords = (next: Date | null, withoutNext: bigint): string =>
   [
-    next === null ? 'no more looks' : `next look ${moment(next)}`,
-    ...(withoutNext > 0n ? [`${countOf(withoutNext)} only people can decide`] : []),
+    next === null ? 'no further checks' : `next check ${moment(next)}`,
+    ...(withoutNext > 0n ? [`${countOf(withoutNext)} need a decision`] : []),
   ].join('; ');
 
 const backlogWords: Record<Backlog['backlog'], string> = {
-  notifications: 'notifications not processed',
+  notifications: 'unprocessed notifications',
   unplaced: 'notifications unplaced',
-  cases: 'cases open',
-  proposals: 'proposals for a second operator',
+  cases: 'open cases',
+  proposals: 'open proposals',
   seals: 'seals not exported',
 };
 
 const webhookWords: Record<Webhooks['state'], string> = {
-  behind: 'companies with events not handed on',
-  due: 'webhook endpoints to be served',
+  behind: 'companies with undispatched events',
+  due: 'webhook endpoints due',
   failing: 'webhook endpoints failing',
-  disabled: 'webhook endpoints disabled for it',
+  disabled: 'webhook endpoints disabled after failures',
 };
 
 function pauseWords({ pause_id }: Waiting, pauses: Pauses): string {
@@ -234,22 +234,22 @@ function pauseWords({ pause_id }: Waiting, pauses: Pauses): string {
 }
 
 function heldWords(ofHolds: Usd, ofOperations: Usd, isWhole: boolean): string {
-  if (!isWhole) return `too many to compare: of the first ${MOST_COUNTED} only`;
+  if (!isWhole) return `not compared: only the first ${MOST_COUNTED} were counted`;
   return ofHolds === ofOperations
     ? 'equal to the unfinished operations'
     : `NOT EQUAL to the unfinished operations: ${formatUsd(ofOperations)}`;
 }
 
 function inWords(problems: readonly Problem[]): string {
-  if (problems.length === 0) return pc.green('Nothing needs you.');
+  if (problems.length === 0) return pc.green('All clear.');
   const items = problems.map(
     ({ problem, why, next }, index) =>
       `${index + 1}. ${pc.red(inOneLine(problem))}: ${inOneLine(why)}.\n   ${pc.bold(inOneLine(next))}`,
   );
-  return [`Needs somebody: ${problems.length}`, ...items].join('\n');
+  return [`Needs attention: ${problems.length}`, ...items].join('\n');
 }
 
-/** A count as people read it: what was not counted to its end says so. */
+/** A readable count; marks a count that was cut off. */
 const countOf = (count: bigint): string => (count > MOST_COUNTED ? `more than ${MOST_COUNTED}` : String(count));
 
 /** A duration in its largest unit, such as `3 h`. */

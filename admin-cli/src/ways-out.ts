@@ -1,18 +1,18 @@
-// Ways out of a review or a case, as commands to copy.
+// Next steps of a review or a case, as commands to copy.
 
 import type { Way } from '@cardwright/server/surfaces/desk/review-contract.ts';
 import type { Static } from 'typebox';
 
-/** A command about reviews, as it is typed. */
+/** A `review` command. */
 export const command = (rest: string): string => `  npm run admin -- review ${rest}`;
 
-/** A command about proposals, as it is typed. */
+/** A `proposal` command. */
 export const commandAboutProposal = (rest: string): string => `  npm run admin -- proposal ${rest}`;
 
-/** Nobody should copy a reason that says nothing. */
+/** A placeholder in capitals, so that nobody submits it unread. */
 const REASON = '--reason "WHO SAID SO"';
 
-/** A way out: when to take it, and the command. */
+/** A next step: when it applies, and the command. */
 export function wayInWords(way: Static<typeof Way>): string[] {
   switch (way.kind) {
     case 'note':

@@ -1,4 +1,4 @@
-// Endpoints and deliveries as operators read them.
+// Output of webhook endpoints and deliveries.
 
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
 import type { Delivery, Webhook } from '@cardwright/server/surfaces/desk/webhook-routes.ts';
@@ -7,7 +7,7 @@ import { facts, moment, type Shown, table } from './output.ts';
 
 type Webhook = Static<typeof Webhook>;
 
-/** Every endpoint of a company in an environment. */
+/** The endpoints of a company in an environment. */
 export function showWebhooks(data: readonly Webhook[], environment: Environment): Shown {
   const lines = data.map((webhook) => [
     webhook.id,
@@ -22,7 +22,7 @@ export function showWebhooks(data: readonly Webhook[], environment: Environment)
     text:
       lines.length === 0
         ? `This company has no ${environment} endpoints. Register one: npm run admin -- webhook create --help`
-        : table(['id', 'state', 'events', 'url', 'description', 'created'], lines),
+        : table(['id', 'status', 'events', 'url', 'description', 'created'], lines),
   };
 }
 
@@ -34,13 +34,13 @@ export const showWebhook = (webhook: Webhook): Shown => ({
     ['url', webhook.url],
     ['events', webhook.events.join(',')],
     ['description', webhook.description],
-    ['state', stateOf(webhook)],
+    ['status', stateOf(webhook)],
     ['second secret', webhook.rotation === undefined ? 'none' : `from ${moment(webhook.rotation.until)}`],
     ['created', moment(webhook.createdAt)],
   ]),
 });
 
-/** What was sent to an endpoint, newest first, with how the last attempt ended. */
+/** Deliveries to an endpoint, newest first, with the result of the last attempt. */
 export function showDeliveries(json: { data: readonly Static<typeof Delivery>[] }): Shown {
   const lines = json.data.map(({ eventId, eventType, status, attempts, nextAttemptAt }) => {
     const last = attempts.at(-1);
@@ -57,8 +57,8 @@ export function showDeliveries(json: { data: readonly Static<typeof Delivery>[] 
     json,
     text:
       lines.length === 0
-        ? 'Nothing was sent.'
-        : table(['event', 'type', 'state', 'attempts', 'last attempt', 'next attempt'], lines),
+        ? 'No deliveries yet.'
+        : table(['event', 'type', 'status', 'attempts', 'last attempt', 'next attempt'], lines),
   };
 }
 

@@ -1,4 +1,4 @@
-// Commands about webhook endpoints: the same that clients do by the API, in the name of an operator.
+// Commands about webhook endpoints: the API's functions on behalf of an operator.
 
 import { eventTypes } from '@cardwright/server/events/log/types.ts';
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
@@ -22,7 +22,7 @@ type Delivery = Static<typeof Delivery>;
 
 /** Adds every `webhook …` command. */
 export function addWebhookCommands(program: Command): void {
-  const webhook = program.command('webhook').description('where companies are told of their events');
+  const webhook = program.command('webhook').description('webhook endpoints of companies');
   addReading(webhook);
   addChanging(webhook);
   addSending(webhook);
@@ -43,7 +43,7 @@ function addReading(webhook: Command): void {
   of(webhook.command('list').description('List the endpoints of a company, newest first.'), { endpoint: false })
     .addHelpText('after', example(`list ${exampleCompany} --environment live`))
     .action(atDesk(list));
-  of(webhook.command('deliveries').description('List what was sent to an endpoint, and what came back.'), {
+  of(webhook.command('deliveries').description('List deliveries to an endpoint with their results.'), {
     endpoint: true,
   })
     .addOption(new Option('--status <status>', 'only these').choices(['pending', 'delivered', 'failed', 'canceled']))
@@ -53,33 +53,35 @@ function addReading(webhook: Command): void {
 }
 
 function addChanging(webhook: Command): void {
-  of(webhook.command('create').description('Register an endpoint. Its secret is printed once and kept sealed.'), {
+  of(webhook.command('create').description('Register an endpoint. Its secret is printed once and stored encrypted.'), {
     endpoint: false,
   })
     .requiredOption('--url <url>', 'public and https')
-    .option('--events <types>', 'what it is told of, parted by commas, or `all`', readEvents, ['*'])
-    .option('--description <text>', 'so that people can tell endpoints apart', words, '')
+    .option('--events <types>', 'comma-separated event types, or `all`', readEvents, ['*'])
+    .option('--description <text>', 'label of the endpoint', words, '')
     .addHelpText('after', `\nTypes:\n  ${eventTypes.join('\n  ')}`)
     .addHelpText('after', example(`create ${exampleCompany} --environment live --url https://example.com/webhooks`))
     .action(atDesk(create));
-  of(webhook.command('update').description('Change an endpoint: only what is given changes.'), { endpoint: true })
+  of(webhook.command('update').description('Change an endpoint. Omitted options keep their values.'), {
+    endpoint: true,
+  })
     .option('--url <url>', 'public and https')
-    .option('--events <types>', 'what it is told of, parted by commas, or `all`', readEvents)
-    .option('--description <text>', 'so that people can tell endpoints apart', words)
-    .addOption(new Option('--status <status>', 'whether it is told anything').choices(['enabled', 'disabled']))
+    .option('--events <types>', 'comma-separated event types, or `all`', readEvents)
+    .option('--description <text>', 'label of the endpoint', words)
+    .addOption(new Option('--status <status>', 'whether it receives events').choices(['enabled', 'disabled']))
     .addHelpText('after', example(`update ${exampleCompany} ${exampleWebhook} --environment live --status enabled`))
     .action(atDesk(update));
-  of(webhook.command('delete').description('Delete an endpoint: what was not sent to it yet never is.'), {
+  of(webhook.command('delete').description('Delete an endpoint. Pending deliveries are canceled.'), {
     endpoint: true,
   })
     .addHelpText('after', example(`delete ${exampleCompany} ${exampleWebhook} --environment live`))
     .action(atDesk(remove));
-  of(webhook.command('rotate-secret').description('Make a second secret, which replaces the first within a day.'), {
+  of(webhook.command('rotate-secret').description('Create a second secret. It replaces the first within 24 hours.'), {
     endpoint: true,
   })
     .addHelpText('after', example(`rotate-secret ${exampleCompany} ${exampleWebhook} --environment live`))
     .action(atDesk(rotate));
-  of(webhook.command('confirm-secret').description('End a rotation: from now on the new secret alone signs.'), {
+  of(webhook.command('confirm-secret').description('Complete a rotation: only the new secret signs from now on.'), {
     endpoint: true,
   })
     .addHelpText('after', example(`confirm-secret ${exampleCompany} ${exampleWebhook} --environment live`))
@@ -87,15 +89,15 @@ function addChanging(webhook: Command): void {
 }
 
 function addSending(webhook: Command): void {
-  of(webhook.command('test').description('Send a `webhook.test` to an endpoint.'), { endpoint: true })
+  of(webhook.command('test').description('Send a `webhook.test` event to an endpoint.'), { endpoint: true })
     .addHelpText('after', example(`test ${exampleCompany} ${exampleWebhook} --environment live`))
     .action(atDesk(test));
-  of(webhook.command('replay').description('Tell an endpoint again of a time range: first the number, then it.'), {
+  of(webhook.command('replay').description('Replay the events of a time range: first counts them, then sends them.'), {
     endpoint: true,
   })
     .requiredOption('--from <moment>', 'inclusive, such as 2026-11-15T09:30:00Z', readMoment)
     .requiredOption('--to <moment>', 'exclusive', readMoment)
-    .option('--count <number>', 'the number that was shown', wholeNumber({ from: 0, to: 10_000 }))
+    .option('--count <number>', 'the shown number of events, to confirm', wholeNumber({ from: 0, to: 10_000 }))
     .addHelpText(
       'after',
       example(
@@ -105,7 +107,7 @@ function addSending(webhook: Command): void {
     .action(atDesk(replay));
 }
 
-/** The endpoints of a company in an environment, or one of them, or something about it. */
+/** The path of a company's endpoints, of one endpoint, or of a resource of it. */
 const pathOf = (company: string, place: Parameters<typeof queryOf>[0] & Place, ...inside: string[]): string =>
   `/companies/${[company, 'webhooks', ...inside].join('/')}${queryOf(place)}`;
 
@@ -135,7 +137,7 @@ async function create(
   { environment, ...wanted }: Place & { url: string; events: string[]; description: string },
 ): Promise<Shown> {
   const made = await desk.post<Webhook>(pathOf(company, { environment }), wanted, noCompany(company));
-  return withSecret(`Registered ${made.id}, which is told of everything from now on.`, made);
+  return withSecret(`Registered ${made.id}. It receives events from now on.`, made);
 }
 
 type Changes = { url?: string; events?: string[]; description?: string; status?: string };
@@ -146,13 +148,13 @@ async function update(
   id: string,
   { environment, ...changes }: Place & Changes,
 ): Promise<Shown> {
-  if (Object.keys(changes).length === 0) throw new UsageProblem('Nothing is to be changed: add --help.');
+  if (Object.keys(changes).length === 0) throw new UsageProblem('Give at least one change: see --help.');
   return showWebhook(await desk.patch<Webhook>(pathOf(company, { environment }, id), changes, noCompany(company)));
 }
 
 async function remove(desk: Desk, company: string, id: string, place: Place): Promise<Shown> {
   const json = await desk.delete<{ id: string }>(pathOf(company, place, id), noCompany(company));
-  return { json, text: `Deleted ${id}: nothing is sent to it any more.` };
+  return { json, text: `Deleted ${id}. It receives no more events.` };
 }
 
 async function rotate(desk: Desk, company: string, id: string, place: Place): Promise<Shown> {
@@ -171,7 +173,7 @@ async function test(desk: Desk, company: string, id: string, place: Place): Prom
   const json = await desk.post<{ eventId: string }>(path, undefined, noCompany(company));
   return {
     json,
-    text: `${json.eventId} is on its way. What comes back: npm run admin -- webhook deliveries --help`,
+    text: `${json.eventId} is queued. To see the result: npm run admin -- webhook deliveries --help`,
   };
 }
 
@@ -185,14 +187,14 @@ async function replay(
   const told = await desk.post<Static<typeof Replayed>>(path, range, noCompany(company));
   const text = told.replayed
     ? `${told.count} events are being sent again.`
-    : `There are ${told.count} events. To send them again, repeat it with --count ${told.count}.`;
+    : `There are ${told.count} events. To send them again, repeat the command with --count ${told.count}.`;
   return { json: told, text };
 }
 
-/** A secret at the one moment when it is known. */
+/** A new secret. Only this output contains it. */
 const withSecret = (sentence: string, made: Webhook): Shown => ({
   json: made,
-  text: [`${sentence} Its secret, shown only now:`, secret(made.secret ?? '')].join('\n'),
+  text: [`${sentence} Its secret; it is not shown again:`, secret(made.secret ?? '')].join('\n'),
 });
 
 function readEvents(typed: string): string[] {
@@ -200,7 +202,7 @@ function readEvents(typed: string): string[] {
   const asked = [...new Set(typed.split(',').map((name) => name.trim()))];
   const known: readonly string[] = eventTypes;
   if (!asked.every((name) => known.includes(name))) {
-    throw new InvalidArgumentError(`Choose from ${eventTypes.join(', ')}, or say all.`);
+    throw new InvalidArgumentError(`Choose from ${eventTypes.join(', ')}, or give all.`);
   }
   return asked;
 }
@@ -208,7 +210,7 @@ function readEvents(typed: string): string[] {
 function readMoment(typed: string): Date {
   const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(typed);
   if (!isWhole || Number.isNaN(Date.parse(typed))) {
-    throw new InvalidArgumentError('Give a moment with its time zone, such as 2026-11-15T09:30:00Z.');
+    throw new InvalidArgumentError('Give a time with its time zone, such as 2026-11-15T09:30:00Z.');
   }
   return new Date(typed);
 }

@@ -12,24 +12,28 @@ import { Problem, UsageProblem } from './problem.ts';
 
 /** Adds every `work …` command. */
 export function addWorkCommands(program: Command): void {
-  const work = program.command('work').description('background work that is parked: an error that retries do not mend');
+  const work = program
+    .command('work')
+    .description('parked background work: rows with an error that retries cannot fix');
 
   work
     .command('list')
     .description(`List parked work with its reason, oldest first, at most ${MOST_PARKED_SHOWN} of each kind.`)
-    .option('--kind <kind>', 'only this kind, as `status` names it, with underscores')
+    .option('--kind <kind>', 'only this kind, as shown by `status`, with underscores')
     .addHelpText('after', '\nExample:\n  npm run admin -- work list')
     .action(atDesk(list));
 
   work
     .command('release')
-    .description('Release parked work: workers try it again. Mend the cause first.')
-    .addArgument(new Argument('<kind>', 'the kind, as `work list` shows it'))
+    .description('Release parked work to be retried. Fix the cause first.')
+    .addArgument(new Argument('<kind>', 'the kind, as shown by `work list`'))
     .addOption(
-      new Option('--environment <environment>', 'of the work').choices(['sandbox', 'live']).makeOptionMandatory(),
+      new Option('--environment <environment>', 'environment of the work')
+        .choices(['sandbox', 'live'])
+        .makeOptionMandatory(),
     )
     .option('--company <company>', 'with --id: one row', readId('company', 'com_01jcp4vsb0e5d8zq6m5k1n7x2t'))
-    .option('--id <id>', 'the row, as `work list` shows it')
+    .option('--id <id>', 'the row, as shown by `work list`')
     .option('--all', 'every parked row of this kind in this environment')
     .addHelpText(
       'after',
@@ -47,7 +51,7 @@ async function list(desk: Desk, { kind }: { kind?: string }): Promise<Shown> {
     json: { data },
     text:
       data.length === 0
-        ? 'No work is parked.'
+        ? 'No parked work.'
         : table(
             ['kind', 'environment', 'company', 'id', 'parked', 'attempts', 'reason'],
             data.map((row) => [
@@ -74,6 +78,6 @@ async function release(desk: Desk, kind: string, { environment, company, id, all
   }
   const row = isOne ? { company, id } : undefined;
   const { released } = await desk.post<{ released: number }>('/work/release', { kind, environment, row });
-  if (released === 0) throw new Problem('No such work is parked: see `work list`.');
-  return { json: { kind, environment, released }, text: `Released: ${released}. Workers try it again within seconds.` };
+  if (released === 0) throw new Problem('No matching parked work: see `work list`.');
+  return { json: { kind, environment, released }, text: `Released: ${released}. Workers retry within seconds.` };
 }

@@ -1,5 +1,4 @@
-// What operators do to companies and keys, by the real command line against a real stack: it reaches the API, and the
-// audit log tells it.
+// Companies and keys through the real command line against a real stack: changes reach the API and the audit log.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newOperator, operatorToken } from '@cardwright/stack/operators.ts';
@@ -7,7 +6,7 @@ import { type Stack, startStack } from '@cardwright/stack/start.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type CommandLine, commandLine } from './process.ts';
 
-/** Every server must have heard of a change by then. */
+/** By then every server must apply a change. */
 const HEARD_WITHIN_MS = 1_000;
 
 let stack: Stack;
@@ -86,7 +85,7 @@ describe('a company', () => {
     expect(shown.stdout).toContain('200.00 available, 0.00 held; 1 of 1 keys work');
   });
 
-  test('has live capabilities that are switched one by one', async () => {
+  test('has live capabilities that are activated one by one', async () => {
     const { id } = await createCompany();
     const activate = ['company', 'activate', id, 'direct_invoices', '--reason', 'contract signed'];
     const proposed = await json<Proposed>(activate);
@@ -98,18 +97,18 @@ describe('a company', () => {
     expect((await shown()).capabilities).toEqual({ direct_invoices: true, live_services: false });
     expect(await run(activate)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is activated for direct_invoices already'),
+      stderr: expect.stringContaining('is activated for direct_invoices'),
     });
     const off = await json<Company>(['company', 'deactivate', id, 'direct_invoices']);
     expect(off.capabilities).toEqual({ direct_invoices: false, live_services: false });
   });
 
-  test('that stands so already is told apart from one that does not exist', async () => {
+  test('that already has the status is distinguished from an unknown one', async () => {
     const { id } = await createCompany();
     const nobody = 'com_01jcp4vsb0e5d8zq6m5k1n7x2t';
     for (const [act, already] of [
-      [['resume'], 'is not suspended already'],
-      [['deactivate', 'live_services'], 'is not activated for live_services already'],
+      [['resume'], 'is not suspended'],
+      [['deactivate', 'live_services'], 'is not activated for live_services'],
     ] as const) {
       const [verb, ...rest] = act;
       const unchanged = await run(['company', verb, id, ...rest]);
@@ -122,7 +121,7 @@ describe('a company', () => {
     expect(noKey).toMatchObject({ code: 1, stderr: expect.stringContaining('No company has the id') });
   });
 
-  test('list goes through all of them page by page, newest first', async () => {
+  test('is listed page by page, newest first', async () => {
     const newest = await createCompany();
     type Page = { data: { id: string; createdAt: string }[]; nextBefore: string | null };
     const all = (await json<Page>(['company', 'list', '--limit', '500'])).data;
@@ -146,10 +145,10 @@ describe('a key', () => {
     await refusedWithinASecond(old.key);
     expect(await readBalance(successor.key)).toBe(200);
     const again = await run(['key', 'rotate', company, old.id, '--environment', 'sandbox']);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is expired already') });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is already expired') });
   });
 
-  test('that is rotated with an overlap works on beside its successor', async () => {
+  test('that is rotated with an overlap keeps working beside its successor', async () => {
     const company = await approvedCompany();
     const old = await createKey(company, 'balance:read');
     const successor = await json<Key>(['key', 'rotate', company, old.id, '--environment', 'sandbox']);
@@ -163,18 +162,18 @@ describe('a key', () => {
     await json(['key', 'revoke', company, id, '--environment', 'sandbox']);
     await refusedWithinASecond(key);
     const again = await run(['key', 'revoke', company, id, '--environment', 'sandbox']);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is revoked already') });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is already revoked') });
     const elsewhere = await run(['key', 'revoke', company, id, '--environment', 'live']);
     expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining('has no live key') });
   });
 
-  test('of live is proposed and printed once, with what it opens, and works once it is approved', async () => {
+  test('of live is proposed, printed once with its permissions, and works once approved', async () => {
     const company = await approvedCompany();
     const scopes = 'balance:read,webhooks:write';
     const typed = `key create ${company} --environment live --name hooks --scopes ${scopes} --expires-in-days 30 --reason hooks`;
     const created = await run(typed.split(' '));
     expect(created.stdout).toMatch(/^ {2}cw_live_00\w+$/m);
-    expect(created.stdout).toContain('It works when it is approved. Another operator approves it');
+    expect(created.stdout).toContain('It works once approved. Another operator must approve it');
     expect(created.stdout).toContain('read the balance and statements');
     expect(created.stdout).toContain('Warning: webhooks:write: send every event to an address');
     const [key = ''] = /cw_live_00\w+/.exec(created.stdout) ?? [];
@@ -190,7 +189,7 @@ describe('a key', () => {
     expect(listed.stdout).not.toContain('cw_live_');
   });
 
-  test('of live is replaced when that is approved, and not before', async () => {
+  test('of live is replaced only on approval', async () => {
     const company = await approvedCompany();
     const rest = ['--environment', 'live', '--reason', 'for reports'];
     const old = await json<Key & Proposed>([
@@ -216,7 +215,7 @@ describe('a key', () => {
   });
 });
 
-/** Asks until the key is refused; it must not take longer than a second. */
+/** Polls until the key is refused, which must happen within a second. */
 async function refusedWithinASecond(key: string): Promise<void> {
   const deadline = performance.now() + HEARD_WITHIN_MS;
   while (performance.now() < deadline - 100) {
@@ -227,7 +226,7 @@ async function refusedWithinASecond(key: string): Promise<void> {
 }
 
 describe('the audit log', () => {
-  test('shows each act with the name of the operator, and never a key, a token or a pepper', async () => {
+  test('shows each entry with the name of the operator, and never a key, a token or a pepper', async () => {
     const company = await approvedCompany();
     const { id, key } = await createKey(company);
     const next = await json<Key>(['key', 'rotate', company, id, '--environment', 'sandbox', '--overlap-hours', '0']);
@@ -258,14 +257,14 @@ describe('the audit log', () => {
     expect(whole.stdout).not.toMatch(/cw_(sandbox|live)_|cwop_/);
   });
 
-  test('goes back page by page', async () => {
+  test('is paged from newest to oldest', async () => {
     const first = await json<Acts>(['audit', 'list', '--limit', '2']);
     const second = await json<Acts>(['audit', 'list', '--limit', '2', '--before', String(first.nextBefore)]);
     const both = await json<Acts>(['audit', 'list', '--limit', '4']);
     expect([...first.data, ...second.data]).toEqual(both.data);
   });
 
-  test('cannot be given a secret: a name or reason that holds one is refused and not repeated', async () => {
+  test('never contains a secret: a name or reason with one is refused and not repeated', async () => {
     const { key } = await createKey(await approvedCompany());
     const ran = await run(['company', 'create', '--kind', 'corporate', '--name', `oops ${key}`]);
     expect(ran).toMatchObject({ code: 2, stdout: '' });

@@ -1,4 +1,4 @@
-// The operator's command line itself: who may run it, how it answers, and the commands that concern no company.
+// The operator's command line itself: authentication, output, and the commands without a company.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { sealerOf } from '../../server/tests/sealer-of.ts';
 import { type CommandLine, commandLine } from './process.ts';
 
 let stack: Stack;
-let fresh: Stack; // a database in which nobody has done anything
+let fresh: Stack; // an empty database
 let operatorToken: string;
 let directory: string;
 let run: CommandLine['run'];
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe('the operator', () => {
-  test('whose token is wrong or missing is refused, for reading as for changing', async () => {
+  test('whose token is wrong or missing is refused, for reads and writes', async () => {
     for (const CARDWRIGHT_OPERATOR_TOKEN of ['cwop_wrong', undefined]) {
       for (const args of [
         ['company', 'list'],
@@ -55,7 +55,7 @@ describe('the operator', () => {
     expect((await json<{ data: object[] }>(['operator', 'list'])).data).toHaveLength(2);
   });
 
-  test('types no card number, in groups or without: what is refused is repeated only to its last four', async () => {
+  test('cannot enter a card number, with or without spaces; the refusal shows only the last four digits', async () => {
     for (const args of [
       ['company', 'create', '--kind', 'corporate', '--name', 'card 4242 4242 4242 4242'],
       ['pause', 'add', '--environment', 'live', '--reason', '4242424242424242'],
@@ -66,7 +66,7 @@ describe('the operator', () => {
     }
   });
 
-  test('may keep the token in a file, which wins over the environment', async () => {
+  test('may keep the token in a file, which overrides the environment', async () => {
     const file = join(directory, 'token');
     await writeFile(file, `${operatorToken}\n`, { mode: 0o600 });
     await json(['operator', 'list', '--token-file', file], { CARDWRIGHT_OPERATOR_TOKEN: 'cwop_wrong' });
@@ -74,7 +74,7 @@ describe('the operator', () => {
     expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') });
   });
 
-  test('is added by two, and disabled by one as long as two who may approve are left', async () => {
+  test('is added by two operators, and disabled by one while two who may approve remain', async () => {
     const first = commandLine(fresh);
     const second = commandLine(fresh, tokenOf(fresh.secrets.peppers, 1));
     const decides = (id: string) => second.json(['proposal', 'approve', id]);
@@ -90,14 +90,14 @@ describe('the operator', () => {
     await decides(proposal.id);
     const [one, other, third] = await listed();
     expect(third).toMatchObject({ name: 'Third', email: 'third@example.com', disabledAt: null });
-    expect(await first.run(add)).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') });
+    expect(await first.run(add)).toMatchObject({ code: 1, stderr: expect.stringContaining('already exists') });
     expect((await first.run(['operator', 'list', '--json'])).stdout).not.toContain('cwop_');
 
     const disable = (id = '') => first.run(['operator', 'disable', id, '--reason', 'left']);
     expect(await disable(third?.id)).toMatchObject({ code: 0 });
     expect(await disable(third?.id)).toMatchObject({ code: 1, stderr: expect.stringContaining('No active operator') });
     for (const { id } of [one, other].filter((each) => each !== undefined))
-      expect(await disable(id)).toMatchObject({ code: 1, stderr: expect.stringContaining('Fewer than two') });
+      expect(await disable(id)).toMatchObject({ code: 1, stderr: expect.stringContaining('At least two') });
 
     const enable = ['operator', 'enable', third?.id ?? '', '--reason', 'is back'];
     await decides((await first.json<Proposed>(enable)).proposal.id);
@@ -120,7 +120,7 @@ describe('the operator', () => {
       expect(await reads(each)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('My tokens') });
   });
 
-  test('is told where the ledger does not add up', async () => {
+  test('sees where the ledger does not add up', async () => {
     const { json: answer, run: runs } = commandLine(fresh);
     await answer(['company', 'create', '--name', 'Test Ltd', '--kind', 'individual']);
     expect((await runs(['ledger', 'verify'])).code).toBe(0);
@@ -131,7 +131,7 @@ describe('the operator', () => {
   });
 });
 
-/** What only a superuser could do: money from nowhere. */
+/** Creates money from nothing, which only a superuser could do. */
 async function tamper(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -140,7 +140,7 @@ async function tamper(databaseUrl: string): Promise<void> {
 }
 
 describe('verification', () => {
-  test('compares with the exported heads, and says what it cannot see without them', async () => {
+  test('compares with the exported heads, and warns if there are none', async () => {
     const sealer = sealerOf(stack);
     await sealer.seal();
     await sealer.close();
@@ -165,7 +165,7 @@ describe('verification', () => {
     expect(JSON.parse(bad.stdout)).toMatchObject({ ok: false, comparedWithHeads: true, bad: { row: 'act 2' } });
   });
 
-  test('does not believe a damaged store', async () => {
+  test('refuses damaged exported heads', async () => {
     const damaged = join(directory, 'damaged');
     await mkdir(damaged);
     await writeFile(join(damaged, 'heads-2026-11.jsonl'), '{"chain":"gone"}\n\n');
@@ -175,7 +175,7 @@ describe('verification', () => {
 });
 
 describe('the catalogue', () => {
-  test('gains a product, and a change keeps what was not named', async () => {
+  test('gains a product, and a change keeps omitted values', async () => {
     type Product = { id: string; name: string; status: string; pricing: object };
     const prices = ['--price', 'issue:3:20:10:5000', '--price', 'topup:0:25:10:5000:0.50'];
     const approver = commandLine(stack, tokenOf(stack.secrets.peppers, 1));
@@ -217,7 +217,7 @@ describe('the command line', () => {
     expect(JSON.parse(ran.stdout)).toMatchObject({ ok: true, bad: null });
   });
 
-  test('answers what was typed wrong with exit code 2 and one line', async () => {
+  test('answers a usage error with exit code 2 and one line', async () => {
     for (const args of [
       ['company', 'show', 'nonsense'],
       ['company', 'list', '--limit', '0'],

@@ -1,4 +1,4 @@
-// How the command line finds a running `npm run dev`. Its place is told by notes of processes that live.
+// How the command line finds a running `npm run dev`: through the notes of live processes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A process that announces a home of its own as `npm run dev` does, and withdraws it on SIGTERM. */
+/** A process that announces its home as `npm run dev` does, and withdraws it on SIGTERM. */
 async function dev(name: string): Promise<{ home: string; end(signal: NodeJS.Signals): Promise<void> }> {
   const home = await mkdtemp(join(directory, `${name}-`));
   const program = `
@@ -49,17 +49,17 @@ async function dev(name: string): Promise<{ home: string; end(signal: NodeJS.Sig
 
 const found = (env: NodeJS.ProcessEnv = {}) => findDevelopment(env, notes)?.['CARDWRIGHT_READER_DATABASE_URL'];
 
-test('nothing is found where none runs or ever ran', () => {
+test('nothing is found if none is running', () => {
   expect(found()).toBeUndefined();
 });
 
-test('one that runs is found wherever its home is, and its secrets are its user’s alone', async () => {
+test('a running one is found wherever its home is, and only its user can read its secrets', async () => {
   const one = await dev('one');
   expect(found()).toBe('postgres://one');
   expect((await stat(join(one.home, 'admin.env'))).mode & 0o777).toBe(0o600);
 });
 
-test('one that has stopped leaves nothing behind', async () => {
+test('a stopped one leaves nothing behind', async () => {
   const one = await dev('one');
   await one.end('SIGTERM');
   expect(await readdir(notes)).toEqual([]);
@@ -67,7 +67,7 @@ test('one that has stopped leaves nothing behind', async () => {
   expect(found()).toBeUndefined();
 });
 
-test('one that was killed is not found, and its note goes', async () => {
+test('a killed one is not found, and its note is removed', async () => {
   const one = await dev('one');
   await one.end('SIGKILL');
   expect(await readdir(notes)).toHaveLength(1);
@@ -75,7 +75,7 @@ test('one that was killed is not found, and its note goes', async () => {
   expect(await readdir(notes)).toEqual([]);
 });
 
-test('of two, the variable chooses; without it both are named', async () => {
+test('with two running, the variable selects one; without it both are named', async () => {
   const [one, two] = [await dev('one'), await dev('two')];
   expect(() => found()).toThrow(one.home);
   expect(() => found()).toThrow(two.home);

@@ -2,7 +2,7 @@
 import { queryOf, readRows } from '@cardwright/admin-cli/pages.ts';
 import { expect, test } from 'vitest';
 
-/** A list of so many numbers, as the desk answers it. */
+/** A list of `size` numbers, paged as the desk does it. */
 const listOf = (size: number) => {
   const asked: number[] = [];
   const read = async ({ limit, last = 0 }: { limit: number; last: number | undefined }) => {

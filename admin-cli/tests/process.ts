@@ -1,4 +1,4 @@
-// Runs the operator's command line as a process of its own.
+// Runs the operator's command line in a child process.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { operatorToken } from '@cardwright/stack/operators.ts';
@@ -7,13 +7,13 @@ import { expect } from 'vitest';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Environment variables; one that is undefined is not set. */
+/** Environment variables; an undefined one is not set. */
 type Settings = Record<string, string | undefined>;
 
 export type CommandLine = {
-  /** Runs a command to its end, whatever that is. */
+  /** Runs a command to its end, successful or not. */
   run: (args: readonly string[], settings?: Settings) => Promise<{ code: number; stdout: string; stderr: string }>;
-  /** Runs a command that must succeed, and answers its JSON value. */
+  /** Runs a command that must succeed, and returns its JSON value. */
   json: <Value>(args: readonly string[], settings?: Settings) => Promise<Value>;
 };
 

@@ -1,5 +1,4 @@
-// What needs two operators, by the real command line; and what the database role of the command line can do without an
-// operator's token: read, and nothing else.
+// Proposals through the real command line. Without an operator's token, the command line's database role can only read.
 import { fromId, newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import { newSecret } from '@cardwright/server/foundation/secrets.ts';
 import { hashOfToken } from '@cardwright/server/identity/operators/operators.ts';
@@ -64,7 +63,7 @@ describe('the database role of the command line', () => {
     await expect(role.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('acts for nobody without a credential, whatever it gives in its place', async () => {
+  test('cannot act for an operator without a credential', async () => {
     const { scope } = await world.company();
     const before = await countActs();
     const text = 'select o.id, t.hash from desk.tokens t join operators o on o.id = t.operator_id limit 1';
@@ -89,7 +88,7 @@ describe('the database role of the command line', () => {
 });
 
 describe('a token', () => {
-  /** Another token of the first operator, as the desk makes one. */
+  /** Another token of the first operator, as the desk creates it. */
   async function tokenFor(acts: string[] | null): Promise<CommandLine> {
     const token = `cwop_${newSecret()}`;
     await world.admin.query(
@@ -100,7 +99,7 @@ describe('a token', () => {
     return commandLine(world.stack, token);
   }
 
-  test('that is narrowed does what it may, reads, and does nothing else', async () => {
+  test('with limited permissions reads and uses them, and does nothing else', async () => {
     const { id } = await world.company();
     const narrow = await tokenFor(['pause.add', 'company.limits']);
     await narrow.json(['company', 'show', id]);
@@ -119,7 +118,7 @@ describe('a token', () => {
     await second.json(['proposal', 'withdraw', proposal.id]);
   });
 
-  test('without a current code proposes, and neither approves nor does what needs one', async () => {
+  test('without a current code proposes, but neither approves nor does what needs a code', async () => {
     const { id } = await world.company();
     const plain = await tokenFor(null);
     const { proposal } = await plain.json<Proposed>(limits(id, 8));
@@ -138,7 +137,7 @@ describe('a token', () => {
 });
 
 describe('a proposal', () => {
-  test('says what happens next, is listed and shown with its effect, and takes effect when it is approved', async () => {
+  test('names the next step, is listed and shown with its effect, and takes effect on approval', async () => {
     const { id: company, scope } = await world.company();
     const told = await first.run(limits(company, 9));
     const [id = ''] = /proposal_\w+/.exec(told.stdout) ?? [];
@@ -166,7 +165,7 @@ describe('a proposal', () => {
     expect(await readsOf()).toBeNull();
 
     const approved = await second.run(['proposal', 'approve', id]);
-    expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining('Approved. It is done:') });
+    expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining('Approved:') });
     expect(await readsOf()).toBe(9);
     expect(await second.json(['proposal', 'show', id])).toMatchObject({
       state: 'approved',
@@ -183,13 +182,13 @@ describe('a proposal', () => {
     expect(all.data.map((each) => each.id)).toContain(id);
   });
 
-  test('that is withdrawn, has expired, or was made by somebody who can no longer act is not approved', async () => {
+  test('cannot be approved if it is withdrawn, has expired, or its proposer can no longer act', async () => {
     const { id: company } = await world.company();
     const ann = await operatorOf(world, 'Ann');
     const approves = (id: string) => second.run(['proposal', 'approve', id]);
     const { proposal: one } = await first.json<Proposed>(limits(company, 1));
     const withdrawn = await second.run(['proposal', 'withdraw', one.id]);
-    expect(withdrawn).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing of this will happen') });
+    expect(withdrawn).toMatchObject({ code: 0, stdout: expect.stringContaining('This will not happen') });
     expect(await approves(one.id)).toMatchObject({ code: 1, stderr: expect.stringContaining('was withdrawn') });
     const { proposal: two } = await first.json<Proposed>(limits(company, 2));
     await world.admin.query(`update proposals set expires_at = now() - interval '1 minute' where id = $1`, [
@@ -197,7 +196,7 @@ describe('a proposal', () => {
     ]);
     expect(await approves(two.id)).toMatchObject({ code: 1, stderr: expect.stringContaining('within seven days') });
     expect(await second.json(['proposal', 'show', two.id])).toMatchObject({ state: 'expired' });
-    const { proposal: three } = await ann.json<Proposed>(limits(company, 3)); // the expired one is in nobody's way
+    const { proposal: three } = await ann.json<Proposed>(limits(company, 3)); // the expired one does not block it
     expect(await second.json(['proposal', 'show', two.id])).toMatchObject({ state: 'expired', withdrawer: null });
     await second.json(['operator', 'disable', toId('operator', ann.id), '--reason', 'left']);
     expect(await approves(three.id)).toMatchObject({ code: 1, stderr: expect.stringContaining('can no longer act') });
@@ -210,7 +209,7 @@ describe('a proposal', () => {
       });
   });
 
-  test('is approved by nobody who was added less than the waiting time ago', async () => {
+  test('cannot be approved by an operator within the waiting time after they were added', async () => {
     const { id: company } = await world.company();
     const newcomer = await operatorOf(world, 'Newcomer');
     await world.admin.query(`update operators set able_from = now() + interval '1 day' where id = $1`, [newcomer.id]);

@@ -1,5 +1,4 @@
-// What operators decide, by the real command line: what waits is listed, shown with its evidence, proposed by one of them
-// and approved by another.
+// Reviews through the real command line: list, show with evidence, propose as one operator, approve as another.
 import { randomUUID } from 'node:crypto';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,7 +32,7 @@ type Matter = {
   openProposal: string | null;
 };
 
-/** An issue that was accepted by the API and of which nobody knows what became of it. */
+/** An accepted card issue whose outcome is unknown. */
 async function inReview(): Promise<{ company: Company; id: string }> {
   const company = await world.company({ name: 'Acme Travel', available: '100.00' });
   const holderId = await company.insertHolder();
@@ -54,7 +53,7 @@ const asSent = (id: string, more: string) =>
     [fromId('operation', id)],
   );
 
-/** A case about it, as a contradiction opens one. */
+/** A case about it, as opened by a contradiction. */
 async function openCase({ company, id }: { company: Company; id: string }): Promise<void> {
   await world.admin.query(
     `select open_case($1, 'sandbox', 'operation', $2, 'contradiction', 'It is failed, and a read says done.')`,
@@ -64,9 +63,9 @@ async function openCase({ company, id }: { company: Company; id: string }): Prom
 
 const waiting = async () => (await json<{ data: Matter[] }>(['review', 'list', '--limit', '500'], bob)).data;
 
-/** Every command is a process of its own, two seconds each on a busy machine. */
+/** Every command starts a process: two seconds each on a busy machine. */
 describe('review', () => {
-  test('lists what waits, and shows the evidence with the ways out as commands to copy', async () => {
+  test('lists pending reviews, and shows the evidence with the next steps as commands', async () => {
     const { company, id } = await inReview();
     expect(await waiting()).toContainEqual(
       expect.objectContaining({
@@ -91,7 +90,7 @@ describe('review', () => {
     expect(shown).toContain(`npm run admin -- review propose ${id} --fail --reason`);
   });
 
-  test('is proposed with its effect in words, and approved by another operator', async () => {
+  test('shows the effect of a proposal, and another operator approves it', async () => {
     const { company, id } = await inReview();
     const token = `ict_${randomUUID()}`;
     const evidence = ['--receipt', 'R-4711', '--card-token', token, '--last4', '4242'];
@@ -119,9 +118,9 @@ describe('review', () => {
     const approved = await json<Matter>(['proposal', 'approve', proposal], bob);
     expect(approved).toMatchObject({ id, open: false, status: 'completed', held: '0.00' });
     const again = await run(['proposal', 'approve', proposal], bob);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('approved already') });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already approved') });
     expect((await waiting()).map((matter) => matter.id)).not.toContain(id);
-    expect((await run(['review', 'show', id], bob)).stdout).toContain('Nothing is left to decide here.');
+    expect((await run(['review', 'show', id], bob)).stdout).toContain('No decision is needed.');
     expect(await company.balance()).toEqual({ available: '46.90', held: '0.00' });
     type Acts = { data: { action: string; operator: { name: string }; subject: string }[] };
     const { data } = await json<Acts>(['audit', 'list', '--company', company.id], bob);
@@ -131,14 +130,14 @@ describe('review', () => {
     ]);
   });
 
-  test('withdraws a proposal, and says why another is refused', async () => {
+  test('withdraws a proposal, and explains why another is refused', async () => {
     const { company, id } = await inReview();
     const fail = ['review', 'propose', id, '--fail', '--reason', 'never received'];
     const { openProposal } = await json<Matter>(fail, ann);
     expect(await run(fail, bob)).toMatchObject({ code: 1, stderr: expect.stringContaining('open proposal about it') });
     expect(await run(['proposal', 'withdraw', openProposal ?? ''], bob)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('Nothing of this will happen'),
+      stdout: expect.stringContaining('This will not happen'),
     });
     const bare = await run(['review', 'propose', id, '--complete', '--receipt', 'R', '--reason', 'x'], ann);
     expect(bare).toMatchObject({ code: 1, stderr: expect.stringContaining('--card-token') });
@@ -149,7 +148,7 @@ describe('review', () => {
     expect(await company.balance()).toEqual({ available: '100.00', held: '0.00' });
   });
 
-  test('decides a case: what the company owes is taken, and the statement names the case', async () => {
+  test('decides a case: debits what the company owes, and the statement names the case', async () => {
     const review = await inReview();
     const fail = ['review', 'propose', review.id, '--fail', '--reason', 'never received'];
     await json(['proposal', 'approve', (await json<Matter>(fail, ann)).openProposal ?? ''], bob);
@@ -180,11 +179,11 @@ describe('review', () => {
     expect(statement.text).toContain('"amount":"-53.10","balance":"46.90"');
   });
 
-  test('keeps card numbers out, and does not repeat them', async () => {
+  test('refuses card numbers without repeating them', async () => {
     const { id } = await inReview();
     const number = '4242424242424242';
     const attempts: [code: number, ...rest: string[]][] = [
-      [2, '--fail', '--reason', `card ${number}`], // checked as it is typed
+      [2, '--fail', '--reason', `card ${number}`], // refused by the argument parser
       [2, '--complete', '--receipt', number, '--card-token', 't', '--last4', '4242', '--reason', 'x'],
       [1, '--complete', '--receipt', 'R', '--card-token', number, '--last4', '4242', '--reason', 'x'],
     ];
@@ -195,7 +194,7 @@ describe('review', () => {
     }
   });
 
-  test('answers what was typed wrong with exit code 2 and one line', async () => {
+  test('answers a usage error with exit code 2 and one line', async () => {
     const { id } = await inReview();
     for (const args of [
       ['show', 'nonsense'],

@@ -1,4 +1,4 @@
-// Retiring a version of the keys that seal: everything moves to the next one, opens under it, and the count says so.
+// Retiring a sealing key version: everything moves to the next one, opens under it, and the counts show it.
 import { randomBytes } from 'node:crypto';
 import { openSecret } from '@cardwright/server/events/webhooks/seal.ts';
 import { readSealingKeys, readVersions } from '@cardwright/server/foundation/config.ts';
@@ -32,7 +32,7 @@ const hex = () => randomBytes(32).toString('hex');
 type Left = { kind: string; version: number; rows: number }[];
 type Rewrapped = Record<'webhookSecrets' | 'documents', { rewrapped: number; skipped: number }> & { left: Left };
 
-/** What a command needs to ask a desk with other keys; the desk ends with the world. */
+/** Settings of a command that uses a desk with other keys; the desk stops with the world. */
 async function deskWith(keys: Record<string, string>): Promise<Record<string, string>> {
   const port = await freePort();
   await world.stack.spawn('desk', port, keys);
@@ -113,7 +113,7 @@ test('webhook secrets and documents move to the current version, once, and open 
   ]);
 });
 
-test('what no configured version opens is skipped and said, and everything else still moves', async () => {
+test('rows that no configured version opens are skipped and counted; all others move', async () => {
   await world.admin.query(`update webhook_endpoints set sealing_key = 7 where url like '%/b'`);
   const settings = await deskWith({
     CARDWRIGHT_WEBHOOK_KEYS: `2:${hex()},3:${hex()}`,
@@ -121,14 +121,14 @@ test('what no configured version opens is skipped and said, and everything else 
   });
   const { code, stderr, stdout } = await operator.run(['secrets', 'rewrap', '--json'], settings);
   expect(code).toBe(1);
-  expect(stderr).toContain('rows changed meanwhile or did not open');
+  expect(stderr).toContain('rows changed meanwhile or could not be opened');
   expect(needed((JSON.parse(stdout) as Rewrapped).left, 'webhook_secret')).toEqual([
     [2, 3],
     [7, 1],
   ]);
 });
 
-test('a setting that the desk lacks is named, and nothing is moved', async () => {
+test('a missing setting of the desk is named, and nothing is moved', async () => {
   const { code, stderr } = await operator.run(
     ['secrets', 'rewrap'],
     await deskWith({ CARDWRIGHT_WEBHOOK_KEYS: '', CARDWRIGHT_DOCUMENT_KEYS: `9:${hex()}` }),

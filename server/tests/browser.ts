@@ -1,4 +1,4 @@
-// A browser as our pages make one: a jar of cookies and the headers that they send.
+// A browser for tests: a cookie jar and the headers of our pages.
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
 import { type Answer, ask } from './client.ts';
 
@@ -18,7 +18,7 @@ export type Browser = {
   ask<Body = Record<string, unknown>>(path: string, request?: Request): Promise<Answer<Body>>;
 };
 
-/** A browser at one of our sites that nobody has signed in with. */
+/** A browser at one of our sites, not signed in. */
 export function openBrowser(url: string): Browser {
   const jar = new Map<string, string>();
   const send: Browser['ask'] = async (path, { method = 'GET', json, company, environment, headers = {} } = {}) => {

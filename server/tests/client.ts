@@ -1,19 +1,19 @@
-// A readable HTTP client: one answer shape for every request, bodies parsed when they are JSON.
+// An HTTP client for tests: one response shape for every request, with JSON bodies parsed.
 import { randomUUID } from 'node:crypto';
 
 export type Answer<Body> = { status: number; headers: Headers; text: string; body: Body };
 
-/** What an error looks like, for tests that read one. */
+/** The shape of an error. */
 export type ErrorBody = { statusCode: number; message: string; code: string; requestId: string; retry: string };
 
 export type Ask = {
   method?: string;
-  /** The bearer text; none if left out. */
+  /** The bearer token, if any. */
   key?: string;
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is, with the JSON media type unless a header says otherwise. */
+  /** Sent unchanged, with the JSON media type unless a header overrides it. */
   raw?: string | Uint8Array;
 };
 
@@ -43,7 +43,7 @@ function parsed(text: string): unknown {
 }
 
 export type Client = {
-  /** The bearer text that this client sends. */
+  /** The bearer token of this client. */
   key: string;
   get<Body = Record<string, unknown>>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>;
   /** Posts JSON, with a new Idempotency-Key unless one is given; null sends none. */

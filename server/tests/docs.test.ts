@@ -1,4 +1,4 @@
-// The documents name files, commands and each other: what they name must be there.
+// Files, commands and pages named in the documentation must exist.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const pages = [
 ];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-test.each(pages)('%s links only to what is there', (page) => {
+test.each(pages)('%s has no broken links', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
   for (const [, target = ''] of text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
     if (/^[a-z]+:/.test(target)) continue;
@@ -19,7 +19,7 @@ test.each(pages)('%s links only to what is there', (page) => {
   }
 });
 
-test.each(pages)('%s names only commands that there are', (page) => {
+test.each(pages)('%s names only existing commands', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
   for (const [, script = ''] of text.matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)) {
     expect(Object.keys(scripts), script).toContain(script);

@@ -1,26 +1,26 @@
-// One Postgres cluster for the whole run. Every test file gets a database of its own in it, copied from a template that
-// was migrated and seeded once.
+// One Postgres cluster for the whole run. Every test file gets its own database in it, copied from a template that was
+// migrated and seeded once.
 import { type PostgresVersion, startPostgres } from '@cardwright/stack/postgres.ts';
 import { startStack } from '@cardwright/stack/start.ts';
 import type { TestProject } from 'vitest/node';
 
-/** The database that the others are copied from. */
+/** The template database. */
 const TEMPLATE = 'cardwright_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The administrator's address of the cluster. */
+    /** Administrator's URL of the cluster. */
     adminUrl: string;
     postgresVersion: PostgresVersion;
-    /** The migrated database to copy, and the peppers that its keys were hashed with. */
+    /** The template database, and the peppers of its keys. */
     template: { database: string; peppers: string };
   }
 }
 
-/** Starts the cluster and prepares the template; what it answers stops the cluster. */
+/** Starts the cluster and prepares the template. Returns a function that stops the cluster. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const version = readVersion(process.env['CARDWRIGHT_POSTGRES'] ?? '18');
-  // Tests that lose their data lose nothing, and on a slow disk the flushes are most of the time.
+  // Test data is disposable, and on a slow disk flushes take most of the time.
   const postgres = await startPostgres({ version, settings: { fsync: 'off' } });
   try {
     const stack = await startStack({ adminUrl: postgres.url, database: TEMPLATE, api: 0, workers: 0 });

@@ -1,4 +1,4 @@
-// The ledger's own functions, called by the administrator: what acceptance, settlement and approval will do.
+// The ledger's own functions, called as administrator: the postings of acceptance, settlement and approval.
 import { randomUUID } from 'node:crypto';
 import { usd } from '@cardwright/server/foundation/money/usd.ts';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
@@ -6,7 +6,7 @@ import { adjust, capture, creditSandbox, deposit, release, reserve } from '@card
 import { openDb } from '@cardwright/server/platform/db/db.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 
-/** The postings of a stack's books, each in a transaction of its own. Close it when done. */
+/** The postings of a stack's books, each in its own transaction. Close it when done. */
 export function ledgerOf(stack: Stack) {
   const name = 'test-ledger';
   const db = openDb({ url: stack.databaseUrl, name, connections: 4, histories: true, onError: () => undefined });

@@ -1,4 +1,4 @@
-// People of companies, put in by the administrator: for tests of what members do, where signing in is not the question.
+// Members of companies, inserted as administrator, for tests that do not concern sign-in.
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
@@ -8,7 +8,7 @@ import type { Company, World } from './world.ts';
 
 export type MadePerson = { userId: string; name: string; email: string };
 
-/** Makes a user, and a member of a company where one is given. */
+/** Creates a user, and a member if a company is given. */
 export async function personOf(
   world: World,
   { company, role = 'owner', name = 'Grace Hopper' }: { company?: Company; role?: Role; name?: string } = {},
@@ -31,7 +31,7 @@ export async function personOf(
   return { userId, name, email };
 }
 
-/** The portal's own connections, with its role. */
+/** Connections with the portal's role. */
 export const openOwn = (world: World): Db =>
   openDb({
     url: world.stack.urlOf('cardwright_portal'),
@@ -40,7 +40,7 @@ export const openOwn = (world: World): Db =>
     onError: () => undefined,
   });
 
-/** What the verbs of the portal need. */
+/** The context of the portal's functions. */
 export const toolsOfPortal = (world: World, db: Db) => ({
   db,
   clock: systemClock,

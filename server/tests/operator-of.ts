@@ -1,11 +1,11 @@
-// An operator of a world, with the real command line in their name.
+// An operator of a world, with the real command line.
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '@cardwright/server/identity/operators/act.ts';
 import { newOperator } from '@cardwright/stack/operators.ts';
 import { type CommandLine, commandLine } from '../../admin-cli/tests/process.ts';
 import type { World } from './world.ts';
 
-/** Adds an operator who may approve immediately, with a token for which no code is asked. */
+/** Adds an operator who may approve immediately, with a token that needs no code. */
 export async function operatorOf(
   world: World,
   name: string,

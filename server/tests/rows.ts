@@ -1,4 +1,4 @@
-// Rows put in by the administrator, for what no endpoint creates. Each call answers the id as the API shows it.
+// Rows inserted as administrator, for states that no endpoint creates. Each call returns the public id.
 import { randomUUID } from 'node:crypto';
 import { fromId, newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
@@ -51,26 +51,26 @@ export type TransactionValues = {
 
 export type InvoiceValues = {
   status?: string;
-  /** What was asked for, in cents of whole dollars. */
+  /** The requested amount, in cents of whole dollars. */
   requested?: bigint;
   deposit?: bigint;
   fee?: bigint;
   expiresAt?: Date;
   failure?: { code: string; message: string };
   review?: { reason: string; openedAt: Date; checkedAt?: Date };
-  /** What the issuer has seen arrive, in millionths. */
+  /** The transfers seen by the issuer, in millionths. */
   transfers?: readonly { id: string; amount: bigint; occurredAt: Date }[];
   createdAt?: Date;
 };
 
-/** A row of a table of companies: its scope and a new id; where a time is given, the id is of that time. */
+/** A row of a company's table: its scope and a new id, which has the given time, if any. */
 const rowOf = (scope: Scope, at: Date) => ({
   company_id: scope.companyId,
   environment: scope.environment,
   id: newUuid(at),
 });
 
-/** Puts cardholders in, in one statement. */
+/** Inserts cardholders in one statement. */
 export async function insertHolders(admin: pg.Pool, scope: Scope, all: readonly HolderValues[]): Promise<string[]> {
   const rows = all.map(({ createdAt = new Date(), externalId = '', ...given }) => ({
     ...rowOf(scope, createdAt),
@@ -86,7 +86,7 @@ export async function insertHolders(admin: pg.Pool, scope: Scope, all: readonly 
   return rows.map((row) => toId('holder', row.id));
 }
 
-/** Puts cards in, in one statement. */
+/** Inserts cards in one statement. */
 export async function insertCards(admin: pg.Pool, scope: Scope, all: readonly CardValues[]): Promise<string[]> {
   const rows = all.map((card) => {
     const createdAt = card.createdAt ?? new Date();
@@ -106,7 +106,7 @@ export async function insertCards(admin: pg.Pool, scope: Scope, all: readonly Ca
   return rows.map((row) => toId('card', row.id));
 }
 
-/** Puts operations in, in one statement. */
+/** Inserts operations in one statement. */
 export async function insertOperations(
   admin: pg.Pool,
   scope: Scope,
@@ -143,12 +143,12 @@ export async function insertOperations(
   return rows.map((row) => toId('operation', row.id));
 }
 
-/** Rows that a test puts in are not for a worker to run. */
+/** Keeps workers away from inserted rows. */
 const NEVER = new Date('9999-01-01');
 const isUnfinished = (status: string | undefined) =>
   status === undefined || status === 'queued' || status === 'processing';
 
-/** Puts card payments in, in one statement. */
+/** Inserts card payments in one statement. */
 export async function insertTransactions(
   admin: pg.Pool,
   scope: Scope,
@@ -175,10 +175,10 @@ export async function insertTransactions(
   return rows.map((row) => toId('transaction', row.id));
 }
 
-/** An issuer's deposit is payable for so long. */
+/** How long a deposit can be paid. */
 const PAYABLE_MS = 3_600_000;
 
-/** Puts invoices in, with what arrived for them: completed unless said, because one at most can be unresolved. */
+/** Inserts invoices with their transfers; completed by default, because at most one can be unresolved. */
 export async function insertInvoices(admin: pg.Pool, scope: Scope, all: readonly InvoiceValues[]): Promise<string[]> {
   const made = all.map(({ status = 'completed', requested = 100_00n, review, ...invoice }) => {
     const createdAt = invoice.createdAt ?? new Date();

@@ -1,4 +1,4 @@
-// Sealing of a world's history with the worker's own role, at a test's word instead of the clock's.
+// A sealer with the worker's role, triggered by a test instead of the clock.
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
 import { gatherHeads, type HeadStore } from '@cardwright/server/ledger/seals/heads.ts';
@@ -6,7 +6,7 @@ import { sealEverything } from '@cardwright/server/ledger/seals/seal.ts';
 import { openDb } from '@cardwright/server/platform/db/db.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 
-/** A sealer of a stack. A failure in a pass fails the test, unless it is asked for. Close it when done. */
+/** A sealer of a stack. A failed pass fails the test, unless expected. Close it when done. */
 export function sealerOf(stack: Stack) {
   const db = openDb({
     url: stack.urlOf('cardwright_worker'),
@@ -15,7 +15,7 @@ export function sealerOf(stack: Stack) {
     onError: () => undefined,
   });
   const files = openHeadFiles(stack.sealsDirectory, systemClock);
-  /** One pass; answers what went wrong in it. */
+  /** Runs one pass; returns its errors. */
   const attempt = async (store: HeadStore | undefined = files): Promise<unknown[]> => {
     const errors: unknown[] = [];
     await sealEverything({ db, clock: systemClock, store, onError: (error) => errors.push(error) });

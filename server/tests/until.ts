@@ -1,13 +1,12 @@
-// Waiting for something to become true, instead of sleeping and hoping.
+// Polling for a condition, instead of fixed sleeps.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Ends what hangs. It says nothing about speed: what takes a second takes a minute where other programs have the
- * processor.
+ * Ends a hanging test. Not a limit on speed: on a busy machine a second's work may take a minute.
  */
 export const PATIENCE_MS = 90_000;
 
-/** Asks again and again until the answer fits, or fails with the last answer when the time is over. */
+/** Polls until the result matches; fails with the last result at the timeout. */
 export async function until<Value>(
   read: () => Promise<Value> | Value,
   fits: (value: Value) => boolean,

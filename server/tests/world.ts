@@ -1,4 +1,4 @@
-// A test file's own world: real API processes on a database of its own, and companies made as an operator makes them.
+// A test file's own world: real API processes on a separate database, and companies created as operators do.
 import { randomBytes } from 'node:crypto';
 import { listProducts } from '@cardwright/server/cards/products/products.ts';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
@@ -32,13 +32,13 @@ import {
 } from './rows.ts';
 
 export type WorldOptions = {
-  /** How many API processes. */
+  /** Number of API processes. */
   api?: number;
   /** Settings of the API processes. */
   env?: Record<string, string>;
-  /** Leaves the limits as every deployment starts with them. */
+  /** Keeps the default rate limits. */
   defaultLimits?: true;
-  /** Lets every process serve its metrics. */
+  /** Serves the metrics of every process. */
   metrics?: true;
   /** Starts the simulated issuer as well. */
   issuer?: true;
@@ -46,11 +46,11 @@ export type WorldOptions = {
   portal?: true;
   /** Starts the operators' desk as well; `surfaces/desk/operator.ts` signs operators in. */
   desk?: true;
-  /** How many workers; none unless a test is about what they do. */
+  /** Number of workers; 0 by default. */
   workers?: number;
   /** Directories of built pages, for journeys through them. */
   pages?: StackOptions['pages'];
-  /** The ledger is broken on purpose, so it is not verified at the end. */
+  /** The test corrupts the ledger, so it is not verified at the end. */
   tampered?: true;
 };
 
@@ -63,7 +63,7 @@ export type World = {
   /** The seeded products, as the API names them. */
   products: { card: string; service: string };
   company(options?: CompanyOptions): Promise<Company>;
-  /** A request to the first API process, with whatever key and headers it is given. */
+  /** A request to the first API process, with the given key and headers. */
   ask<Body = Record<string, unknown>>(path: string, options?: Ask): Promise<Answer<Body>>;
   stop(): Promise<void>;
 };
@@ -77,7 +77,7 @@ type KeyOptions = {
   baseUrl?: string;
 };
 
-/** A company, asking with a sandbox key of every scope. */
+/** A company with a sandbox key of every scope. */
 export type Company = Client & {
   id: string;
   name: string;
@@ -136,7 +136,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   return world;
 }
 
-/** What verification names, compared with whatever a worker of this stack exported. */
+/** The result of verification against the heads exported by a worker of this stack. */
 async function firstBadRow(stack: Stack, db: Db): Promise<object | undefined> {
   const heads = await gatherHeads(openHeadFiles(stack.sealsDirectory, systemClock));
   return (await verifyLedger(db, { heads })).bad ?? (await verifyAudit(db, heads)).bad;

@@ -1,5 +1,5 @@
-// Command: the stack for people. Data is kept under .data/, a change of the code restarts the processes, and the screen
-// shows what to do first.   npm run dev [-- --port N]
+// Command: the development stack. Data is kept under .data/, code changes restart the processes, and the screen shows
+// the first steps.   npm run dev [-- --port N]
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { watch } from 'node:fs';
@@ -23,7 +23,7 @@ import { endWithStarter } from './starter.ts';
 
 const USUAL_PORT = 3_000;
 
-/** An editor writes several files at once: wait for it to be done. */
+/** Debounce: an editor may write several files at once. */
 const SETTLE_MS = 200;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,15 +31,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The portal and the desk take the next two ports. */
 const HIGHEST_PORT = 65_535 - 2;
 
-const help = `Starts the whole stack for people: Postgres, the simulated issuer, the API, a worker, the portal and the desk. Data is
-kept, a change of the code restarts the processes, and the screen shows what to do first. Stop it with Ctrl-C.
+const help = `Starts the development stack: Postgres, the simulated issuer, the API, a worker, the portal and the desk. Data is
+kept, code changes restart the processes, and the screen shows the first steps. Stop it with Ctrl-C.
 
 Usage: npm run dev [-- --port N]
 
-  --port N   where the API listens (3000 unless taken); the portal and the desk take the next two
+  --port N   port of the API (3000 unless taken); the portal and the desk take the next two
   --help     print this
 
-  CARDWRIGHT_DEV_HOME   where the data is kept (.data in the repository); npm run admin finds it either way`;
+  CARDWRIGHT_DEV_HOME   data directory (default: .data in the repository); npm run admin finds it either way`;
 
 const options = readOptions(help, { port: { type: 'string' } });
 const wantedPort =
@@ -58,10 +58,10 @@ const portalPort = await portNear(port + 1);
 const deskPort = await portNear(port + 2);
 
 const present: Kept = { secrets: { ...newSecrets(), ...kept?.secrets }, demo: kept?.demo };
-await keep(present); // before anything is made with them: without its secrets, the data would be locked for good
+await keep(present); // before they are used: without its secrets, the data could never be opened again
 console.log('Starting Postgres, the simulated issuer, the API, a worker, the portal and the desk …');
-const pages = buildPages('development', () => console.log('Building the pages meanwhile, this once …'));
-pages.catch(() => undefined); // whoever waits for them is told
+const pages = buildPages('development', () => console.log('Building the pages meanwhile …'));
+pages.catch(() => undefined); // handled where the pages are awaited
 const starting = startStack({
   directory: join(home, 'postgres'),
   sealsDirectory: join(home, 'seals'),
@@ -94,8 +94,8 @@ endWithStarter(async () => {
 const stack = await starting.catch(giveUp);
 const isFound = announceDevelopment(home, stack.adminSettings());
 await writeFile(secondTokenFile, operatorToken(present.secrets.peppers, 1), { mode: 0o600 });
-if (!isFound) console.log(`For npm run admin set CARDWRIGHT_DEV_HOME=${home}: the checkout cannot be written to.`);
-// Data of an earlier version has the company and not yet its people.
+if (!isFound) console.log(`For npm run admin set CARDWRIGHT_DEV_HOME=${home}: the checkout is not writable.`);
+// Data of an earlier version has the company without its people.
 const demoCompany = fromId('company', present.demo?.companies[0]?.id ?? '');
 if (demoCompany !== undefined) await seedPeople(stack.databaseUrl, demoCompany);
 console.log(welcome({ stack, kept: present, home, secondTokenFile, seconds: (performance.now() - started) / 1_000 }));
@@ -108,9 +108,7 @@ async function giveUp(error: unknown): Promise<never> {
   return process.exit(1);
 }
 
-/**
- * Where it is told to be; else the repository's .data, or a directory of its own where Postgres could not enter that.
- */
+/** CARDWRIGHT_DEV_HOME, or the repository's .data, or a separate directory if Postgres has no access to that. */
 async function findHome(): Promise<string> {
   const told = process.env['CARDWRIGHT_DEV_HOME'];
   if (told !== undefined && told !== '') return resolve(told);
@@ -118,13 +116,13 @@ async function findHome(): Promise<string> {
   return join('/var/tmp', `cardwright-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`);
 }
 
-/** Makes the directory, or refuses one that somebody else put there. */
+/** Creates the directory. Refuses one that belongs to another user. */
 async function makeHome(): Promise<void> {
   await mkdir(home, { recursive: true, mode: 0o711 });
   const found = await lstat(home);
   if (!found.isDirectory() || found.uid !== process.getuid?.()) {
     console.error(
-      `${home} belongs to somebody else. Choose another place: CARDWRIGHT_DEV_HOME=/some/where npm run dev`,
+      `${home} belongs to another user. Choose another directory: CARDWRIGHT_DEV_HOME=/some/where npm run dev`,
     );
     process.exit(1);
   }
@@ -133,13 +131,13 @@ async function makeHome(): Promise<void> {
 async function refuseSecondRun(): Promise<void> {
   const pid = Number(await readFile(pidFile, 'utf8').catch(() => '0'));
   if (pid > 0 && (await isOurs(pid))) {
-    console.error(`npm run dev is running already (process ${pid}). Stop it first: kill ${pid}`);
+    console.error(`npm run dev is already running (process ${pid}). Stop it first: kill ${pid}`);
     process.exit(1);
   }
   await writeFile(pidFile, String(process.pid));
 }
 
-/** Whether a process lives and is one of ours: after a crash, its number may be a stranger's. */
+/** Whether a process is running and is ours: after a crash, another program may have its id. */
 async function isOurs(pid: number): Promise<boolean> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
   return stdout.includes('dev.ts');
@@ -165,12 +163,12 @@ async function choosePort(): Promise<number> {
   return process.exit(1);
 }
 
-/** The same each time where it can be, so that a page that is open stays where it is. */
+/** The same port each time if possible, so that open pages keep working. */
 async function portNear(wanted: number): Promise<number> {
   return (await isFree(wanted)) ? wanted : freePort();
 }
 
-/** Restarts the processes when the code changes; a mistake in it is shown and waits for the next change. */
+/** Restarts the processes when the code changes. Prints a failed start and waits for the next change. */
 function restartOnChange(stack: Stack): void {
   let timer: NodeJS.Timeout | undefined;
   let restarting = Promise.resolve();
@@ -182,7 +180,7 @@ function restartOnChange(stack: Stack): void {
   });
 
   const restart = async () => {
-    const running = stack.processes.filter(({ role }) => role !== 'issuer'); // a stranger: it does not change with us
+    const running = stack.processes.filter(({ role }) => role !== 'issuer'); // it does not depend on our code
     for (const one of running) await one.stop();
     try {
       await stack.spawn('api', port);

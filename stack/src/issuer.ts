@@ -1,27 +1,27 @@
-// The simulated issuer beside the stack, and what the server has to know to talk to it.
+// The simulated issuer of a stack, and the server's settings for it.
 import type { IssuerReady } from '@cardwright/issuer-sandbox/scenarios.ts';
 import { freePort } from './ports.ts';
 import { type RunningProcess, startProcess } from './processes.ts';
 import type { IssuerSecrets } from './secrets.ts';
 
 export type Issuer = IssuerReady & {
-  /** The process that runs now. */
+  /** The current process. */
   process: RunningProcess;
-  /** What the server's processes need in their environment to reach it. */
+  /** Environment of the server's processes for this issuer. */
   serverSettings: Record<string, string>;
-  /** Starts it again at the same addresses, as after a kill. */
+  /** Restarts it at the same addresses, as after a kill. */
   restart(): Promise<RunningProcess>;
 };
 
-/** Starts the issuer on free ports, which it keeps when it is started again. */
+/** Starts the issuer on free ports, which it keeps across restarts. */
 export async function startIssuer(options: {
   databaseUrl: string;
   secrets: IssuerSecrets;
   notificationUrl: string;
   log: 'inherit' | 'ignore';
-  /** Settings beyond those that the stack decides. */
+  /** Additional settings. */
   settings?: Record<string, string>;
-  /** Told of every process, so that its owner can stop it. */
+  /** Called for every process, so that its owner can stop it. */
   onStarted: (process: RunningProcess) => void;
 }): Promise<Issuer> {
   const env: Record<string, string> = {

@@ -1,10 +1,10 @@
-// A mail server that keeps what it is sent: for development, tests and proofs.
+// A mail server that keeps every email, for development, tests and proofs.
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A letter that did not come by then will not. */
+/** Time limit for an expected email. */
 const WAIT_MS = 60_000;
 const POLL_EVERY_MS = 20;
 
@@ -18,11 +18,11 @@ export type CaughtMail = {
 };
 
 export type Mails = {
-  /** Where letters are sent to: smtp://… */
+  /** Address of the server: smtp://… */
   url: string;
-  /** What an address has got, oldest first; without one, everything. */
+  /** Emails to an address, oldest first; all emails without one. */
   list(to?: string): CaughtMail[];
-  /** The next letter of an address with this subject; each is given once. Throws when none comes. */
+  /** The next email to an address with this subject; each is returned once. Throws if none arrives. */
   waitFor(to: string, subject: string | RegExp): Promise<CaughtMail>;
   stop(): Promise<void>;
 };
@@ -48,7 +48,7 @@ export async function startMails(onMail: (mail: CaughtMail) => void = () => unde
       void take();
     },
   });
-  server.on('error', () => undefined); // a client that goes away in the middle has sent nothing
+  server.on('error', () => undefined); // a client that disconnects midway has sent nothing
 
   const keep = async (raw: Buffer, recipients: readonly string[]) => {
     const parsed = await PostalMime.parse(raw);
@@ -85,7 +85,7 @@ export async function startMails(onMail: (mail: CaughtMail) => void = () => unde
           given.add(found);
           return found;
         }
-        if (performance.now() > end) throw new Error(`no letter ${String(subject)} came for ${to}`);
+        if (performance.now() > end) throw new Error(`no email ${String(subject)} arrived for ${to}`);
         await sleep(POLL_EVERY_MS);
       }
     },

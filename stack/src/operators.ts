@@ -1,5 +1,5 @@
-// The operators of a stack: two, because what matters needs two people. They act with tokens that whoever has the
-// stack's secrets can work out, and nobody has to wait.
+// The two operators of a stack, as proposals need two people. Their tokens are derived from the stack's secrets, and
+// have no waiting time.
 import { createHmac } from 'node:crypto';
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
 import { newSecret } from '@cardwright/server/foundation/secrets.ts';
@@ -9,7 +9,7 @@ import { approve } from '@cardwright/server/oversight/proposals/decide.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import pg from 'pg';
 
-/** Who the demo operator is, on the command line and at the desk; and whoever approves what they propose. */
+/** The demo operator of the command line and the desk, and a second one who approves. */
 export const DEMO_OPERATOR = 'operator@example.com';
 const people = [
   { name: 'Demo Operator', email: DEMO_OPERATOR },
@@ -26,10 +26,10 @@ export const operatorsOf = (peppers: string): { actor: Actor; second: Actor } =>
   second: byToken(operatorToken(peppers, 1)),
 });
 
-/** What an act answered that may need two people. */
+/** The result of an action that may need two people. */
 type Answer = boolean | string | Proposed | { refused: string } | { proposed?: string };
 
-/** Lets the second operator approve what the first one proposed, if it was a proposal. */
+/** Approves the first operator's proposal, if it is one, as the second operator. */
 export async function agree({ db, second }: { db: Db; second: Actor }, answer: Answer): Promise<void> {
   if (typeof answer !== 'object') return;
   if ('refused' in answer) throw new Error(`nothing was proposed: ${answer.refused}`);
@@ -38,7 +38,7 @@ export async function agree({ db, second }: { db: Db; second: Actor }, answer: A
   if (approved !== 'approved') throw new Error(`the second operator could not approve it: ${approved}`);
 }
 
-/** Makes an operator with a token, as an administrator of the database: no proposal, and nobody waits. */
+/** Creates an operator with a token as database administrator: without a proposal or waiting time. */
 export async function newOperator(
   databaseUrl: string,
   { name, email }: { name: string; email: string },
@@ -60,7 +60,7 @@ export async function newOperator(
   }
 }
 
-/** A token that never ends and for which a code of the second factor is never asked. */
+/** A token without expiry that never needs a two-factor code. */
 const giveToken = (client: pg.Client, email: string, token: string) =>
   client.query(
     `insert into desk.tokens (id, operator_id, name, hash, created_at, expires_at, stepped_up_at)
@@ -69,7 +69,7 @@ const giveToken = (client: pg.Client, email: string, token: string) =>
     [newUuid(new Date()), hashOfToken(token), email],
   );
 
-/** Makes the operators of a stack, as an administrator of its database; those that are there stay. */
+/** Creates the operators of a stack as database administrator; existing ones stay. */
 export async function seedOperators(databaseUrl: string, peppers: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -84,7 +84,7 @@ export async function seedOperators(databaseUrl: string, peppers: string): Promi
   }
 }
 
-/** Lets nobody be told of what a stack did by itself when it began. */
+/** Suppresses emails about the stack's own setup. */
 export async function dropLetters(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

@@ -1,4 +1,4 @@
-// The built pages of the portal and the desk, for whoever starts a stack that people look at.
+// The built pages of the portal and the desk, for stacks with a browser.
 import { spawn } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Whatever changes what is built. */
+/** Sources of the build. */
 const SOURCES = ['portal/{company,desk,shared}/**/*.*', 'portal/*.{ts,json}', 'package-lock.json'];
 
-/** What is kept of what a build says: enough for the error that ended it. */
+/** Characters of build output to keep: enough for the final error. */
 const LAST_WORDS = 4_000;
 
-/** As they are deployed, or with the demo people at the sign-in, in a directory of their own. */
+/** As deployed, or with demo people at sign-in, each in its own directory. */
 export type PagesMode = 'production' | 'development';
 
-/** Where the pages of both processes are once they are built. */
+/** Directories of the built pages of both processes. */
 export type Pages = { portal: string; desk: string };
 
-/** Builds the pages unless they are newer than their sources; `onBuild` is told before a build begins. */
+/** Builds the pages unless they are newer than their sources; calls `onBuild` before a build. */
 export async function buildPages(mode: PagesMode, onBuild: () => void = () => undefined): Promise<Pages> {
   const directory = join(root, 'portal', mode === 'development' ? 'dist-development' : 'dist');
   const pages = { portal: join(directory, 'company'), desk: join(directory, 'desk') };
@@ -36,11 +36,11 @@ function isBuilt(pages: Pages): boolean {
   return Object.values(pages).every((directory) => changedAt(join(directory, 'index.html')) > newest);
 }
 
-/** Runs the build to its end; one that fails tells why. */
+/** Runs the build to its end; throws with its output if it fails. */
 async function build(mode: PagesMode): Promise<void> {
   const npm = spawn('npm', ['run', '--silent', 'build:pages', '--', '--mode', mode, '--logLevel', 'warn'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' }, // tests say "test", and get another React
+    env: { ...process.env, NODE_ENV: 'production' }, // NODE_ENV=test would select another build of React
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

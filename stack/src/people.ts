@@ -1,4 +1,4 @@
-// What the processes that people sign in to have to know, and the people of the demo.
+// Settings of the portal and the desk, and the demo people.
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
 import { DEMO_PASSWORD, demoPeople } from '@cardwright/server/identity/people/development.ts';
 import { hashPassword } from '@cardwright/server/identity/people/passwords.ts';
@@ -7,10 +7,10 @@ import type { Mails } from './mails.ts';
 import { localUrl } from './ports.ts';
 import type { StackSecrets } from './secrets.ts';
 
-/** Who letters come from. */
+/** Sender of emails. */
 export const MAIL_FROM = 'Cardwright <no-reply@cardwright.example>';
 
-/** The settings of the portal or the desk, beside those of every process. */
+/** Settings of the portal or the desk, in addition to the shared ones. */
 export function signInSettings(
   process: 'PORTAL' | 'DESK',
   own: { url: string; databaseUrl: string; smtpUrl: string; pages: string | undefined; secrets: StackSecrets },
@@ -26,7 +26,7 @@ export function signInSettings(
   };
 }
 
-/** What a worker needs to send letters to companies' people and to operators. */
+/** Settings of a worker that sends emails to members and operators. */
 export function letterSettings({ mails, portalPort, deskPort }: Letters): Record<string, string> {
   if (mails === undefined) return {};
   return {
@@ -39,7 +39,7 @@ export function letterSettings({ mails, portalPort, deskPort }: Letters): Record
 
 type Letters = { mails: Mails | undefined; portalPort: number | undefined; deskPort: number | undefined };
 
-/** Makes the demo people members of a company, as an administrator of the database; those that are there stay. */
+/** Makes the demo people members of a company, as database administrator; existing ones stay. */
 export async function seedPeople(databaseUrl: string, companyId: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

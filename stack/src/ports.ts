@@ -3,15 +3,15 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Ports that no connection is given as its own end: Linux takes those from 32,768 upwards, and one of them may be gone
- * between the look and the listening.
+ * Ports below the ephemeral range of Linux, which starts at 32,768: an outgoing connection could take one of those
+ * between the check and the listen.
  */
 const LISTENING_PORTS = { from: 20_000, below: 32_000 };
 
-/** Far more than are ever taken in a row. */
+/** Attempts; far more than are ever taken in a row. */
 const TRIES = 1_000;
 
-/** A port that nothing listens on now. Another program could take it first, so whoever gets it starts at once. */
+/** A free port. Another program could take it first, so the caller should listen immediately. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < TRIES; tried++) {
     const port = randomInt(LISTENING_PORTS.from, LISTENING_PORTS.below);
@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`no port from ${LISTENING_PORTS.from} to ${LISTENING_PORTS.below} is free`);
 }
 
-/** Whether a port can be listened on now. */
+/** Whether a port is free. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve) => {
@@ -29,5 +29,5 @@ export async function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Where a process on this machine listens. */
+/** The address of a process on this machine. */
 export const localUrl = (port: number): string => `http://127.0.0.1:${port}`;

@@ -1,20 +1,20 @@
-// A process of its own that runs one Postgres server and stops it when the process that asked for it is gone,
-// even by kill -9: the channel between the two closes then, whatever the reason.
+// A process that runs one Postgres server and stops it when its parent is gone, even after kill -9: the channel between
+// the two then closes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
 const [command, ...args] = process.argv.slice(2);
 if (command === undefined) throw new Error('usage: postgres-guardian COMMAND ARGS');
 const identity = process.env['GUARDIAN_IDENTITY'] ? Number(process.env['GUARDIAN_IDENTITY']) : undefined;
-/** A temporary directory that ends with the server. */
+/** A temporary directory, removed with the server. */
 const directory = process.env['GUARDIAN_REMOVES'];
 
-/** Backends that a killed server leaves behind hold its shared memory for a moment: then a start is tried again. */
+/** Orphaned backends of a killed server hold its shared memory for a moment, so a failed start is retried. */
 const START_AGAIN_MS = 100;
 const START_TRIES = 100;
 
 let server: ChildProcess;
-/** Starts that may still fail; none but behind a crash that was asked for. */
+/** Remaining attempts to start; 0 except after a requested crash. */
 let triesLeft = 0;
 let isStopping = false;
 
@@ -43,8 +43,8 @@ process.on('message', (message) => {
 });
 
 /**
- * SIGINT asks Postgres for a fast stop: running transactions are rolled back, the data is left clean. Data that ends
- * with the server need not be clean: SIGQUIT spares it the writing, which takes seconds on a slow disk.
+ * SIGINT requests a fast shutdown: running transactions are rolled back, and the data is left clean. Temporary data
+ * need not be clean: SIGQUIT skips the final writes, which take seconds on a slow disk.
  */
 const stop = () => {
   isStopping = true;

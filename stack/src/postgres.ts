@@ -1,4 +1,4 @@
-// A real Postgres server for development, tests and proofs: started on a free loopback port, stopped with its owner.
+// A Postgres server for development, tests and proofs: on a free loopback port, stopped with its owner.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { access, chown, constants, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,28 +11,27 @@ import { freePort } from './ports.ts';
 
 const run = promisify(execFile);
 
-/** 18 comes with `npm ci`; 15 is Debian's package, the oldest version that Cardwright supports. */
+/** `npm ci` installs 18; 15 is Debian's package, the oldest supported version. */
 export type PostgresVersion = '15' | '18';
 
 export type Postgres = {
-  /** The administrator's address of the database `postgres`. */
+  /** Administrator's URL of the database `postgres`. */
   url: string;
-  /** Kills the server in whatever it is doing and starts it again on its data and port; resolves when it answers. */
+  /** Kills the server and restarts it on the same data and port; resolves when it answers. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Postgres refuses to run as root, so root lends it the identity that every Unix has for this. */
+/** Postgres refuses to run as root, so root runs it as the user that every Unix has for this. */
 const NOBODY = 65_534;
 
 /**
- * A start after a crash waits for orphaned backends to let go of shared memory; ten seconds is far beyond what was
- * seen.
+ * A start after a crash waits until orphaned backends release shared memory. Observed times are far below ten seconds.
  */
 const START_ATTEMPTS = 100;
 
 /**
- * Starts Postgres on a data directory, made if it is missing, and waits until it answers.
+ * Starts Postgres on a data directory, created if missing, and waits until it answers.
  * Without a directory it uses a temporary one and removes it when it stops.
  */
 export async function startPostgres(options: {
@@ -40,7 +39,7 @@ export async function startPostgres(options: {
   directory?: string;
   settings?: Record<string, string>;
 }): Promise<Postgres> {
-  const installed = await findBinaries(options.version); // before anything is made that would have to be removed
+  const installed = await findBinaries(options.version); // before anything is created that would need cleanup
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'cardwright-postgres-')));
   try {
     return await startIn(directory, installed, options);
@@ -81,7 +80,7 @@ async function startIn(
     async crash() {
       const gone = new Promise<void>((resolve) => guardian.once('message', () => resolve()));
       guardian.send('crash');
-      await gone; // so whoever answers now is the new one
+      await gone; // so the next answer comes from the new server
       await answers(url);
     },
     async stop() {
@@ -99,7 +98,7 @@ async function initialise(
   await rm(data, { recursive: true, force: true });
   await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
   if (identity.uid !== undefined) await chown(passwordFile, NOBODY, NOBODY);
-  // The C locale sorts the same everywhere, which cursors and lock orders rely on.
+  // The C locale sorts the same everywhere, as cursors and lock orders require.
   await run(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C'],
@@ -107,7 +106,7 @@ async function initialise(
   );
 }
 
-/** Postgres runs under a guardian process, which stops it when we are gone, however we went. */
+/** Runs Postgres under a guardian process, which stops it when we are gone, even after kill -9. */
 function startGuarded(
   bin: string,
   {
@@ -148,7 +147,7 @@ function startGuarded(
         GUARDIAN_IDENTITY: identity.uid === undefined ? '' : String(identity.uid),
         GUARDIAN_REMOVES: temporary ?? '',
       },
-      detached: true, // so that Ctrl-C reaches us first and we stop it last
+      detached: true, // so that Ctrl-C reaches only us, and we stop Postgres last
     },
   );
   let said = '';
@@ -158,7 +157,7 @@ function startGuarded(
   return { guardian, answers: (url) => untilAnswers(guardian, url, () => said) };
 }
 
-/** Waits until the server of a guardian answers; one that does not tells why. */
+/** Waits until the server of a guardian answers; throws with its output if it does not. */
 async function untilAnswers(guardian: ChildProcess, url: string, said: () => string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     if (guardian.exitCode !== null) throw new Error(`Postgres did not start:\n${said()}`);
@@ -177,7 +176,7 @@ async function untilAnswers(guardian: ChildProcess, url: string, said: () => str
 }
 
 /**
- * The folder with `postgres` and `initdb`, copied beside the data when the identity that runs them could not enter it.
+ * The directory of `postgres` and `initdb`, copied beside the data if the user that runs them has no access to it.
  */
 async function reachableBinaries(bin: string, directory: string, identity: Identity): Promise<string> {
   if (identity.uid === undefined) return bin;
@@ -203,7 +202,7 @@ async function findBinaries(version: PostgresVersion): Promise<string> {
   throw new Error(`Postgres ${version} is not installed. On Debian: apt-get install postgresql-${version}`);
 }
 
-/** Whether every part of a path may be entered by the identity that Postgres will run under. */
+/** Whether the user of Postgres may enter every directory of a path. */
 export async function postgresCanUse(directory: string): Promise<boolean> {
   if (process.getuid?.() !== 0) return true;
   for (let at = directory; at !== dirname(at); at = dirname(at)) {
@@ -219,7 +218,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Does what ends a process and waits for its end. */
+/** Runs the function that ends a process, and waits for the end. */
 export async function endOf(child: ChildProcess, end: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -1,4 +1,4 @@
-// Starting our own processes: each says when it is ready, and ends when we do.
+// Starts our own processes. Each reports when it is ready, and ends with us.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -10,22 +10,22 @@ export type RunningProcess = {
   role: Role;
   pid: number;
   child: ChildProcess;
-  /** What it said when it was ready. */
+  /** Its ready message. */
   said: unknown;
-  /** Where it serves its metrics, if it was asked to. */
+  /** Address of its metrics, if requested. */
   metricsUrl: string | undefined;
   stop(): Promise<void>;
 };
 
-/** A process that is not ready by then will not be. Alone it needs a second or two; beside many others much more. */
+/** Start timeout. A start takes a second or two alone, and much longer beside many others. */
 const READY_WITHIN_MS = 90_000;
 
-/** What is kept of what a process says: enough for the error that ended it. */
+/** Characters of output to keep: enough for the final error. */
 const LAST_WORDS = 4_000;
 
 const { resolve: fileOf } = createRequire(import.meta.url);
 
-/** Where the rooms of the server are. */
+/** The server's source directory. */
 export const serverSource = dirname(dirname(fileOf('@cardwright/server/processes/api.ts')));
 
 const programs: Record<Role, string> = {
@@ -36,7 +36,7 @@ const programs: Record<Role, string> = {
   issuer: fileOf('@cardwright/issuer-sandbox/main.ts'),
 };
 
-/** Starts a process and waits until it is ready; one that ends before tells why. */
+/** Starts a process and waits until it is ready; throws with its output if it ends before. */
 export async function startProcess(
   role: Role,
   options: { env: Record<string, string>; log: 'inherit' | 'ignore'; nodeArguments?: readonly string[] },
@@ -48,7 +48,7 @@ export async function startProcess(
   let said = '';
   const onWords = (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-LAST_WORDS);
-    // Logs are for whoever asked for them on stderr; stdout belongs to the stack's own one line.
+    // Requested logs go to stderr; stdout is reserved for the stack's one line.
     if (options.log === 'inherit') process.stderr.write(chunk);
   };
   child.stdout?.on('data', onWords);
@@ -58,20 +58,20 @@ export async function startProcess(
     child.once('exit', () => reject(new Error(`${role} ended before it was ready\n${said}`)));
     child.once('error', reject);
   });
-  const late = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS); // then it ends before it was ready
+  const late = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS); // the exit then rejects
   const readyWords = await ready.finally(() => clearTimeout(late));
   child.unref();
   const stop = () =>
     endOf(child, () => {
       child.kill('SIGTERM');
-      child.kill('SIGCONT'); // a process that is suspended ends only when it continues
+      child.kill('SIGCONT'); // a suspended process ends only after it continues
     });
   const metricsPort = options.env['CARDWRIGHT_METRICS_PORT'];
   const metricsUrl = metricsPort === undefined ? undefined : `http://127.0.0.1:${metricsPort}/metrics`;
   return { role, pid: child.pid ?? 0, child, said: readyWords, metricsUrl, stop };
 }
 
-/** Where Node keeps compiled code, if whoever runs us has chosen a place: a process starts in half the time with it. */
+/** Node's compile cache, if the caller has set one: it halves the start time. */
 const compileCache = (): Record<string, string> => {
   const directory = process.env['NODE_COMPILE_CACHE'];
   return directory === undefined ? {} : { NODE_COMPILE_CACHE: directory };

@@ -1,19 +1,19 @@
-// What `npm run dev` shows.
+// The screen of `npm run dev`.
 
 import { DEMO_OPERATOR } from './operators.ts';
 import type { StackSecrets } from './secrets.ts';
 import type { Demo } from './seed.ts';
 import type { Stack } from './start.ts';
 
-/** What a development stack remembers between two runs. */
+/** Data that a development stack keeps between runs. */
 export type Kept = { secrets: StackSecrets; demo: Demo | undefined };
 
-/** The first screen: where things are, a key, and commands to paste. */
+/** The first screen: addresses, a key, and commands to paste. */
 export function welcome(shown: {
   stack: Stack;
   kept: Kept;
   home: string;
-  /** Holds the token of the second operator, who approves what the first one proposes. */
+  /** File with the token of the second operator, who approves proposals. */
   secondTokenFile: string;
   seconds: number;
 }): string {

@@ -1,8 +1,8 @@
-// The secrets of one stack: random when its data is made, kept beside the data, known to nobody else.
+// The secrets of one stack: random, created with its data and kept beside it.
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type LoginRole, withDatabase } from '@cardwright/server/platform/db/migrate.ts';
 
-/** What the simulated issuer and the server know of each other, each as `id:value`. */
+/** Keys shared by the simulated issuer and the server, each as `id:value`. */
 export type IssuerSecrets = { requestKey: string; notificationPrivateKey: string; notificationPublicKey: string };
 
 export type StackSecrets = {
@@ -13,7 +13,7 @@ export type StackSecrets = {
   issuer: IssuerSecrets;
 };
 
-/** New secrets for a new stack. */
+/** Creates the secrets of a new stack. */
 export const newSecrets = (): StackSecrets => ({
   peppers: `1:${randomBytes(32).toString('hex')}`,
   webhookKeys: `1:${randomBytes(32).toString('hex')}`,
@@ -33,8 +33,8 @@ function newIssuerSecrets(): IssuerSecrets {
 }
 
 /**
- * The password of a role. It follows from the administrator's, because roles belong to the cluster: stacks that share a
- * cluster must agree on them.
+ * The password of a role, derived from the administrator's. Roles belong to the cluster, so all stacks on one cluster
+ * must use the same passwords.
  */
 export function rolePassword(adminUrl: string, role: LoginRole): string {
   return createHmac('sha256', `cardwright ${new URL(adminUrl).password}`)
@@ -42,7 +42,7 @@ export function rolePassword(adminUrl: string, role: LoginRole): string {
     .digest('hex');
 }
 
-/** The address of a database for one of the roles. */
+/** The database URL for one of the roles. */
 export function roleUrl(adminUrl: string, database: string, role: LoginRole): string {
   const url = new URL(withDatabase(adminUrl, database));
   url.username = role;

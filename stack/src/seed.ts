@@ -1,5 +1,5 @@
-// The demo data of a stack: a catalogue, and companies with keys. Made with the same functions as an
-// operator's commands, so it is audited like them.
+// The demo data of a stack: a catalogue, and companies with keys. It uses the functions of the operators' commands, so
+// it is audited like them.
 
 import { listProducts, setProduct } from '@cardwright/server/cards/products/products.ts';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
@@ -29,7 +29,7 @@ export type Demo = {
 
 type Tools = { db: Db; clock: typeof systemClock; peppers: Peppers; cell: string; actor: Actor; second: Actor };
 
-/** Fills a database with demo data and answers the keys, which are shown nowhere else. */
+/** Fills a database with demo data and returns the keys, which are available nowhere else. */
 export async function seedDemo(options: { adminRoleUrl: string; peppers: string }): Promise<Demo> {
   const db = openDb({ url: options.adminRoleUrl, name: 'cardwright-seed', connections: 1, onError: () => undefined });
   try {
@@ -65,7 +65,7 @@ export async function seedDemo(options: { adminRoleUrl: string; peppers: string 
   }
 }
 
-/** One card product and one service product, as every deployment starts. */
+/** One card product and one service product, as in every new deployment. */
 async function seedCatalogue(tools: Tools): Promise<void> {
   if ((await listProducts(tools.db)).length > 0) return;
   const cardBounds = { minimumFee: usd(0n), minimumAmount: usd(10_00n), maximumAmount: usd(1_000_000_00n) };

@@ -8,15 +8,15 @@ import { endWithStarter } from './starter.ts';
 /** More processes than this exhaust the connections of one Postgres. */
 const MOST_PROCESSES = 32;
 
-const help = `Starts Postgres, the simulated issuer, the API and a worker on free loopback ports, with temporary data that ends with it.
+const help = `Starts Postgres, the simulated issuer, the API and a worker on free loopback ports, with temporary data.
 
 Usage: npm run --silent stack -- [--json] [--postgres 15|18] [--database-url URL] [--api N] [--workers N] [--verbose]
 
   --json               print one JSON line when ready (always printed; kept for scripts that name it)
-  --postgres 15|18     which Postgres to start (18 comes with npm ci; 15 is Debian's)
-  --database-url URL   use this server and database instead (the database is made if it is missing);
-                       the URL must be an administrator's
-  --api N --workers N  how many processes of each
+  --postgres 15|18     version of Postgres (npm ci installs 18; 15 is Debian's)
+  --database-url URL   use this server and database instead (the database is created if missing);
+                       the user must be an administrator
+  --api N --workers N  number of processes
   --verbose            the processes' logs on stderr
   --help               print this`;
 
@@ -65,7 +65,7 @@ console.log(
   }),
 );
 
-/** The server that a URL names, and the database to use on it: made if it is missing. */
+/** The server and database of a URL; the database is created if missing. */
 function givenDatabase(url: string): Pick<StackOptions, 'adminUrl' | 'database'> {
   if (!URL.canParse(url))
     return typedWrong(help, '--database-url must be a URL, such as postgres://postgres@localhost/cardwright.');
@@ -73,7 +73,7 @@ function givenDatabase(url: string): Pick<StackOptions, 'adminUrl' | 'database'>
   if (database === 'postgres') {
     return typedWrong(
       help,
-      'Name a database of its own in --database-url, such as …/cardwright: it is made if it is missing.',
+      'Name a dedicated database in --database-url, such as …/cardwright. It is created if missing.',
     );
   }
   return { adminUrl: withDatabase(url, 'postgres'), database };

@@ -1,4 +1,4 @@
-// A process that was told to stall: knowing when it does, and letting it go on.
+// Control of a process that stalls on request: detects the stall, and resumes the process.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashPoint } from '@cardwright/server/foundation/crash-points.ts';
@@ -7,7 +7,7 @@ const AGAIN_MS = 20;
 
 export type Stall = {
   hasBegun(): boolean;
-  /** Lets the process go on; settles once it has. */
+  /** Resumes the process; resolves once it runs. */
   goOn(): Promise<void>;
 };
 
@@ -20,7 +20,7 @@ export function watchStall(child: ChildProcess, point: CrashPoint): Stall {
   return {
     hasBegun: () => said.includes(`stall point ${point}`),
     async goOn() {
-      // A process says that it stalls just before it does. A signal that comes in between is lost.
+      // A process announces a stall just before it stalls. A signal in between would be lost.
       while (!said.includes(`goes on after ${point}`) && child.exitCode === null && child.signalCode === null) {
         child.kill('SIGCONT');
         await sleep(AGAIN_MS);

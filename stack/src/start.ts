@@ -1,5 +1,4 @@
-// The whole stack: Postgres, migrations, demo data, API and worker processes. Development, tests and proofs all start
-// here.
+// The whole stack: Postgres, migrations, demo data, API and worker processes. Used by development, tests and proofs.
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,10 +18,10 @@ import { type RunningProcess, startProcess } from './processes.ts';
 import { newSecrets, rolePassword, roleUrl, type StackSecrets } from './secrets.ts';
 import { type Demo, seedDemo } from './seed.ts';
 
-/** Whoever tries webhooks on this machine listens on it, and at no other address that is not public. */
+/** Allows webhooks to this machine; every other non-public address stays refused. */
 const OWN_RECEIVERS = '127.0.0.1:*';
 
-/** Settings for a test or proof that is about something else than rate limits. */
+/** Settings for tests and proofs that must not hit rate limits. */
 export const NO_RATE_LIMITS = {
   CARDWRIGHT_READS_PER_SECOND: '1000000',
   CARDWRIGHT_WRITES_PER_SECOND: '1000000',
@@ -31,63 +30,63 @@ export const NO_RATE_LIMITS = {
 };
 
 export type StackOptions = {
-  /** Which Postgres to start, unless `adminUrl` names a server that runs already. */
+  /** Version of Postgres to start, unless `adminUrl` names a running server. */
   postgres?: PostgresVersion;
   adminUrl?: string;
-  /** The database's name; made if it is missing. */
+  /** Name of the database, created if missing. */
   database?: string;
-  /** Where Postgres keeps its data; a temporary directory if left out. */
+  /** Data directory of Postgres; temporary by default. */
   directory?: string;
-  /** Where the worker exports the heads of the chains; a temporary directory if left out. */
+  /** Directory of exported chain heads; temporary by default. */
   sealsDirectory?: string;
   api?: number;
   workers?: number;
-  /** Settings of our processes beyond those the stack decides, such as rate limits. */
+  /** Additional settings of our processes, such as rate limits. */
   env?: Record<string, string>;
-  /** The port of the first API process; a free one if left out. */
+  /** Port of the first API process; a free one by default. */
   port?: number;
-  /** True lets each API and worker process serve its metrics, on a port of its own. */
+  /** Serves metrics of each API and worker process, each on its own port. */
   metrics?: boolean;
-  /** True starts the simulated issuer as well, and tells the others where it is. */
+  /** Starts the simulated issuer, and configures the other processes for it. */
   issuer?: boolean;
-  /** True starts the portal as well, with a mail server that keeps what it is sent. */
+  /** Starts the portal, with a mail server that keeps every email. */
   portal?: boolean;
-  /** The port of the portal; a free one if left out. */
+  /** Port of the portal; a free one by default. */
   portalPort?: number;
   /** The same for the operators' desk. */
   desk?: boolean;
   deskPort?: number;
-  /** Directories of built pages, for whoever serves them; they may still be built while everything else starts. */
+  /** Directories of built pages. The build may still run while everything else starts. */
   pages?: Pages | Promise<Pages>;
-  /** Told of every letter that is sent. */
+  /** Called for every email. */
   onMail?: (mail: CaughtMail) => void;
   secrets?: Partial<StackSecrets>;
   /** False leaves the database without demo companies. */
   seed?: boolean;
-  /** Told as soon as there are demo companies, so that their keys are not lost if a later step fails. */
+  /** Called as soon as the demo companies exist, so that their keys are not lost if a later step fails. */
   onSeeded?: (demo: Demo) => Promise<void>;
   log?: 'inherit' | 'ignore';
-  /** Arguments for Node in front of each process's file. */
+  /** Arguments for Node before each process's file. */
   nodeArguments?: readonly string[];
 };
 
 export type Stack = {
   baseUrl: string;
   baseUrls: string[];
-  /** The administrator's address of the database. */
+  /** Database URL of the administrator. */
   databaseUrl: string;
   urlOf(role: (typeof loginRoles)[number]): string;
-  /** Where the heads of the chains are exported to. */
+  /** Directory of exported chain heads. */
   sealsDirectory: string;
-  /** What `npm run admin` needs in its environment to reach this stack, with the first operator's token. */
+  /** Environment of `npm run admin` for this stack, with the first operator's token. */
   adminSettings(): Record<string, string>;
   processes: RunningProcess[];
-  /** The simulated issuer, if it was asked for. */
+  /** The simulated issuer, if requested. */
   issuer: Issuer | undefined;
-  /** Where people reach the portal, if it was asked for. */
+  /** Address of the portal, if requested. */
   portalUrl: string | undefined;
   deskUrl: string | undefined;
-  /** What was sent by mail, if there is anybody who sends any. */
+  /** The mail server, if a process sends email. */
   mails: Mails | undefined;
   demo: Demo | undefined;
   secrets: StackSecrets;
@@ -103,7 +102,7 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
-/** Starts everything and waits until it is ready. Whatever fails, nothing is left running. */
+/** Starts everything and waits until it is ready. After a failure nothing is left running. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const ends = new Ends();
   try {
@@ -114,7 +113,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-/** What ends with the stack, the last first. What starts too late ends immediately. */
+/** Resources that end with the stack, in reverse order. A resource added after the end is stopped immediately. */
 class Ends {
   readonly #ends: (() => Promise<void>)[] = [];
   #isOver = false;
@@ -195,7 +194,7 @@ async function startParts(options: StackOptions, ends: Ends): Promise<Stack> {
   };
 }
 
-/** Starts processes of ours with the settings that each needs. */
+/** Starts our processes, each with its settings. */
 function spawner(stack: {
   options: StackOptions;
   secrets: StackSecrets;
@@ -245,7 +244,7 @@ async function ownMails(options: StackOptions, ends: Ends): Promise<Mails> {
   return mails;
 }
 
-/** What every process of ours must agree on. */
+/** Settings that all our processes share. */
 const commonSettings = ({ peppers, webhookKeys }: StackSecrets, sealsDirectory: string) => ({
   CARDWRIGHT_PEPPERS: peppers,
   CARDWRIGHT_WEBHOOK_KEYS: webhookKeys,
@@ -263,7 +262,7 @@ async function seed(
   return demo;
 }
 
-/** The processes that run now; each takes itself off the list as it ends. */
+/** The running processes; each removes itself when it ends. */
 function keptProcesses(ends: Ends) {
   const processes: RunningProcess[] = [];
   const keep = (started: RunningProcess): RunningProcess => {
@@ -284,14 +283,14 @@ async function ownPostgres(options: StackOptions, ends: Ends): Promise<string> {
   return postgres.url;
 }
 
-/** A name that nobody has; whoever exports the first line makes the directory. */
+/** An unused name; the first export creates the directory. */
 function ownSealsDirectory(ends: Ends): string {
   const directory = join(tmpdir(), `cardwright-seals-${randomBytes(12).toString('hex')}`);
   ends.add(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** Roles, database and newest schema; each step is skipped where it was done before. */
+/** Creates roles, database and newest schema; skips completed steps. */
 async function prepareDatabase(adminUrl: string, database: string): Promise<void> {
   await prepareRoles(adminUrl, (role) => rolePassword(adminUrl, role));
   await createDatabase(adminUrl, database);

@@ -1,9 +1,9 @@
-// Ending in time: on a signal, and when whoever started us is gone.
+// Shutdown on a signal, and when the parent process is gone.
 
-/** How often we look whether the process that started us still lives. */
+/** Poll interval for the parent process. */
 const POLL_EVERY_MS = 500;
 
-/** Stops cleanly, once, on SIGTERM, SIGINT or SIGHUP, or when the process that started this one has died. */
+/** Stops cleanly, once, on SIGTERM, SIGINT or SIGHUP, or when the parent process has died. */
 export function endWithStarter(stop: () => Promise<void>): void {
   let ending = false;
   const end = (code: number) => {

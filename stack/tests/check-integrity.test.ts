@@ -1,4 +1,4 @@
-// What was installed without a checksum is confirmed by the registry's signatures, or the installation fails.
+// Packages installed without a checksum need a registry signature, or the installation fails.
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,13 +30,13 @@ function check(locked: object, installed: object, auditEnds: number): Promise<{ 
   );
 }
 
-test('with a checksum for everything that is installed, nobody is asked', async () => {
+test('with checksums for all installed packages, signatures are not checked', async () => {
   const locked = { 'node_modules/a': checked, 'node_modules/b-darwin': unchecked };
   const installed = { 'node_modules/a': checked, 'node_modules/own': { link: true } };
   expect(await check(locked, installed, 1)).toEqual({ code: 0, said: '' });
 });
 
-test('what has none needs the signature of the registry', async () => {
+test('a package without a checksum needs a registry signature', async () => {
   const both = { 'node_modules/a': checked, 'node_modules/@b/darwin': unchecked };
   const signed = await check(both, both, 0);
   expect(signed).toMatchObject({ code: 0 });

@@ -1,4 +1,4 @@
-// Every command of package.json that is ours: it prints its help, and says in a sentence what it cannot read.
+// Every command of our own in package.json prints its help, and answers a usage error with one sentence.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** The file that a script runs; scripts of others' programs have their own help. */
+/** The file that a script runs, if it is ours; third-party programs have their own help. */
 const ours = Object.entries(scripts).flatMap(([name, script]) => {
   const file = / ([a-z/-]+\.ts)$/.exec(script)?.[1];
   return file === undefined ? [] : [{ name, file }];
@@ -41,7 +41,7 @@ test('all of them are known', () => {
   ]);
 });
 
-test.each(ours)('$name --help says how it is used', async ({ file }) => {
+test.each(ours)('$name --help prints its usage', async ({ file }) => {
   const { code, stdout, stderr } = await run(file, '--help');
   expect(stdout).toMatch(/^Usage:/m);
   expect(stderr).toBe('');
@@ -63,7 +63,7 @@ test.each([
   ['bench', 'ledger', '--port', '3000'],
   ['generate', '--port', '3000'],
   ['check', '--port', '3000'],
-])('%s %s %s ends with 2 and words', async (name, ...args) => {
+])('%s %s %s exits with 2 and a message', async (name, ...args) => {
   const { code, stdout, stderr } = await run(fileOf(name), ...args);
   expect(stderr).toMatch(/^Usage:|Add --help to see how it is used/m);
   expect(stderr).not.toMatch(/^\s+at /m);

@@ -1,4 +1,4 @@
-// The server under tests and proofs, killed in whatever it does.
+// The Postgres server of tests and proofs, killed at any moment.
 import { existsSync } from 'node:fs';
 import { startPostgres } from '@cardwright/stack/postgres.ts';
 import pg from 'pg';
@@ -15,7 +15,7 @@ async function ask(url: string, text: string): Promise<object[]> {
   }
 }
 
-test('a server that crashes comes back at its address with all that was committed, and is gone when it is stopped', async () => {
+test('a crashed server restarts at its address with all committed data, and is gone once stopped', async () => {
   const postgres = await startPostgres({ version: '18' });
   let directory = '';
   try {

@@ -1,4 +1,4 @@
-// The stack command as people and CI start it, ended politely and as roughly as can be: nothing may be left behind.
+// The stack command as people and CI start it. However it ends, nothing may be left behind.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,10 +9,10 @@ import { afterEach, describe, expect, inject, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a killed stack may take to be gone: its processes give jobs in progress ten seconds to finish. */
+/** Time for a killed stack to be gone: its processes give jobs in progress ten seconds to finish. */
 const GONE_WITHIN_MS = 15_000;
 
-/** A process by its id and the moment it started, because ids are used again. */
+/** A process by its id and start time, because ids are reused. */
 type Seen = { pid: number; parent: number; startedAt: string; command: string };
 
 type Running = { npm: ChildProcess; line: Line; tree: Seen[]; directory: string; exit: Promise<number | null> };
@@ -26,7 +26,7 @@ type Line = {
   revokedKey: string;
 };
 
-/** A process as the kernel tells it, or undefined when there is none, or only its exit code is left. */
+/** A process as reported by the kernel; undefined if it is gone or a zombie. */
 function look(pid: number): Seen | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -41,7 +41,7 @@ function look(pid: number): Seen | undefined {
 
 const isAlive = ({ pid, startedAt }: Seen) => look(pid)?.startedAt === startedAt;
 
-/** A process and everything it started, while all of their parents still live. */
+/** A process with its descendants, while all of their parents are alive. */
 function treeOf(pid: number): Seen[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const seen = all.map((name) => look(Number(name))).filter((process) => process !== undefined);
@@ -54,7 +54,7 @@ let running: Running | undefined;
 afterEach(async () => {
   const left = running?.tree.filter(isAlive) ?? [];
   running = undefined;
-  // Children first, each asked politely: Postgres then stops cleanly and its guardian removes the directory.
+  // SIGTERM to children first: Postgres then stops cleanly and its guardian removes the directory.
   for (const one of left.toReversed()) if (isAlive(one)) process.kill(one.pid, 'SIGTERM');
   for (const end = Date.now() + GONE_WITHIN_MS; left.some(isAlive) && Date.now() < end; ) await sleep(50);
 });
@@ -84,7 +84,7 @@ async function start(...options: string[]): Promise<Running> {
 
 const stackOf = ({ tree }: Running) => tree.find(({ command }) => /^\S*node .*stack\/src\/stack\.ts/.test(command));
 
-/** What is left of a stack: its processes, and the directory of its data. */
+/** The remains of a stack: its processes, and its data directory. */
 const leftOf = ({ tree, directory }: Running) => [
   ...tree.filter(isAlive).map(({ pid, command }) => `${pid} ${command.slice(0, 100)}`),
   ...(existsSync(directory) ? [directory] : []),
@@ -96,7 +96,7 @@ async function expectNothingLeft(stack: Running): Promise<void> {
 }
 
 describe('npm run stack', () => {
-  test('prints one line of JSON about a stack that answers, and ends with 0 when it is told to', async () => {
+  test('prints one line of JSON about a running stack, and exits with 0 on SIGTERM', async () => {
     const stack = await start();
     const { baseUrl, databaseUrl, issuer, processes, companies, revokedKey } = stack.line;
     expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('npm run stack', () => {
     await expectNothingLeft(stack);
   });
 
-  test('uses a database that it is given, makes it if it is missing, and starts as many processes as asked', async () => {
+  test('uses the given database, creates it if missing, and starts the requested number of processes', async () => {
     const url = withDatabase(inject('adminUrl'), 'given_to_the_stack');
     for (const time of ['first', 'second']) {
       const stack = await start('--database-url', url, '--api', '2', '--workers', '0');
@@ -132,9 +132,9 @@ describe('npm run stack', () => {
     }
   });
 
-  test('leaves nothing behind when npm is told to end', async () => {
+  test('leaves nothing behind after SIGTERM to npm', async () => {
     const stack = await start();
-    stack.npm.kill('SIGTERM'); // npm passes it on, and then ends by the same signal, which is npm's way
+    stack.npm.kill('SIGTERM'); // npm forwards the signal and then ends with it
     await expectNothingLeft(stack);
   });
 

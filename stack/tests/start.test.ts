@@ -1,4 +1,4 @@
-// A stack that ends leaves no process behind: none that is suspended, and none that was still starting.
+// A stopped stack leaves no process behind, not even a suspended or a starting one.
 import { startStack } from '@cardwright/stack/start.ts';
 import { expect, inject, test } from 'vitest';
 import { PATIENCE_MS } from '../../server/tests/until.ts';
@@ -11,7 +11,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-test('a suspended process ends, and so does one that was starting', async () => {
+test('suspended and starting processes end', async () => {
   const stack = await startStack({ adminUrl: inject('adminUrl'), database: 'stack_ends', seed: false });
   const [worker] = stack.processes.filter(({ role }) => role === 'worker');
   worker?.child.kill('SIGSTOP');

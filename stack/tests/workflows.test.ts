@@ -14,7 +14,7 @@ test.each(workflows)('%s is valid', (path) => {
   expect(lint(read(path), path)).toEqual([]);
 });
 
-test('a workflow that is not valid is noticed', () => {
+test('an invalid workflow is detected', () => {
   const planted = read('.github/workflows/ci.yml').replace('matrix.part }}', 'matrix.portion }}');
   expect(lint(planted, '.github/workflows/planted.yml').map(({ message }) => message)).toEqual([
     expect.stringContaining('portion'),

@@ -1,21 +1,21 @@
-// A client that knows the specification and nothing else: it asks over HTTP, waits as it is told, and repeats nothing.
+// A client that knows only the specification: it uses HTTP, honours Retry-After, and repeats no write.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { PATIENCE_MS } from '../../server/tests/until.ts';
 
-/** A client asks again after so long where nobody says when. */
+/** Poll interval without Retry-After. */
 const ASK_AGAIN_SECONDS = 1;
 
 export type Journey = {
   get: <Body>(path: string) => Promise<Body>;
-  /** Posts JSON with an Idempotency-Key of its own, and expects this status. */
+  /** Posts JSON with a new Idempotency-Key, and expects this status. */
   post: <Body>(path: string, body: object | undefined, status: number) => Promise<Body>;
-  /** Reads until it is so, as often as Retry-After says. */
+  /** Polls until the condition holds, at the pace of Retry-After. */
   until: <Body>(path: string, isSo: (body: Body) => boolean) => Promise<Body>;
 };
 
-/** Begins a journey with nothing but an address and a key. */
+/** Starts a journey with only an address and a key. */
 export function begin(baseUrl: string, key: string): Journey {
   const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
     const response = await fetch(baseUrl + path, {

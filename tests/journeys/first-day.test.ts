@@ -1,5 +1,5 @@
-// The first day of a company: it pays in, issues a card, tops it up and buys something; every number is checked.
-// Beyond the specification it uses only what says which products there are, makes a cardholder, and makes a payment.
+// The first day of a company: it deposits funds, issues a card, tops it up and buys something; every number is checked.
+// Beyond the specification it only lists products, creates a cardholder and simulates a payment.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -31,7 +31,7 @@ test(
     const { get, post, until } = begin(world.stack.baseUrl, company.key);
     const from = today();
 
-    // It pays in 200 USD, of which 1.5 % is the fee.
+    // A deposit of 200 USD; the fee is 1.5 %.
     const invoice = await post<Invoice>('/api/v1/card-account/invoices', { amount: '200' }, 201);
     expect(invoice).toMatchObject({
       environment: 'sandbox',
@@ -48,7 +48,7 @@ test(
     const paid = await post<Invoice>(`/api/v1/sandbox/invoices/${invoice.id}/complete`, undefined, 200);
     expect(paid).toMatchObject({ ...invoice, status: 'completed', observedTransfers: [{ amount: invoice.payAmount }] });
 
-    // Somebody gets a card with 100 USD on it: 3.00 and 0.2 % are the fee.
+    // A card with 100 USD; the fee is 3.00 plus 0.2 %.
     const { data: products } = await get<{ data: (Named & { kind: string })[] }>('/api/v1/products');
     const productId = products.find(({ kind }) => kind === 'card')?.id;
     const ada = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
@@ -64,7 +64,7 @@ test(
     expect(issued).toMatchObject({ status: 'completed', result: { receipt: expect.stringMatching(/./) } });
     const cardId = issued.result.cardId ?? '';
 
-    // Another 50 USD are put on it, for 0.2 %.
+    // A top-up of 50 USD; the fee is 0.2 %.
     const toppingUp = { type: 'topup', cardId, amount: '50.00', expectedTotal: '50.10' };
     const topup = await post<Operation>('/api/v1/operations', toppingUp, 201);
     expect(await until<Operation>(`/api/v1/operations/${topup.id}`, isOver)).toMatchObject({
@@ -73,12 +73,12 @@ test(
       result: { cardId },
     });
 
-    // Something is bought with it.
+    // A purchase with the card.
     const book = { cardId, type: 'purchase', amount: '12.34', merchant: 'Bookshop', country: 'DE' };
     const bought = await post<Named>('/api/v1/sandbox/transactions', book, 201);
     expect(bought).toMatchObject({ ...book, amount: '-12.34', currency: 'USD', status: 'settled' });
 
-    // What is left, told in every way there is.
+    // The remaining balance, in every representation.
     const { data: payments } = await get<{ data: object[] }>('/api/v1/transactions');
     expect(payments).toEqual([bought]);
     const { data: cards } = await get<{ data: object[] }>('/api/v1/cards');

@@ -1,5 +1,5 @@
-// A real browser, and whoever sits in front of it. Whatever goes wrong in a page is kept, and fails the journey unless
-// the journey is about just that.
+// A real browser and its visitors. Every error in a page is recorded, and fails the journey unless the journey expects
+// it.
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromiumOptions } from '@cardwright/stack/chromium.ts';
@@ -9,48 +9,48 @@ import { PATIENCE_MS } from '../../server/tests/until.ts';
 import { type Hands, mouse } from './hands.ts';
 import { keyboardAt } from './keyboard.ts';
 
-/** Where pictures are kept, a folder for each file of journeys. */
+/** Directory of screenshots, with one folder per journey file. */
 export const PICTURES = join(import.meta.dirname, '../../.journeys');
 
 export const DESKTOP = { width: 1_280, height: 860 };
 export const PHONE = { width: 390, height: 844 };
 
-/** Asking who is signed in is how a page finds out that nobody is, or that the second factor is still missing. */
+/** Refused requests for the session are expected: pages use them to detect a missing sign-in or second factor. */
 const ordinary = [/^401 GET \/(portal|desk)\/v1\/me$/, /^403 GET \/desk\/v1\/me$/];
 
 export type Visitor = {
   page: Page;
-  /** The journey is about this: `403 POST /portal/v1/keys`, or what the console says. */
+  /** Expects an error: `403 POST /portal/v1/keys`, or a console message. */
   expects(trouble: RegExp): void;
-  /** What went wrong since this was asked last, and was not expected. */
+  /** Unexpected errors since the last call. */
   troubles(): readonly string[];
-  /** Opens an address: of this site, or a whole one. */
+  /** Opens an address: a path of this site, or a full URL. */
   opens(address: string): Promise<void>;
-  /** Types into the field with this label, in the dialog with this title where one is named. */
+  /** Types into the field with this label, in the dialog with this title if given. */
   types(label: string, text: string, dialog?: string): Promise<void>;
   /** Presses the button with this name. */
   presses(name: string | RegExp, dialog?: string): Promise<void>;
   /** Follows the link with this name. */
   follows(name: string | RegExp): Promise<void>;
-  /** Presses or follows what the journey found by itself. */
+  /** Activates an element that the journey located itself. */
   activates(target: Locator): Promise<void>;
-  /** Chooses the one of several with this label, or says yes to it. */
+  /** Selects the radio button or checkbox with this label. */
   ticks(label: string, dialog?: string): Promise<void>;
-  /** Takes an option of the list with this label. */
+  /** Selects an option of the list with this label. */
   picks(label: string, option: string): Promise<void>;
-  /** Takes days of the month that the calendar with this name shows first. */
+  /** Selects days of the first month in the calendar with this name. */
   picksDays(calendar: RegExp, days: readonly string[]): Promise<void>;
-  /** Turns away from a dialog, which does nothing then. */
+  /** Dismisses a dialog, without effect. */
   leaves(dialog: string): Promise<void>;
-  /** Waits until the words stand somewhere. */
+  /** Waits until the text appears. */
   sees(words: string | RegExp, dialog?: string): Promise<void>;
-  /** Waits until this is the title of the page. */
+  /** Waits for the page with this title. */
   arrives(title: string | RegExp): Promise<void>;
-  /** Waits until a dialog is gone. */
+  /** Waits until a dialog is closed. */
   closed(dialog: string): Promise<void>;
-  /** Keeps what the page looks like. */
+  /** Takes a screenshot. */
   pictures(name: string): Promise<void>;
-  /** Expects that nothing on the page keeps anybody from using it. */
+  /** Expects no accessibility violations on the page. */
   isAccessible(): Promise<void>;
 };
 
@@ -58,24 +58,24 @@ export type Visit = {
   width?: number;
   height?: number;
   cookies?: ReadonlyMap<string, string>;
-  /** What the visitor has at hand: a mouse, unless told otherwise. */
+  /** Input device of the visitor; a mouse by default. */
   hands?: 'mouse' | 'keyboard';
-  /** How long somebody with a keyboard waits for the focus, if not as long as everybody. */
+  /** How long a keyboard visitor waits for the focus, if not the default. */
   patienceMs?: number;
 };
 
-/** For journeys that must go well with either. */
+/** For journeys that must work with both devices. */
 export const bothHands = ['mouse', 'keyboard'] as const;
 
 export type Visitors = {
-  /** Somebody with a browser of their own, at one of our sites. */
+  /** A visitor with a separate browser context, at one of our sites. */
   visitor(site: string, visit?: Visit): Promise<Visitor>;
-  /** Fails with everything that went wrong in the browsers since the last time, and closes them. */
+  /** Fails with all errors of the browsers since the last call, and closes them. */
   leave(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts the browser; `name` is the folder of its pictures. */
+/** Starts the browser; `name` is the folder of its screenshots. */
 export async function openBrowser(name: string): Promise<Visitors> {
   const browser = await chromium.launch(chromiumOptions());
   let leaving: (() => Promise<readonly string[]>)[] = [];
@@ -115,7 +115,7 @@ async function arrive(browser: Browser, { site, folder, width, height, cookies, 
   watch(page, site, troubles);
   const unexpected = () => troubles.splice(0).filter((trouble) => !expected.some((pattern) => pattern.test(trouble)));
   const leave = async () => {
-    // Whoever looks for why a journey failed sees where it ended.
+    // Shows where a failed journey ended.
     const path = join(folder, `end-${ends++}.png`);
     await page.screenshot({ path, animations: 'disabled' }).catch(() => troubles.push('the page hangs'));
     await context.close();
@@ -136,12 +136,12 @@ async function arrive(browser: Browser, { site, folder, width, height, cookies, 
   return { visitor, leave };
 }
 
-/** Notes every console error, refused request and request to anybody else. */
+/** Records every console error, refused request and request to another site. */
 function watch(page: Page, site: string, troubles: string[]): void {
   const tell = (trouble: string) => void troubles.push(trouble);
   const pathOf = (url: string) => (url.startsWith(`${site}/`) ? new URL(url).pathname : url);
   page.on('console', (message) => {
-    // The browser repeats each refused answer there, without its path.
+    // The console repeats each refused response, without its path.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) tell(message.text());
   });
   page.on('pageerror', (error) => tell(`thrown: ${error.message}`));
@@ -150,13 +150,13 @@ function watch(page: Page, site: string, troubles: string[]): void {
   });
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // A page that is left ends what it was asking for.
+    // Leaving a page aborts its requests.
     if (why !== 'net::ERR_ABORTED') tell(`no answer: ${request.method()} ${pathOf(request.url())} ${why}`);
   });
   page.on('response', (response) => {
     const asked = `${response.request().method()} ${pathOf(response.url())}`;
     if (response.status() >= 400) return tell(`${response.status()} ${asked}`);
-    // A busy server tells the page to ask again later. It did, and all is well.
+    // A busy server makes the page retry, which succeeded.
     while (troubles.includes(`503 ${asked}`)) troubles.splice(troubles.indexOf(`503 ${asked}`), 1);
   });
 }

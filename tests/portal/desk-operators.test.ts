@@ -1,4 +1,4 @@
-// How somebody becomes an operator without one who approves it: by installation, and by breaking glass.
+// Operators added without an approval: by installation, and by breaking glass.
 import { randomBytes } from 'node:crypto';
 import { createDatabase } from '@cardwright/server/platform/db/migrate.ts';
 import { buildPages } from '@cardwright/stack/pages.ts';
@@ -11,7 +11,7 @@ import { openBrowser, type Visitor } from './browser.ts';
 import { openHouse } from './house.ts';
 import { asksForPassword, confirmsIdentity, firstTimeAtDesk } from './people.ts';
 
-/** Proposes another operator, on the page of operators. */
+/** Proposes another operator on the operators page. */
 async function proposesOperator(desk: Visitor, { name, email }: { name: string; email: string }): Promise<void> {
   await desk.follows('Operators');
   await desk.arrives('Operators');
@@ -23,7 +23,7 @@ async function proposesOperator(desk: Visitor, { name, email }: { name: string; 
   await desk.sees('Proposed. Another operator approves it.');
 }
 
-test('an installation names two operators, who choose passwords, and together add a third', async () => {
+test('an installation names two operators, who set passwords, and together add a third', async () => {
   const adminUrl = inject('adminUrl');
   const database = `test_${randomBytes(6).toString('hex')}`;
   await createDatabase(adminUrl, database);
@@ -57,7 +57,7 @@ test('an installation names two operators, who choose passwords, and together ad
   await visitors.leave();
 });
 
-test('after breaking glass everybody knows; the operator enters a day later, unless somebody stops it', async () => {
+test('breaking glass notifies every operator; the new one signs in a day later unless stopped', async () => {
   const house = await openHouse('desk-break-glass');
   onTestFinished(() => house.stop());
   const ann = await operatorAt(house.world, 'Ann Stays');
@@ -66,7 +66,7 @@ test('after breaking glass everybody knows; the operator enters a day later, unl
     const ran = await runAsOwner('break-glass', house.world.stack.urlOf('cardwright_owner'), { args });
     expect(ran.code, ran.stderr).toBe(0);
   };
-  /** As a day later. */
+  /** Simulates the passing of a day. */
   const waits = (email: string) =>
     house.world.admin.query('update operators set active_from = now(), able_from = now() where email = $1', [email]);
 

@@ -1,4 +1,4 @@
-// What needs two operators: one proposes it at the desk, another one approves it there, and only then it is so.
+// Proposals at the desk: one operator proposes, another approves, and only then it takes effect.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type AtDesk, operatorAt } from '../../server/tests/surfaces/desk/operator.ts';
 import { bothHands, type Visit, type Visitor } from './browser.ts';
@@ -19,13 +19,13 @@ afterAll(() => house?.stop());
 /** The first operator, who proposes; no code is needed for that. */
 const proposer = (visit?: Visit) => house.entersDesk(ann, visit);
 
-/** The second operator, who gave a code a moment ago. */
+/** The second operator, with a fresh code. */
 async function approver(visit?: Visit): Promise<Visitor> {
   await bob.stepUp();
   return house.entersDesk(bob, visit);
 }
 
-/** Ends a form that proposes: says so, and leads to the proposal, which its proposer cannot approve. */
+/** Submits a proposal form and opens the proposal, which its proposer cannot approve. */
 async function seesProposal(desk: Visitor, { act, effect }: { act: string; effect: string | RegExp }): Promise<void> {
   await desk.sees('Proposed. Another operator approves it.');
   await desk.follows('See the proposal');
@@ -37,7 +37,7 @@ async function seesProposal(desk: Visitor, { act, effect }: { act: string; effec
 
 const APPROVE = 'Approve this decision';
 
-/** Approves what has this reason, from the list. */
+/** Approves the proposal with this reason from the list. */
 async function approves(desk: Visitor, reason: string, effect: string | RegExp): Promise<void> {
   await desk.opens('/proposals');
   await desk.arrives('Proposals');
@@ -49,7 +49,7 @@ async function approves(desk: Visitor, reason: string, effect: string | RegExp):
   await row.waitFor({ state: 'detached' });
 }
 
-test.for(bothHands)('by %s: limits are proposed, approved from the list, and hold', async (hands) => {
+test.for(bothHands)('by %s: limits are proposed, approved from the list, and take effect', async (hands) => {
   const { id, name } = await house.world.company({ name: `Schnell ${hands} GmbH` });
   const reason = `Their reports are slow, by ${hands}.`;
   const effect = /may send 500 reads, the default number of writes and 7 statements a second/;
@@ -81,7 +81,7 @@ test.for(bothHands)('by %s: limits are proposed, approved from the list, and hol
   expect(await second.page.getByLabel('Reads').inputValue()).toBe('500');
 });
 
-test('a capability is switched on by two operators, and off by one', async () => {
+test('a capability is activated by two operators, and deactivated by one', async () => {
   const { id, name } = await house.world.company({ name: 'Freischalt GmbH' });
   const reason = 'The contract for services is signed.';
   const first = await proposer();
@@ -118,7 +118,7 @@ test('the first owner of a company is invited once another operator approves', a
   await first.sees('Invited as first owner');
 });
 
-test('a price is proposed with what changes, and begins with the approval', async () => {
+test('a price is proposed with its changes, and takes effect on approval', async () => {
   const reason = 'Agreed with the issuer for top-ups.';
   const effect = /A top-up costs \$0\.75 plus 0\.20% of the amount/;
   const first = await proposer();
@@ -180,7 +180,7 @@ test('an operator is added, disabled by one, and enabled again by two', async ()
   await nina.getByText('Active').waitFor();
 });
 
-test('an operator without their second factor gets it reset by two others, and sets up a new one', async () => {
+test('an operator who lost their second factor has it reset by two others, and sets up a new one', async () => {
   const { visitor: lea, email } = await operatorAtDesk(house, 'Lea Loses');
   const reason = 'Lost her phone; I called her back.';
   const first = await proposer();
@@ -199,7 +199,7 @@ test('an operator without their second factor gets it reset by two others, and s
   await lea.arrives('Status');
 });
 
-test('a proposal is approved on its own page, where a code is asked for, and another one is withdrawn', async () => {
+test('a proposal is approved on its own page with a code, and another one is withdrawn', async () => {
   const { id } = await house.world.company({ name: 'Einzeln GmbH' });
   const limit = async (reads: number, reason: string) => {
     const json = { reads, writes: null, statements: null, reason };
@@ -233,7 +233,7 @@ test('a proposal is approved on its own page, where a code is asked for, and ano
   await desk.pictures('all-proposals');
 });
 
-test('a token is made at the desk, acts as its operator within what it may, and is revoked', async () => {
+test('a token is created at the desk, acts for its operator within its permissions, and is revoked', async () => {
   const { visitor: desk, factor } = await operatorAtDesk(house, 'Toni Tokens');
   desk.expects(/^403 POST \/desk\/v1\/operators\/me\/tokens$/);
   await desk.follows('Operators');

@@ -1,4 +1,4 @@
-// The operators' desk: what two people decide, and what one of them can stop.
+// The operators' desk: decisions of two operators, and emergency stops of one.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../../server/tests/until.ts';
 import { bothHands, type Visitor } from './browser.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => house?.leave());
 afterAll(() => house?.stop());
 
-/** Pays an invoice with one USDT less than it asks for, which nobody can settle but people. */
+/** Underpays an invoice by one USDT, which only operators can settle. */
 async function paysTooLittle(owner: Visitor, company: string): Promise<string> {
   await owner.opens(`/c/${company}/sandbox/fund`);
   await owner.types('Amount in whole dollars', '120');
@@ -75,7 +75,7 @@ test.for(bothHands)(
   },
 );
 
-/** Proposes a decision; `title` names the way out. */
+/** Proposes a decision; `title` names the resolution. */
 async function proposes({ visitor }: Operator, title: string, reason: string): Promise<void> {
   await visitor.presses(`${title} …`);
   await visitor.types('Reason', reason, title);
@@ -84,7 +84,7 @@ async function proposes({ visitor }: Operator, title: string, reason: string): P
   await visitor.sees('You proposed this.');
 }
 
-test('an approval that stands open never becomes that of another proposal', async () => {
+test('an open approval dialog never switches to another proposal', async () => {
   const name = 'Umgekehrt GmbH';
   const { owner, company } = await newOwner(house, { name });
   await paysTooLittle(owner, company);
@@ -110,7 +110,7 @@ test('an approval that stands open never becomes that of another proposal', asyn
   await second.sees('Waits for approval');
 });
 
-test('an operation that nobody knows the outcome of says so, and what it holds stands in the overview', async () => {
+test('an operation with an unknown outcome shows it, and the overview shows its held funds', async () => {
   const { owner, company, person } = await newOwner(house, { name: 'Ungewiss GmbH' });
   await creditSandbox(person, company, '200.00');
   const scope = { company, environment: 'sandbox', headers: { 'idempotency-key': 'holder-of-ungewiss' } } as const;
@@ -135,7 +135,7 @@ test('an operation that nobody knows the outcome of says so, and what it holds s
   await owner.pictures('overview-with-hold');
 });
 
-test('a suspended company can read and change nothing, its pages say so, until it is let write again', async () => {
+test('a suspended company is read-only, and its pages say so, until the suspension is lifted', async () => {
   const { owner, company } = await newOwner(house, { name: 'Angehalten GmbH' });
   const { visitor: desk, factor } = await operatorAtDesk(house, 'Susi Suspends');
   await desk.follows('Companies');
@@ -160,7 +160,7 @@ test('a suspended company can read and change nothing, its pages say so, until i
   await owner.sees('New invoice');
 });
 
-test('what goes to the issuer is paused and goes on, and the audit log with both is whole', async () => {
+test('sending to the issuer is paused and resumed, and the audit log with both is intact', async () => {
   const { visitor: desk } = await operatorAtDesk(house, 'Petra Pauses');
   await desk.follows('Pauses');
   await desk.sees('Nothing is paused');

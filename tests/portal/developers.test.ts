@@ -1,4 +1,4 @@
-// Building with the API: keys from their first use to their end, webhooks that break and are repaired.
+// Building with the API: the life of keys, and webhooks that fail and recover.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => house?.leave());
 afterAll(() => house?.stop());
 
-/** Makes a sandbox key that may do everything; answers its text, which is shown once. */
+/** Creates a sandbox key with all permissions; returns the key, which is shown once. */
 async function makesKey(visitor: Visitor, company: string, name: string): Promise<string> {
   await visitor.opens(`/c/${company}/sandbox/developers/keys`);
   await visitor.presses('Create a sandbox key');
@@ -30,7 +30,7 @@ async function makesKey(visitor: Visitor, company: string, name: string): Promis
 
 const storesKey = (visitor: Visitor, name: string) => storesSecret(visitor, `“${name}” is made`);
 
-/** Says that what the dialog shows once is stored; answers it. */
+/** Confirms that the secret of the dialog is stored; returns it. */
 async function storesSecret(visitor: Visitor, title: string): Promise<string> {
   const shown = visitor.page.getByRole('dialog', { name: title }).locator('pre').first();
   const secret = (await shown.textContent()) ?? '';
@@ -42,7 +42,7 @@ async function storesSecret(visitor: Visitor, title: string): Promise<string> {
 
 const statusOf = async (key: string) => (await ask(`${house.world.stack.baseUrl}/api/v1/balance`, { key })).status;
 
-/** What somebody pastes behind the two lines that the reference shows: the first card, by curl alone. */
+/** Commands pasted after the two lines of the reference: the first card with curl alone. */
 const firstCard = String.raw`
 set -e
 ask()  { curl -sf "$API/api/v1/$1" -H "Authorization: Bearer $KEY"; }
@@ -85,7 +85,7 @@ test.for(bothHands)(
   },
 );
 
-test('a key is replaced while the old one works on; revoked, it stops working', async () => {
+test('a key is rotated while the old one keeps working; a revoked one stops working', async () => {
   const { owner, company } = await newOwner(house);
   const first = await makesKey(owner, company, 'Billing');
   expect(await statusOf(first)).toBe(200);
@@ -107,7 +107,7 @@ test('a key is replaced while the old one works on; revoked, it stops working', 
   await owner.page.getByText('Revoked', { exact: true }).first().waitFor();
 });
 
-test('a LIVE key needs the second factor, first set up, then given again', async () => {
+test('a live key needs the second factor: first its setup, then a code', async () => {
   const { owner, company } = await newOwner(house);
   owner.expects(/^403 POST \/portal\/v1\/keys$/);
   const asks = async () => {
@@ -127,7 +127,7 @@ test('a LIVE key needs the second factor, first set up, then given again', async
   expect(await storesKey(owner, 'Live server')).toMatch(/live/);
 });
 
-test('sandbox and live are told apart by banner, word and colour, and nothing of one stands in the other', async () => {
+test('sandbox and live differ in banner, word and colour, and show no data of each other', async () => {
   const { owner, company, person } = await newOwner(house);
   await creditSandbox(person, company, '321.00');
   await owner.opens(`/c/${company}/sandbox/overview`);
@@ -167,7 +167,7 @@ test('sandbox and live are told apart by banner, word and colour, and nothing of
   await owner.closed('Issue a card'); // an order that is begun in one never goes to the other
 });
 
-test('a key that no answer came to may have been made, and the page says so', async () => {
+test('after a lost response the page says that the key may exist', async () => {
   const { owner, company } = await newOwner(house);
   await owner.opens(`/c/${company}/sandbox/developers/keys`);
   owner.expects(/^no answer: POST \/portal\/v1\/keys/);
@@ -183,7 +183,7 @@ test('a key that no answer came to may have been made, and the page says so', as
 
 const ENDPOINT_SECRET = 'The secret of the endpoint';
 
-/** Adds an endpoint for every event; answers the secret that is shown once. */
+/** Adds an endpoint for every event; returns the secret, which is shown once. */
 async function addsEndpoint(
   owner: Visitor,
   company: string,
@@ -198,7 +198,7 @@ async function addsEndpoint(
   return storesSecret(owner, ENDPOINT_SECRET);
 }
 
-test('a webhook that fails is seen, repaired, and what it missed is replayed; its secret is replaced', async () => {
+test('a failing webhook is shown, fixed, and its missed events replayed; its secret is rotated', async () => {
   const { owner, company } = await newOwner(house);
   const factor = await protect(owner, company);
   const receiver = await openReceiver({ status: 500, body: 'the database is away' });
@@ -253,7 +253,7 @@ test('a webhook that fails is seen, repaired, and what it missed is replayed; it
   }
 });
 
-/** Deliveries are told by no event: whoever waits for one reads again. */
+/** No event announces a delivery, so the page must be refreshed. */
 async function readsAgainUntil(owner: Visitor, words: string): Promise<void> {
   const table = owner.page.getByRole('table', { name: 'Deliveries' });
   await until(

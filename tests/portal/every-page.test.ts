@@ -1,5 +1,5 @@
-// Every page of both sites in each of its states, as everybody has it: light and dark, at a desk and on a phone. A page
-// that nobody looks at here fails the first tests.
+// Every page of both sites in each of its states: light and dark, desktop and phone. A page without a view fails the
+// first tests.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await house?.stop();
 });
 
-/** Which views are looked at, such as 2/3 for every third one from the second: all of them take minutes. */
+/** The part of the views to check, such as 2/3 for every third one from the second: all of them take minutes. */
 const [part = 1, parts = 1] = (process.env['CARDWRIGHT_VIEWS'] ?? '1/1').split('/').map(Number);
 const isOfPart = (_view: View, index: number) => index % parts === part - 1;
 
@@ -51,7 +51,7 @@ describe.each([
 ] as const)('the pages of the %s', (site, table) => {
   const views = siteOf[site];
 
-  test('are all looked at', () => {
+  test('all have a view', () => {
     const seen = new Set(views.map(({ page }) => page));
     expect(table.map(([, path]) => path).filter((path) => !seen.has(path))).toEqual([]);
     const names = views.map((view) => nameOf(site, view));
@@ -68,11 +68,11 @@ const nameOf = (site: string, { page, state }: View) =>
     .filter((part) => part !== '')
     .join('-');
 
-/** Opens a view and looks at it; answers everything that is wrong with it. */
+/** Opens and checks a view; returns all faults. */
 async function lookAt(site: string, view: View): Promise<string[]> {
   const visitor = visitors[view.who];
   const { page } = visitor;
-  visitor.troubles(); // of whoever was here before
+  visitor.troubles(); // clears errors of the previous view
   try {
     await view.before?.(page);
     await visitor.opens(view.at(full));

@@ -1,4 +1,4 @@
-// Runs inside the pages, beside them: where the focus is, and whether somebody without a mouse can see that.
+// Runs inside the pages: where the focus is, and whether it is visible to a keyboard user.
 (() => {
   const MARKS = [
     'backgroundColor',
@@ -10,7 +10,7 @@
     'textDecorationLine',
   ];
 
-  /** How something looks, as far as the focus may change it. Some of our fields show it beside themselves. */
+  /** The styles that the focus may change. Some of our fields show it on a neighbouring element. */
   const lookOf = (element) =>
     [element, element.parentElement, element.nextElementSibling]
       .filter((one) => one !== null)
@@ -22,7 +22,7 @@
       })
       .join(' | ');
 
-  /** What stands for it on the screen: a field may be hidden behind its label. */
+  /** The visible element: a field may be hidden behind its label. */
   const boxOf = (element) => {
     const own = element.getBoundingClientRect();
     if (own.width > 1 && own.height > 1) return own;
@@ -32,7 +32,7 @@
   const isNear = (hit, element) =>
     hit !== null && (element.parentElement.contains(hit) || hit.closest('label')?.control === element);
 
-  /** Whether a point of it is on the screen, and nothing else stands in front of that point. */
+  /** Whether a point of it is on the screen and not covered. */
   const isInView = (element) => {
     const { left, top, width, height } = boxOf(element);
     return [0.5, 0.1, 0.9].some((part) => {
@@ -43,7 +43,7 @@
 
   const within = (value, most) => Math.min(Math.max(value, 1), most - 1);
 
-  /** Open dialogs that nothing stands in front of. */
+  /** Open dialogs that nothing covers. */
   const dialogs = () =>
     [...document.querySelectorAll('[role=dialog]')].filter((dialog) => {
       const { left, top, width, height } = dialog.getBoundingClientRect();
@@ -52,7 +52,7 @@
       return dialog.contains(document.elementFromPoint(x, y));
     });
 
-  /** What is disabled loses the focus with the next frame, so it counts as lost at once. */
+  /** A disabled element loses the focus in the next frame, so its focus counts as lost already. */
   const isSomewhere = () => {
     const { activeElement, body } = document;
     return activeElement !== null && activeElement !== body && !activeElement.matches(':disabled');
@@ -60,7 +60,7 @@
 
   let before; // the last stop, and how it looked with the focus
 
-  /** What is wrong with where the focus has come to. */
+  /** Faults of the current focus. */
   const faults = () => {
     const element = document.activeElement;
     const found = [];
@@ -86,10 +86,10 @@
     isInDialog: () => dialogs().some((dialog) => dialog.contains(document.activeElement)),
     isInMain: () => document.querySelector('main')?.contains(document.activeElement) === true,
     isMain: () => document.activeElement === document.querySelector('main'),
-    /** The option that an open list would take. */
+    /** The highlighted option of an open list. */
     option: () => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant'))?.textContent,
     isLink: () => document.activeElement?.tagName === 'A',
-    /** Where the wanted elements are, seen from the focus. */
+    /** The positions of the wanted elements relative to the focus. */
     whereAre: (wanted) => {
       const from = document.activeElement;
       if (wanted.includes(from)) return 'here';

@@ -1,4 +1,4 @@
-// A house in which every page has something to show: people and companies in each of their states, a desk with work.
+// A world with data for every page: people and companies in each of their states, and work at the desk.
 import { randomUUID } from 'node:crypto';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
@@ -24,13 +24,13 @@ import { livePast, type Past } from './past.ts';
 const WEEK_MS = 7 * 86_400_000;
 
 export type FullHouse = {
-  /** Owns most of the companies; whatever needs her second factor asks for it. */
+  /** Owns most of the companies; sensitive actions ask for her second factor. */
   ida: SignedIn;
   /** Owns a company with an invoice in review and a suspended one. */
   otto: SignedIn;
-  /** Sees what may be seen of the rich company. */
+  /** A viewer of the rich company. */
   vera: SignedIn;
-  /** Proposed what waits for somebody else. */
+  /** The proposer of open proposals. */
   ann: AtDesk;
   bob: AtDesk;
   companies: Record<'rich' | 'empty' | 'draft' | 'submitted' | 'rejected' | 'reviewed' | 'suspended', string>;
@@ -39,13 +39,13 @@ export type FullHouse = {
   invoices: Record<'pending' | 'review', string>;
   endpoints: Record<'healthy' | 'failing', string>;
   invitation: string;
-  /** One that waits, of Ann, and one that Bob approved. */
+  /** An open one of Ann, and one that Bob approved. */
   proposals: Record<'open' | 'approved', string>;
   run: string;
   close(): Promise<void>;
 };
 
-/** Fills a house whose books may be tampered with. */
+/** Fills a house; its books are not verified at the end. */
 export async function fill({ world }: House): Promise<FullHouse> {
   const email = 'ida.nord@nordlicht.example';
   const ida = await newPerson(world, { name: 'Ida Nord', email });
@@ -117,7 +117,7 @@ const done = <Body>(answer: { status: number; text: string; body: Body }): Body 
   return answer.body;
 };
 
-/** A request of somebody in the sandbox of a company, as pages send it. */
+/** A person's request in the sandbox of a company, as pages send it. */
 const inSandbox = (company: string, headers: Record<string, string> = {}) => ({
   company,
   environment: 'sandbox' as Environment,
@@ -130,7 +130,7 @@ async function addEndpoints(ida: SignedIn, company: string, [healthy, failing]: 
   return { healthy: await add(healthy.url, 'Booking server'), failing: await add(failing.url, 'Accounting, old') };
 }
 
-/** Waits until both receivers were told of something; from then on their addresses are as a company's would be. */
+/** Waits for a delivery to both receivers, then gives the endpoints realistic addresses. */
 async function told({ admin }: World, receivers: readonly Receiver[]): Promise<void> {
   for (const receiver of receivers)
     await until(
@@ -164,7 +164,7 @@ async function makeKeys(ida: SignedIn, company: string): Promise<void> {
   await make('Live reporting', reads, { environment: 'live' });
 }
 
-/** Three colleagues who joined, and one who has not answered yet. */
+/** Three members, and one pending invitation. */
 async function makeTeam(world: World, ida: SignedIn, company: string): Promise<{ invitation: string; vera: SignedIn }> {
   const invite = async (email: string, role: string) =>
     done(await ida.post<{ id: string }>('/portal/v1/team/invitations', { email, role }, { company })).id;
@@ -181,7 +181,7 @@ async function makeTeam(world: World, ida: SignedIn, company: string): Promise<{
   return { vera, invitation: await invite('otto.lenz@kontor.example', 'viewer') };
 }
 
-/** One operation of each fate, as the simulated issuer plays it. */
+/** One operation of each outcome, by scenarios of the simulated issuer. */
 async function orderEach(world: World, ida: SignedIn, company: string): Promise<FullHouse['operations']> {
   const holder = { name: 'Katherine Johnson', email: 'katherine@nordlicht.example', kind: 'individual' };
   const { id: holderId } = done(await ida.post<{ id: string }>('/api/v1/holders', holder, inSandbox(company)));
@@ -229,7 +229,7 @@ async function newInvoice(person: SignedIn, company: string, amount: string): Pr
   return id;
 }
 
-/** An invoice for which less arrived than it asked for. */
+/** An underpaid invoice. */
 async function paidTooLittle(person: SignedIn, company: string): Promise<string> {
   const id = await newInvoice(person, company, '120');
   const amount = '119.000000';
@@ -237,7 +237,7 @@ async function paidTooLittle(person: SignedIn, company: string): Promise<string>
   return id;
 }
 
-/** Gives operators addresses such as people have. */
+/** Gives operators realistic addresses. */
 async function nameOperators({ admin }: World, operators: Record<string, AtDesk>): Promise<void> {
   for (const [name, { uuid }] of Object.entries(operators)) {
     const values = [`${name}@cardwright.example`, uuid];
@@ -246,14 +246,14 @@ async function nameOperators({ admin }: World, operators: Record<string, AtDesk>
   }
 }
 
-/** A card that the issuer has never heard of. */
+/** A card that is unknown to the issuer. */
 async function plantBreak({ admin, products }: World, company: string): Promise<void> {
   const scope = { companyId: fromId('company', company) ?? '', environment: 'sandbox' } as const;
   const [holderId = ''] = await insertHolders(admin, scope, [{}]);
   await insertCards(admin, scope, [{ holderId, productId: products.card, balance: 25_00n }]);
 }
 
-/** Proposals of Ann, some of which Bob approves: a price to come and changed limits. */
+/** Proposals of Ann, some approved by Bob: a future price and changed limits. */
 async function proposeAtDesk(
   { products }: World,
   { ann, bob }: { ann: AtDesk; bob: AtDesk },
@@ -278,7 +278,7 @@ async function proposeAtDesk(
   return { approved, open };
 }
 
-/** A pause, a job that gave up and a reconciliation; answers its id. */
+/** A pause, a failed job and a reconciliation; returns its id. */
 async function workAtDesk(world: World, ann: AtDesk, company: string): Promise<string> {
   done(await ann.post('/desk/v1/pauses', { environment: 'live', reason: 'The issuer repairs its payments tonight.' }));
   await world.admin.query(

@@ -1,27 +1,27 @@
-// What somebody does to a page, with whatever hands they have. This file has the mouse; `keyboard.ts` the other pair.
+// Actions on a page, by input device. This file has the mouse, `keyboard.ts` the keyboard.
 import type { Locator } from 'playwright-core';
 
-/** How somebody reaches what a journey names. Of several things that fit, any will do. */
+/** Actions on the elements of a journey. If several elements match, any will do. */
 export type Hands = {
-  /** Puts a text into a field, in place of what stands there. */
+  /** Replaces the text of a field. */
   writes(field: Locator, text: string): Promise<void>;
   /** Presses a button, follows a link. */
   activates(target: Locator): Promise<void>;
-  /** Chooses one of several, or says yes. */
+  /** Selects a radio button or checkbox. */
   ticks(option: Locator): Promise<void>;
-  /** Opens a list and takes the option with this name. */
+  /** Opens a list and selects the option with this name. */
   picks(field: Locator, option: string): Promise<void>;
-  /** Takes days of the month that a calendar shows, by their names. */
+  /** Selects days in a calendar by their names. */
   picksDays(field: Locator, days: readonly string[]): Promise<void>;
-  /** Turns away from a dialog. */
+  /** Dismisses a dialog. */
   leaves(dialog: Locator): Promise<void>;
-  /** Told that another address was opened. */
+  /** Called after another address was opened. */
   arrived(): void;
-  /** Told that what was waited for is there; `isPage` when it is a page. */
+  /** Called when the awaited element is there; `isPage` if it is a page. */
   saw(isPage?: boolean): Promise<void>;
 };
 
-/** The hands of somebody with a mouse. */
+/** Actions with a mouse. */
 export const mouse: Hands = {
   writes: (field, text) => field.fill(text),
   activates: (target) => target.first().click(),

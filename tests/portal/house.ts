@@ -1,4 +1,4 @@
-// Everything that a journey needs: the whole stack with the built pages, and a browser to walk through them.
+// The environment of a journey: the whole stack with the built pages, and a browser.
 import type { Mails } from '@cardwright/stack/mails.ts';
 import { buildPages } from '@cardwright/stack/pages.ts';
 import type { Browser as Client } from '../../server/tests/browser.ts';
@@ -10,20 +10,20 @@ export type House = {
   mails: Mails;
   portalUrl: string;
   deskUrl: string;
-  /** Somebody in front of the portal, whom it does not know yet. */
+  /** A new visitor of the portal. */
   stranger(visit?: Visit): Promise<Visitor>;
-  /** A person who has signed in already, in front of the portal. */
+  /** A visitor of the portal who is signed in. */
   enters(person: Client, visit?: Visit): Promise<Visitor>;
-  /** Somebody in front of the operators' desk. */
+  /** A visitor of the operators' desk. */
   atDesk(visit?: Visit): Promise<Visitor>;
-  /** An operator who has signed in already, in front of the desk. */
+  /** An operator who is signed in at the desk. */
   entersDesk(operator: Pick<Client, 'jar'>, visit?: Visit): Promise<Visitor>;
-  /** Ends a journey: fails with whatever went wrong in the browsers. */
+  /** Ends a journey; fails with all errors of the browsers. */
   leave(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts the stack and the browser. One house serves all journeys of a file; each has people of its own. */
+/** Starts the stack and the browser. One house serves all journeys of a file; each creates its own people. */
 export async function openHouse(name: string, options: Pick<WorldOptions, 'tampered'> = {}): Promise<House> {
   const pages = await buildPages('production');
   const world = await startWorld({ issuer: true, portal: true, desk: true, workers: 1, pages, ...options });

@@ -1,4 +1,4 @@
-// The keyboard's hands notice what they are there for: pages with one fault each, which a mouse would never find.
+// The keyboard actions detect faults that a mouse would not: each page here has one.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type Visitor, type Visitors } from './browser.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => visitors?.leave());
 afterAll(() => visitors?.stop());
 
-/** These pages ask nobody for anything: what they have not done by then they never do. */
+/** Focus timeout. These pages send no requests, so it can be short. */
 const PATIENCE_MS = 5_000;
 
 async function at(html: string): Promise<Visitor> {
@@ -21,7 +21,7 @@ async function at(html: string): Promise<Visitor> {
 const first = '<p><button>First</button></p>';
 const go = '<p><button>Go</button></p>';
 
-test('a page without a fault is walked through', async () => {
+test('a page without a fault passes', async () => {
   const visitor = await at(`${first}<p><label>Name <input></label></p>${go}<p>Here</p>`);
   await visitor.types('Name', 'Ada');
   await visitor.presses('Go');

@@ -1,32 +1,32 @@
-// The hands of somebody who has a keyboard alone. They go from stop to stop as people do, and at each of them expect
-// what people need: to see where they are, to be told its name, and not to be thrown back to the top of the page.
+// Actions with a keyboard alone. They move from one tab stop to the next, and expect at each a visible focus, an
+// accessible name, and no jump back to the top of the page.
 import { join } from 'node:path';
 import type { CDPSession, ElementHandle, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PATIENCE_MS } from '../../server/tests/until.ts';
 import type { Hands } from './hands.ts';
 
-/** As many as nobody would press to get anywhere on our longest page. */
+/** More presses of Tab than our longest page needs. */
 const MOST_PRESSES = 120;
 
 const SKIP = 'button "Skip to the content"';
 
 type Sitting = {
   page: Page;
-  /** Waits so long for the focus before it counts as lost. */
+  /** Time until a missing focus counts as lost. */
   patienceMs: number;
-  /** Tells what the browser tells to readers of screens. */
+  /** Access to the browser's accessibility tree. */
   reader: CDPSession;
-  /** Nothing was pressed since the page was opened: the focus may be nowhere yet. */
+  /** No key was pressed since the page was opened: there may be no focus yet. */
   fresh: boolean;
-  /** What was pressed last outside a dialog: closing the dialog that it opened brings the focus back to it. */
+  /** The last element activated outside a dialog: closing its dialog returns the focus to it. */
   opener: ElementHandle | undefined;
   inDialog: boolean;
-  /** Dialogs that were walked around once. */
+  /** Dialogs whose tab stops were checked. */
   walked: Set<string>;
 };
 
-/** Sits down at a page. Nothing here moves a mouse, or gives the focus to anything by itself. */
+/** The keyboard actions of a page. Nothing here moves a mouse or sets the focus directly. */
 export async function keyboardAt(page: Page, patienceMs = PATIENCE_MS): Promise<Hands> {
   await page.addInitScript({ path: join(import.meta.dirname, 'focus-in-page.js') });
   const reader = await page.context().newCDPSession(page);
@@ -57,7 +57,7 @@ export async function keyboardAt(page: Page, patienceMs = PATIENCE_MS): Promise<
   };
 }
 
-/** Of a group of radios one is a stop; arrows lead to the others and choose them. */
+/** One radio button of a group is a tab stop; arrow keys select the others. */
 async function tick(at: Sitting, option: Locator): Promise<void> {
   if ((await option.getAttribute('type')) !== 'radio') {
     await reach(at, option);
@@ -72,7 +72,7 @@ async function tick(at: Sitting, option: Locator): Promise<void> {
   expect(await option.isChecked(), 'the arrows chose it').toBe(true);
 }
 
-/** Arrows lead through an open list. */
+/** Arrow keys move through an open list. */
 async function pick(at: Sitting, field: Locator, option: string): Promise<void> {
   await reach(at, field);
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
@@ -82,7 +82,7 @@ async function pick(at: Sitting, field: Locator, option: string): Promise<void> 
   throw new Error(`the arrows did not reach the option ${option}`);
 }
 
-/** Of the days of a calendar one is a stop; arrows lead to the others. */
+/** One day of a calendar is a tab stop; arrow keys move to the others. */
 async function pickDays(at: Sitting, field: Locator, days: readonly string[]): Promise<void> {
   await reach(at, field);
   at.opener = await focused(at);
@@ -102,7 +102,7 @@ async function pickDays(at: Sitting, field: Locator, days: readonly string[]): P
   await expectFocus(at);
 }
 
-/** Expects that the last act did not lose the focus: it is in the page that came, or where the closed dialog began. */
+/** Expects that the last action kept the focus: in the new page, or on the opener of the closed dialog. */
 async function expectFocus(at: Sitting, isPage = false): Promise<void> {
   if (at.fresh) return;
   if (isPage) return settle(at, 'isInMain', 'the focus is in the new page');
@@ -113,7 +113,7 @@ async function expectFocus(at: Sitting, isPage = false): Promise<void> {
   await expect.poll(() => isBack(at), { timeout: at.patienceMs, message }).toBe(true);
 }
 
-/** Whether the focus is on what opened the dialog, or in the page where that is gone. */
+/** Whether the focus is on the opener of the dialog, or in the page if the opener is gone. */
 async function isBack(at: Sitting): Promise<boolean> {
   const { opener } = at;
   if ((await ask(at, 'isInDialog')) === true) return true; // another one has taken its place
@@ -142,7 +142,7 @@ async function reach(at: Sitting, wanted: Locator): Promise<void> {
 const whereAre = (wanted: Locator): Promise<'here' | 'ahead' | 'behind'> =>
   wanted.evaluateAll((elements) => elements[0]?.ownerDocument.defaultView.focusInPage.whereAre(elements));
 
-/** A dialog takes the focus by itself and keeps it: the first time that it is there, Tab leads once around in it. */
+/** A dialog must take and trap the focus: the first time it appears, Tab is pressed once around it. */
 async function enter(at: Sitting): Promise<void> {
   const title = await ask(at, 'dialog');
   at.inDialog = typeof title === 'string';
@@ -159,7 +159,7 @@ async function enter(at: Sitting): Promise<void> {
   throw new Error(`Tab does not lead around in the dialog “${title}”`);
 }
 
-/** Whoever has just come in need not pass the whole navigation, where the page has one. */
+/** Uses the skip link past the navigation, if the page has one. */
 async function skipNavigation(at: Sitting, wanted: Locator): Promise<void> {
   const isInside = await wanted.evaluateAll((elements) => elements.some((element) => element.closest('main') !== null));
   if (!isInside || (await ask(at, 'isSomewhere')) === true) return;
@@ -169,7 +169,7 @@ async function skipNavigation(at: Sitting, wanted: Locator): Promise<void> {
   expect(await ask(at, 'isMain'), 'the navigation is skipped').toBe(true);
 }
 
-/** Expects that people can work with where the focus is now; answers how it is read out. */
+/** Expects a usable focus; returns its accessible description. */
 async function stop(at: Sitting): Promise<string> {
   const name = await readOut(at);
   const faults = await ask(at, 'faults');
@@ -177,7 +177,7 @@ async function stop(at: Sitting): Promise<string> {
   return name;
 }
 
-/** Role and name as the browser tells them to readers of screens. */
+/** Role and name in the accessibility tree. */
 async function readOut(at: Sitting): Promise<string> {
   if ((await ask(at, 'isSomewhere')) !== true) return 'the end of the page';
   const { result } = await at.reader.send('Runtime.evaluate', { expression: 'document.activeElement' });
@@ -193,7 +193,7 @@ async function press(at: Sitting, key: string): Promise<void> {
   at.fresh = false;
 }
 
-/** What `focus-in-page.js` tells. */
+/** The result of `focus-in-page.js`. */
 type Asked = 'faults' | 'isSomewhere' | 'dialog' | 'isInDialog' | 'isInMain' | 'isMain' | 'isLink' | 'option';
 
 const ask = (at: Sitting, what: Asked): Promise<unknown> => at.page.evaluate(`focusInPage.${what}()`);

@@ -1,4 +1,4 @@
-// Looking at a page as everybody has it: light and dark, at a desk and on a phone. Whatever is wrong is named together.
+// Checks a page in light and dark, on desktop and phone. All faults are reported together.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { PATIENCE_MS } from '../../server/tests/until.ts';
 import { DESKTOP, PHONE, PICTURES } from './browser.ts';
 
-/** Every way to look; the first is how a page is opened, and `again` is a width in its other scheme. */
+/** All variants; a page is opened in the first, and `again` marks a width in its other colour scheme. */
 const ways = [
   { name: 'light-desktop', colorScheme: 'light', size: DESKTOP, again: false },
   { name: 'dark-desktop', colorScheme: 'dark', size: DESKTOP, again: true },
@@ -14,17 +14,17 @@ const ways = [
   { name: 'light-phone', colorScheme: 'light', size: PHONE, again: true },
 ] as const;
 
-/** Where the documentation has its pictures. Only whoever asks for it renews them: each run differs in its times. */
+/** Screenshots of the documentation. Renewed only on request, because times differ in each run. */
 const DOCUMENTED = join(import.meta.dirname, '../../docs/pictures');
 const KEEPS = process.env['CARDWRIGHT_KEEP_PICTURES'] === '1';
 
-/** What is still coming: shapes of it, and whatever says that it is busy. */
+/** Loading indicators: skeletons and busy elements. */
 const COMING = '.mantine-Skeleton-root, [aria-busy="true"], [data-loading="true"]';
 
-/** A page that shows its last word says the same for so long. */
+/** A page is at rest when its text is unchanged for this time. */
 const STILL_MS = 120;
 
-/** Waits until a page has a title and nothing is loading any more: in the dialog that has the focus, where one is open. */
+/** Waits until a page, or its open dialog, has a title and has finished loading. */
 export async function rests(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   const dialog = page.locator('[role="dialog"]:focus-within');
@@ -38,13 +38,13 @@ export async function rests(page: Page): Promise<void> {
 }
 
 export type Look = {
-  /** Names the pictures. */
+  /** Base name of the screenshots. */
   name: string;
-  /** Names of the pictures that the documentation shows, by the way in which it is looked at. */
+  /** Names of screenshots for the documentation, by variant. */
   kept?: Partial<Record<(typeof ways)[number]['name'], string>>;
 };
 
-/** Looks in every way; answers everything that is wrong, each with the way in which it is. */
+/** Checks every variant; returns all faults, each with its variant. */
 export async function look(page: Page, { name, kept = {} }: Look): Promise<string[]> {
   const wrong: string[] = [];
   await stopMotion(page);
@@ -64,15 +64,15 @@ export async function look(page: Page, { name, kept = {} }: Look): Promise<strin
   return [...wrong, ...(await unseenFocus(page))];
 }
 
-/** What the colours decide. */
+/** Rules that depend on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds: every rule, or of a width that was looked at before only what another scheme can change. */
+/** Violations found by axe: of every rule, or only of colour rules if the width was checked before. */
 async function violations(
   page: Page,
   { size, again }: Pick<(typeof ways)[number], 'size' | 'again'>,
 ): Promise<string[]> {
-  // One frame, and scripts of our own only: the way that opens no second page is enough, and several times as fast.
+  // One frame with only our own scripts: the mode without a second page suffices, and is several times as fast.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   if (again) axe.withRules(colourRules);
   else axe.options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: size === PHONE } } });
@@ -80,7 +80,7 @@ async function violations(
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
 }
 
-/** Lets everything look at once as it will: colours that glide have no contrast of their own. */
+/** Finishes all transitions: a colour in transition has no defined contrast. */
 async function stopMotion(page: Page): Promise<void> {
   await page.locator('html').evaluate(({ ownerDocument: document }) => {
     const still = new document.defaultView.CSSStyleSheet();
@@ -89,7 +89,7 @@ async function stopMotion(page: Page): Promise<void> {
   });
 }
 
-/** What no rule of axe is about: the width, the titles, and words that are cut off. */
+/** Faults outside axe's rules: width, titles and truncated text. */
 const faultsOf = (page: Page): Promise<string[]> =>
   page.locator('html').evaluate((root) => {
     const { ownerDocument: document } = root;
@@ -110,7 +110,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
     return faults;
   });
 
-/** Gives everything the focus in turn, and names what does not show it. */
+/** Focuses every element in turn, and returns those without a visible focus. */
 const unseenFocus = (page: Page): Promise<string[]> =>
   page.locator('html').evaluate(({ ownerDocument: document }) => {
     type Element = typeof document.body;
@@ -120,7 +120,7 @@ const unseenFocus = (page: Page): Promise<string[]> =>
         document.defaultView.getComputedStyle(element);
       return [outlineStyle === 'none' ? '' : outlineWidth, boxShadow, borderColor, backgroundColor].join(' ');
     };
-    // What cannot be seen itself, such as the field of a checkbox, shows its focus on what stands beside or around it.
+    // A hidden element, such as a checkbox input, shows its focus on a sibling or parent.
     const shownBy = (element: Element) =>
       [element, element.nextElementSibling, element.parentElement].map(looksOf).join(' / ');
     const part = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document;

@@ -1,4 +1,4 @@
-// Money: funding the account, cards, services, statements, and what a page says when something is not as usual.
+// Money: funding, cards, services, statements, and pages under errors.
 import { readFile } from 'node:fs/promises';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => house?.leave());
 afterAll(() => house?.stop());
 
-/** Makes an invoice on the page of funding, and waits until it can be paid. */
+/** Creates an invoice on the funding page, and waits until it can be paid. */
 async function makesInvoice(visitor: Visitor, company: string, dollars: string): Promise<void> {
   await visitor.opens(`/c/${company}/sandbox/fund`);
   await visitor.types('Amount in whole dollars', dollars);
@@ -22,13 +22,13 @@ async function makesInvoice(visitor: Visitor, company: string, dollars: string):
   await visitor.sees('Pay this invoice');
 }
 
-/** The price is asked for as one types; whoever goes on before it is there would not get on. */
+/** The price is fetched while typing, and the form cannot be submitted before it is there. */
 async function goesOn(visitor: Visitor, dialog: string, total: string): Promise<void> {
   await visitor.page.getByRole('dialog', { name: dialog }).getByLabel('Price').getByText(total).first().waitFor();
   await visitor.presses('Continue', dialog);
 }
 
-/** Issues a card to a new cardholder, from the list of cards to the end of the operation. */
+/** Issues a card to a new cardholder, from the card list to the end of the operation. */
 async function issuesCard(visitor: Visitor, company: string): Promise<void> {
   await visitor.opens(`/c/${company}/sandbox/cards`);
   await visitor.presses('Issue a card');
@@ -159,7 +159,7 @@ test('a cardholder is added, and can be chosen for cards', async () => {
   await owner.isAccessible();
 });
 
-test('after a conflict with an earlier try a form begins again', async () => {
+test('after a conflict with an earlier attempt a form starts over', async () => {
   const { owner, company } = await newOwner(house);
   await owner.opens(`/c/${company}/sandbox/developers/sandbox`);
   await owner.arrives('Sandbox tools');
@@ -185,7 +185,7 @@ test('after a conflict with an earlier try a form begins again', async () => {
   await owner.page.getByText('84.00').first().waitFor();
 });
 
-test('a service is ordered, and too little money is said before anything is confirmed', async () => {
+test('a service is ordered, and insufficient funds are shown before confirmation', async () => {
   const { owner, company, person } = await newOwner(house);
   await owner.opens(`/c/${company}/sandbox/services`);
   await owner.page
@@ -211,7 +211,7 @@ test('a service is ordered, and too little money is said before anything is conf
   await owner.sees('The service is ordered');
 });
 
-test('an invoice that nobody pays expires when the time of the sandbox is moved', async () => {
+test('an unpaid invoice expires when the sandbox clock is advanced', async () => {
   const { owner, company, person } = await newOwner(house);
   await makesInvoice(owner, company, '50');
   const invoice = owner.page.url();
@@ -229,7 +229,7 @@ test('an invoice that nobody pays expires when the time of the sandbox is moved'
   await owner.sees('41.00'); // this month is that of the sandbox
 });
 
-test('without a connection the page says so, and is right again by itself once it is back', async () => {
+test('a page without a connection says so, and recovers automatically', async () => {
   const { owner, company } = await newOwner(house);
   await owner.opens(`/c/${company}/sandbox/developers/sandbox`);
   await owner.arrives('Sandbox tools');
@@ -248,7 +248,7 @@ test('without a connection the page says so, and is right again by itself once i
   await owner.page.locator('.recharts-surface').first().waitFor(); // its library comes after the page
 
   const { stack } = house.world;
-  // A page that asks again at once still reaches the process, which refuses while it shuts down; later nobody answers.
+  // An immediate retry still reaches the process, which refuses during shutdown; later ones get no response.
   owner.expects(/^503 GET |ERR_CONNECTION_|ERR_EMPTY_RESPONSE/);
   await stack.processes.find(({ role }) => role === 'portal')?.stop();
   await owner.sees('Live updates are interrupted.');
@@ -261,7 +261,7 @@ test('without a connection the page says so, and is right again by itself once i
   await owner.page.getByText('88.00').first().waitFor();
 });
 
-test('a page whose parts are gone, as after a deployment, is loaded anew once, then says so and how to go on', async () => {
+test('a page with missing assets, as after a deployment, reloads once, then says what to do', async () => {
   const { owner, company } = await newOwner(house);
   await owner.opens(`/c/${company}/sandbox/overview`);
   await owner.arrives('Overview');
@@ -279,7 +279,7 @@ test('a page whose parts are gone, as after a deployment, is loaded anew once, t
   await owner.arrives('Statements');
 });
 
-test('neither does a part of a page that is gone leave it broken', async () => {
+test('a missing asset of a part of a page does not break the page', async () => {
   const { owner, company } = await newOwner(house);
   owner.expects(/days-calendar|dynamically imported module/);
   await owner.page.route('**/days-calendar-*.js', (route) => route.fulfill({ status: 404 }));

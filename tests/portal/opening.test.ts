@@ -1,4 +1,4 @@
-// The way in: from an address nobody knows to a verified company, its people, and what keeps others out.
+// Sign-up to verified company: the company, its members, and access control.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newMember } from '../../server/tests/identity/people/person.ts';
 import { bothHands, PHONE, type Visit, type Visitor } from './browser.ts';
@@ -20,7 +20,7 @@ import {
   uploads,
 } from './people.ts';
 
-/** What a page has read is old by then, so it reads again when somebody comes back to it. */
+/** Page data is stale by then, so it is fetched again on return. */
 const LATER_MS = 60_000;
 
 let house: House;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(() => house?.leave());
 afterAll(() => house?.stop());
 
-/** From the first visit to the letter that says that the company is verified. */
+/** From the first visit to the email that confirms the verification. */
 async function becomesVerified(name: string, picture: string, visit?: Visit): Promise<void> {
   const ida = newAccount('Ida Nord');
   const visitor = await house.stranger(visit);
@@ -61,7 +61,7 @@ test.for(bothHands)(
 
 test('the same on a phone', () => becomesVerified('Taschenformat GmbH', 'phone', PHONE));
 
-test('an operator rejects with a reason, which the owner reads and answers by handing in again', async () => {
+test('an operator rejects with a reason, and the owner submits again', async () => {
   const ida = newAccount('Ida Nord');
   const visitor = await house.stranger();
   await signUp(house, visitor, ida);
@@ -87,14 +87,14 @@ test('an operator rejects with a reason, which the owner reads and answers by ha
   await visitor.presses('Hand it in');
   await visitor.presses('Hand it in', 'Hand in the verification');
   await visitor.sees('We are looking at it');
-  // The dialog stood open all the time, about what was read then.
+  // The dialog was open all the time, with the version read then.
   await reader.page.clock.setFixedTime(Date.now() + LATER_MS);
   await reader.page.evaluate("dispatchEvent(new Event('visibilitychange'))");
   await reader.sees('readable.pdf');
   expect(await reader.page.getByRole('dialog').count(), 'nobody approves what they have not read').toBe(0);
 });
 
-test('a colleague is invited by mail, signs up with that address, is led back to the invitation and joins', async () => {
+test('a colleague is invited by email, signs up with that address, returns to the invitation and joins', async () => {
   const { owner, company } = await newOwner(house, { name: 'Einladung GmbH' });
   const finn = newAccount('Finn Finance');
   const factor = await protect(owner, company);
@@ -129,7 +129,7 @@ test('a colleague is invited by mail, signs up with that address, is led back to
   await owner.isAccessible();
 });
 
-test('a viewer sees everything that may be seen, and nothing that may not be done', async () => {
+test('a viewer sees all data, and no actions', async () => {
   const { company, person } = await newOwner(house, { name: 'Zuschauer GmbH' });
   const viewer = await house.enters(await newMember(house.world, person, company, 'viewer'));
   await viewer.opens(`/c/${company}/sandbox/cards`);
@@ -150,7 +150,7 @@ test('a viewer sees everything that may be seen, and nothing that may not be don
   await viewer.pictures('viewer');
 });
 
-/** Makes new backup codes, which nothing but saying that they are stored puts away; answers them. */
+/** Creates new backup codes, whose dialog closes only on confirmation; returns them. */
 async function replacesBackupCodes(owner: Visitor, factor: SecondFactor): Promise<string[]> {
   const title = 'New backup codes';
   await owner.presses(title);
@@ -168,7 +168,7 @@ async function replacesBackupCodes(owner: Visitor, factor: SecondFactor): Promis
   return codes.split('\n');
 }
 
-test('a second factor is set up, asked for at the next sign-in, and a backup code stands in for the app', async () => {
+test('a second factor is set up, required at the next sign-in, and a backup code replaces the app', async () => {
   const { owner, company, person } = await newOwner(house);
   const factor = await protect(owner, company);
   await owner.isAccessible();
@@ -189,7 +189,7 @@ test('a second factor is set up, asked for at the next sign-in, and a backup cod
   }
 });
 
-test('an owner changes a role with the second factor, and the last owner stays one', async () => {
+test('an owner changes a role with the second factor, and the last owner cannot be changed', async () => {
   const { owner, company, person } = await newOwner(house, { name: 'Rollen GmbH' });
   await newMember(house.world, person, company, 'viewer');
   const factor = await protect(owner, company);
@@ -223,7 +223,7 @@ test.each([
   await visitor.arrives('Overview');
 });
 
-test('sessions elsewhere are ended; whoever sat there is told, signs in and is back on the same page', async () => {
+test('other sessions are ended; their page says so, and signing in returns to the same page', async () => {
   const { owner, company, person } = await newOwner(house);
   const elsewhere = await house.stranger();
   await elsewhere.opens('/sign-in');
@@ -246,7 +246,7 @@ test('sessions elsewhere are ended; whoever sat there is told, signs in and is b
   expect(elsewhere.page.url()).toMatch(/from=\d{4}-\d\d-01/);
 });
 
-test('a forgotten password is replaced by the link of a letter', async () => {
+test('a forgotten password is reset through the link of an email', async () => {
   const { person } = await newOwner(house);
   const visitor = await house.stranger();
   await visitor.opens('/sign-in');
@@ -265,7 +265,7 @@ test('a forgotten password is replaced by the link of a letter', async () => {
   await visitor.arrives('Overview');
 });
 
-// Wrong guesses count for the address that they come from too: nobody signs in from here after this one.
+// Wrong passwords also count for the network address, so this test must be the last: nobody can sign in after it.
 test('after ten wrong passwords the page says how long to wait', async () => {
   const visitor = await house.stranger();
   visitor.expects(/^(401|429) POST \/portal\/auth\/sign-in\/email$/);

@@ -1,5 +1,4 @@
-// A month of a company that never happened: cards, payments, invoices, operations and the postings that go with them,
-// written on the days on which they would have stood.
+// A fictitious month of a company: cards, payments, invoices, operations and their postings, dated on past days.
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import { ledgerOf } from '../../server/tests/ledger-of.ts';
@@ -60,7 +59,7 @@ const payments = [
   [2, 'Google Ads', 'IE', -1_100_00n, 'settled', 'purchase', 14],
 ] as const;
 
-/** Credits in dollars, and what was spent in cents, by how many days ago. */
+/** Credits in dollars and spending in cents, by days ago. */
 const deposits = [
   [28, 5_000n],
   [21, 10_000n],
@@ -85,7 +84,7 @@ export type Past = {
   invoices: Record<'completed' | 'expired' | 'failed', string>;
 };
 
-/** Writes the month; nothing of the company may have been posted before. */
+/** Writes the month; the company must have no earlier postings. */
 export async function livePast(world: World, scope: Scope): Promise<Past> {
   const { admin } = world;
   const cardIds = await writeCards(world, scope);
@@ -136,7 +135,7 @@ async function writeCards({ admin, products }: World, scope: Scope): Promise<str
   );
 }
 
-/** Posts deposits and spendings in their order; answers the moment of each by its reference. */
+/** Posts deposits and spending in order; returns the time of each by its reference. */
 async function postMonth({ admin, stack, products }: World, scope: Scope, cardIds: readonly string[]) {
   const ledger = ledgerOf(stack);
   const moments = new Map<string, Date>();
@@ -170,7 +169,7 @@ async function postMonth({ admin, stack, products }: World, scope: Scope, cardId
   return moments;
 }
 
-/** Moves entries to their days. They refuse that even to the superuser, until their guard is taken away. */
+/** Moves entries to their days. A trigger refuses this even to the superuser, so it is disabled meanwhile. */
 async function dateEntries({ admin }: World, { companyId }: Scope, moments: ReadonlyMap<string, Date>): Promise<void> {
   const rows = [...moments].map(([reference, at]) => ({ reference, at }));
   await admin.query('alter table ledger.entries disable trigger entries_are_append_only');

@@ -1,4 +1,4 @@
-// What people do at both sites, through the pages: sign up, sign in, set up a second factor, hand in, decide.
+// Actions of people at both sites, through the pages: sign up, sign in, set up a second factor, submit, decide.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import {
@@ -17,16 +17,16 @@ export { PASSWORD };
 
 export type Account = { name: string; email: string };
 
-/** Somebody who has never been here. */
+/** A new person. */
 export const newAccount = (name: string): Account => ({ name, email: newEmail() });
 
-/** Signs up and confirms the address with the link of the letter. */
+/** Signs up and confirms the address with the link of the email. */
 export async function signUp(house: House, visitor: Visitor, account: Account): Promise<void> {
   await visitor.opens('/sign-up');
   await signUpHere(house, visitor, account);
 }
 
-/** The same, on the page that is open already. */
+/** The same on the open page. */
 export async function signUpHere({ mails }: House, visitor: Visitor, { name, email }: Account): Promise<void> {
   await visitor.types('Your name', name);
   await visitor.types('Email address', email);
@@ -39,14 +39,14 @@ export async function signUpHere({ mails }: House, visitor: Visitor, { name, ema
   await visitor.follows('Sign in');
 }
 
-/** Fills in the form of the sign-in, wherever it stands. */
+/** Fills in the sign-in form of the open page. */
 export async function signIn(visitor: Visitor, email: string, password = PASSWORD): Promise<void> {
   await visitor.types('Email address', email);
   await visitor.types('Password', password);
   await visitor.presses('Sign in');
 }
 
-/** Opens the first company of somebody who has just signed in; answers its id. */
+/** Creates the first company of a person who has just signed in; returns its id. */
 export async function openFirstCompany(visitor: Visitor, name: string): Promise<string> {
   await visitor.arrives('Open your company');
   await visitor.types('Name of the company', name);
@@ -55,7 +55,7 @@ export async function openFirstCompany(visitor: Visitor, name: string): Promise<
   return companyOf(visitor);
 }
 
-/** The company of the address. */
+/** The company id in the URL. */
 const companyOf = (visitor: Visitor): string => new URL(visitor.page.url()).pathname.split('/')[2] ?? '';
 
 const answers = {
@@ -72,14 +72,14 @@ const answers = {
 
 const documents = ['certificate_of_incorporation', 'proof_of_address', 'ownership_chart', 'director_id'];
 
-/** A document as small as one can be. */
+/** A minimal document. */
 const scan = (name: string) => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from(`%PDF-1.4\n% ${name}\n%%EOF\n`),
 });
 
-/** Puts a document into its slot, in place of the one that is there. */
+/** Uploads a document to its slot, replacing an earlier one. */
 export async function uploads(visitor: Visitor, slot: string, name = `${slot}.pdf`): Promise<void> {
   const place = visitor.page.locator(`#${slot}`);
   const asked = visitor.page.waitForEvent('filechooser'); // which belongs to the browser, not to the page
@@ -89,7 +89,7 @@ export async function uploads(visitor: Visitor, slot: string, name = `${slot}.pd
   await visitor.sees(name);
 }
 
-/** Fills in the verification of a company, uploads its documents and hands it in. */
+/** Fills in the verification of a company, uploads its documents and submits it. */
 export async function handIn(visitor: Visitor, company: string): Promise<void> {
   await visitor.opens(`/c/${company}/verification`);
   await visitor.arrives('Verification');
@@ -104,13 +104,13 @@ export async function handIn(visitor: Visitor, company: string): Promise<void> {
 }
 
 export type SecondFactor = {
-  /** The next code of the app, which is right already: the one before was given to set it up, and each works once. */
+  /** The app's next code, which is already valid: setup used the current one, and each works once. */
   code(): string;
   /** Each works once. */
   backupCodes: string[];
 };
 
-/** Sets up a second factor in the form that is on show; where it ends is up to the caller. */
+/** Sets up a second factor in the open form; the caller checks where it ends. */
 export async function setUpSecondFactor(visitor: Visitor): Promise<SecondFactor> {
   await visitor.types('Your password, once more', PASSWORD);
   await visitor.presses('Begin');
@@ -122,7 +122,7 @@ export async function setUpSecondFactor(visitor: Visitor): Promise<SecondFactor>
   return { code: () => nextCodeOf(app), backupCodes };
 }
 
-/** Sets up the second factor of somebody at the portal. */
+/** Sets up a person's second factor at the portal. */
 export async function protect(visitor: Visitor, company: string): Promise<SecondFactor> {
   await visitor.opens(`/c/${company}/security`);
   await visitor.presses('Set it up');
@@ -133,14 +133,14 @@ export async function protect(visitor: Visitor, company: string): Promise<Second
 
 const STEP_UP = 'Confirm that it is you';
 
-/** Answers the question for the second factor. A backup code works at any moment, once. */
+/** Gives a code of the second factor. A backup code works at any time, once. */
 export async function confirmsIdentity(visitor: Visitor, { backupCodes }: SecondFactor): Promise<void> {
   await visitor.types('Code of your authenticator app, or a backup code', backupCodes.shift() ?? '', STEP_UP);
   await visitor.presses('Confirm', STEP_UP);
   await visitor.closed(STEP_UP);
 }
 
-/** Somebody with a verified company, signed in at the portal. What came before is not what the journey is about. */
+/** A signed-in person with a verified company, for journeys that start there. */
 export async function newOwner(
   house: House,
   { name = 'Nordlicht Reisen GmbH', visit }: { name?: string; visit?: Visit } = {},
@@ -150,7 +150,7 @@ export async function newOwner(
   return { owner: await house.enters(person, visit), company, person };
 }
 
-/** Gives a company funds of the sandbox, as a program of its people would. */
+/** Credits sandbox funds to a company through the API. */
 export async function creditSandbox(person: SignedIn, company: string, amount: string): Promise<void> {
   const headers = { 'idempotency-key': randomBytes(12).toString('hex') };
   const scope = { company, environment: 'sandbox', headers } as const;
@@ -160,16 +160,16 @@ export async function creditSandbox(person: SignedIn, company: string, amount: s
 
 export type Operator = { visitor: Visitor; factor: SecondFactor; email: string };
 
-/** Where operators sign in, and the letters that they get. */
+/** The desk's address, and the emails of operators. */
 type Desk = Pick<House, 'atDesk' | 'mails'>;
 
-/** An operator from the letter with the first password to the open desk, second factor and all. */
+/** Takes an operator from the first email to the open desk, with password and second factor. */
 export async function operatorAtDesk(house: House, name: string, visit?: Visit): Promise<Operator> {
   const { email } = await addedOperator(house.world, name);
   return firstTimeAtDesk(house, email, visit);
 }
 
-/** The same, for somebody who is an operator already and has never signed in. */
+/** The same for an existing operator who has never signed in. */
 export async function firstTimeAtDesk(desk: Desk, email: string, visit?: Visit): Promise<Operator> {
   const visitor = await desk.atDesk(visit);
   await asksForPassword(visitor, email);
@@ -186,7 +186,7 @@ export async function firstTimeAtDesk(desk: Desk, email: string, visit?: Visit):
   return { visitor, factor, email };
 }
 
-/** Asks the desk for the link to a first password. It says the same to everybody. */
+/** Requests the link to a first password. The desk gives the same answer to everybody. */
 export async function asksForPassword(visitor: Visitor, email: string): Promise<void> {
   await visitor.opens('/');
   await visitor.arrives('Sign in to the desk');
@@ -197,7 +197,7 @@ export async function asksForPassword(visitor: Visitor, email: string): Promise<
   await visitor.arrives('Look into your mail');
 }
 
-/** Approves what a company has handed in, at the desk. */
+/** Approves a company's submission at the desk. */
 export async function approveCompany({ visitor, factor }: Operator, name: string): Promise<void> {
   await visitor.follows('Verifications');
   await visitor.follows(name);

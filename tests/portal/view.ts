@@ -1,38 +1,38 @@
-// A view: one page in one state, and whoever looks at it.
+// A view: one page in one state, and its visitor.
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser.ts';
 import type { FullHouse } from './full-house.ts';
 import type { Look } from './looking.ts';
 
-/** Who looks: people of the portal, operators, and those whom neither site knows. */
+/** The visitor: a person of the portal, an operator, or a stranger. */
 export type Who = 'ida' | 'otto' | 'vera' | 'stranger' | 'ann' | 'bob' | 'half' | 'deskStranger';
 
 export type View = {
-  /** The page, by its address in the table of addresses. */
+  /** The page, by its path in the route table. */
   page: string;
-  /** What it shows; a page shows several things in turn. */
+  /** The state of the page. */
   state: string;
   who: Who;
   at: (full: FullHouse) => string;
-  /** Set up before the page is asked for: requests that fail or never end. */
+  /** Runs before the page is opened, to make requests fail or hang. */
   before?: (page: Page) => Promise<unknown>;
-  /** What is done on the page before it is looked at. */
+  /** Actions on the page before the check. */
   acts?: (visitor: Visitor) => Promise<void>;
-  /** What goes wrong on purpose. */
+  /** Expected errors. */
   expects?: RegExp;
-  /** Looked at while it is still coming; waits for this instead of rest. */
+  /** Checked while loading; waits for this instead of rest. */
   whileSeeing?: string;
-  /** Names of the pictures that the documentation shows, by the way in which it is looked at. */
+  /** Names of screenshots for the documentation, by variant. */
   kept?: Look['kept'];
 };
 
-/** Presses a button by the beginning of its name, wherever it stands on the page. */
+/** Presses a button of the page by the beginning of its name. */
 export const pressing = (name: string | RegExp) => async (visitor: Visitor) => {
   const pattern = typeof name === 'string' ? new RegExp(`^${name}`) : name;
   await visitor.page.getByRole('button', { name: pattern }).filter({ visible: true }).first().click();
 };
 
-/** Does one thing after another. */
+/** Runs actions in sequence. */
 export const first =
   (...steps: ((visitor: Visitor) => Promise<void>)[]) =>
   async (visitor: Visitor) => {
@@ -49,13 +49,13 @@ export const pressingThere = (name: string) => async (visitor: Visitor) => {
   await visitor.page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click();
 };
 
-/** Waits for words. */
+/** Waits for a text. */
 export const seeing = (words: string | RegExp) => (visitor: Visitor) => visitor.sees(words);
 
-/** Requests to these paths never get an answer. */
+/** Makes requests to these paths hang. */
 export const without = (path: RegExp) => (page: Page) => page.route(path, () => undefined);
 
-/** Requests to these paths are refused. */
+/** Makes requests to these paths fail. */
 export const refusing =
   (path: RegExp, status: number, body: object, headers: Record<string, string> = {}) =>
   (page: Page) =>

@@ -14,7 +14,7 @@ const empty =
   ({ companies }) =>
     `/c/${companies.empty}/sandbox/${page}`;
 
-/** The same page with everything and with nothing. */
+/** The same page with data and without. */
 const both = (page: string, kept?: View['kept']): View[] => [
   { page, state: 'rich', who: 'ida', at: rich(page), ...(kept === undefined ? {} : { kept }) },
   { page, state: 'empty', who: 'ida', at: empty(page) },
@@ -260,5 +260,5 @@ const ofCompany: readonly View[] = [
   }),
 ];
 
-/** The portal, from the sign-in to the team. */
+/** The views of the portal, from sign-in to team. */
 export const companyViews: readonly View[] = [...doors, ...money, ...cards, ...developers, ...ofCompany];

@@ -160,5 +160,5 @@ const managing: readonly View[] = [
   of('operators', 'disable', { acts: first(pressing('Disable'), dialogOf(/^Disable/)) }),
 ];
 
-/** The desk, from the sign-in to the operators. */
+/** The views of the desk, from sign-in to operators. */
 export const deskViews: readonly View[] = [...doors, ...watching, ...deciding, ...managing];

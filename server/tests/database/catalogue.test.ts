@@ -494,7 +494,7 @@ describe('signing in', () => {
 });
 
 describe('events', () => {
-  test('are never changed, and end after their time only, whoever tries', async () => {
+  test('cannot be changed by any role, and are deleted only after their retention', async () => {
     const triggers = await read<{ name: string; on: string; always: boolean }>(
       `select t.tgfoid::regproc::text as name, t.tgenabled = 'A' as always,
               concat_ws(' ', case when (t.tgtype & 8) > 0 then 'delete' end, case when (t.tgtype & 16) > 0 then 'update' end,

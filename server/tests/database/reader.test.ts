@@ -1,4 +1,4 @@
-// The role that reads the books: what it reads is a list, and it writes nothing, not even by a function.
+// The reader role: it reads only listed tables, and writes nothing, not even through a function.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandLine } from '../../../admin-cli/tests/process.ts';
@@ -42,7 +42,7 @@ const stateOf = (client: pg.Client, text: string): Promise<string> =>
     (error: Error & { code?: string }) => error.code ?? error.message,
   );
 
-test('reads what verifying and the status need, and nothing else', async () => {
+test('reads only the tables of verification and status', async () => {
   const readable = await read<{ name: string; columns: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
            case when has_table_privilege('cardwright_reader', c.oid, 'select') then 'all'
@@ -68,7 +68,7 @@ test('reads what verifying and the status need, and nothing else', async () => {
   });
 });
 
-test('is refused every write of every table, whatever its session says', async () => {
+test('is refused every write to every table, regardless of its session settings', async () => {
   const all = await tables();
   expect(all.length).toBeGreaterThan(50);
   for (const { name, column } of all) {
@@ -90,7 +90,7 @@ test('is refused every write of every table, whatever its session says', async (
   expect(rights).toEqual([]);
 });
 
-test('executes only functions that promise to change nothing', async () => {
+test('executes only read-only functions', async () => {
   const functions = await read<{ name: string; volatility: string }>(`
     select p.oid::regprocedure::text as name, p.provolatile as volatility
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -108,12 +108,12 @@ test('begins transactions that cannot write', async () => {
   expect(await stateOf(reader, 'delete from ledger.entries')).toBe(READ_ONLY);
 });
 
-test('becomes no other role', async () => {
+test('cannot switch to another role', async () => {
   for (const role of ['cardwright_posting', 'cardwright_owner', 'cardwright_admin'])
     expect(await stateOf(thief, `set role ${role}`), role).toBe(INSUFFICIENT_PRIVILEGE);
 });
 
-test('is all that verifying and the status need: no desk, no operator, no other setting', async () => {
+test('is sufficient for verification and status, without desk, operator or other settings', async () => {
   await world.company({ available: '5.00' });
   const alone = {
     CARDWRIGHT_DESK_URL: undefined,

@@ -23,7 +23,7 @@ const start = (role: 'api' | 'worker', point: string) =>
     encoding: 'utf8',
   });
 
-/** A process that passes a point so many times and tells of each. */
+/** A process that passes a point `times` times and reports each. */
 const programOf = (times: number) => `
     import { armCrashPoint, crashPoint } from ${JSON.stringify(fileOf('@cardwright/server/foundation/crash-points.ts'))};
     import { writeSync } from 'node:fs';

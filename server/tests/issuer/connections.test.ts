@@ -223,7 +223,7 @@ describe('a request goes to its address, once, and nowhere else', () => {
     }
   });
 
-  test('connections are kept and bounded: whoever comes when all are taken waits, and is sent once', async () => {
+  test('connections are pooled and bounded: a request waits for a free one, and is sent once', async () => {
     const seen = new Map<string, number>();
     const peer = await httpPeer((request, response) => {
       request.resume();

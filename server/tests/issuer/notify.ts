@@ -1,4 +1,4 @@
-// Notifying a world as its issuer does: signed, over HTTP, and waiting for what a worker makes of it.
+// Sends notifications to a world as its issuer does: signed, over HTTP, and waits for the worker's outcome.
 import { createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { expect } from 'vitest';
 import { until } from '../until.ts';
@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 
 export type Said = { id?: string; type: string; data: object };
 
-/** Signs what an issuer says: the bytes, and the headers that prove whose they are. */
+/** Signs a notification: its bytes, and the headers with the signature. */
 function signed(world: World, { id = `evt_${randomUUID()}`, type, data }: Said) {
   const [keyId = '', der = ''] = world.stack.secrets.issuer.notificationPrivateKey.split(':');
   const key = createPrivateKey({ key: Buffer.from(der, 'base64'), format: 'der', type: 'pkcs8' });
@@ -16,7 +16,7 @@ function signed(world: World, { id = `evt_${randomUUID()}`, type, data }: Said) 
   return { id, raw, keyId, signature };
 }
 
-/** Notifies the world, without waiting for what becomes of it; answers the id of the event. */
+/** Notifies the world without waiting for the outcome; returns the event id. */
 export async function send(world: World, said: Said): Promise<string> {
   const { id, raw, keyId, signature } = signed(world, said);
   const headers = { 'issuer-key': keyId, 'issuer-signature': signature };
@@ -25,12 +25,12 @@ export async function send(world: World, said: Said): Promise<string> {
   return id;
 }
 
-/** Notifies the world and answers what became of it. */
+/** Notifies the world and returns the outcome. */
 export async function notify(world: World, said: Said): Promise<string> {
   return outcomeOf(world, await send(world, said));
 }
 
-/** What became of the last notification under an event id, once it is processed. */
+/** The outcome of the last notification with an event id, once processed. */
 export async function outcomeOf({ admin }: World, eventId: string): Promise<string> {
   const text = 'select outcome from issuer_notifications where event_id = $1 order by received_at desc limit 1';
   const outcome = async () => (await admin.query(text, [eventId])).rows[0]?.outcome as string | null;

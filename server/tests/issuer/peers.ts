@@ -1,4 +1,4 @@
-// The other end of a connection, misbehaving as real peers do. Nothing here is an issuer: some are not even HTTP.
+// Misbehaving peers of a connection. None is a real issuer; some do not even speak HTTP.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import dns from 'node:dns';
@@ -12,7 +12,7 @@ import type { IssuerSettings } from '@cardwright/server/foundation/config.ts';
 import { type Issuer, type Order, openIssuer } from '@cardwright/server/issuer/client.ts';
 import { neverStopped } from '@cardwright/server/platform/work/stop.ts';
 
-/** What a test began, to be ended after it. */
+/** Resources to close after each test. */
 const ends: (() => unknown)[] = [];
 
 /** Ends every peer and port that a test has opened. */
@@ -20,14 +20,14 @@ export async function endPeers(): Promise<void> {
   for (const end of ends.splice(0).toReversed()) await end();
 }
 
-/** Settings for an issuer at an address, with little patience. */
+/** Settings for an issuer at an address, with short timeouts. */
 function settingsFor(url: string, timeoutMs = 400): IssuerSettings {
   const requestKey = { id: 'k1', secret: Buffer.alloc(32, 1) };
   const notificationKeys = new Map([['n1', generateKeyPairSync('ed25519').publicKey]]);
   return { url, addresses: new Map(), requestKey, notificationKeys, timeoutMs };
 }
 
-/** A port to whoever is at an address. */
+/** A port to the peer at an address. */
 export function portTo(url: string, timeoutMs?: number, stop = neverStopped): Issuer {
   const issuer = openIssuer(settingsFor(url, timeoutMs), stop);
   ends.push(() => issuer.close());
@@ -43,7 +43,7 @@ export const order: Order = {
   cardToken: 'ict_1',
 };
 
-/** The answer that an honest issuer gives to it. */
+/** The response of an honest issuer. */
 export const honest = {
   reference: 'op_1',
   status: 'done',
@@ -69,7 +69,7 @@ async function listening(server: NetServer | Server, scheme = 'http'): Promise<P
   return { url: `${scheme}://127.0.0.1:${port}`, port, sockets, server };
 }
 
-/** A peer that does this with every connection. */
+/** A peer with this handler for every connection. */
 export const rawPeer = (handle: (socket: Socket) => void, scheme = 'http') =>
   listening(
     createServer((socket) => {
@@ -83,7 +83,7 @@ export const rawPeer = (handle: (socket: Socket) => void, scheme = 'http') =>
 export const httpPeer = (handle: (request: IncomingMessage, response: ServerResponse) => void) =>
   listening(createHttpServer(handle));
 
-/** A port that nobody listens on. */
+/** A closed port. */
 export async function deadPort(): Promise<number> {
   const { port, server } = await rawPeer(() => undefined);
   server.close();
@@ -91,7 +91,7 @@ export async function deadPort(): Promise<number> {
   return port;
 }
 
-/** A peer whose machine does not even say no: it is stopped, and its queue of connections is full. */
+/** A peer that never answers a SYN: its process is stopped, and its backlog is full. */
 export async function silentPort(): Promise<number> {
   const program = `const s = require('net').createServer().listen(0, '127.0.0.1', 1, () => console.log(s.address().port))`;
   const child: ChildProcess = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -112,8 +112,7 @@ export async function silentPort(): Promise<number> {
 }
 
 /**
- * A name that has these addresses. No machine has such a name by itself, so this process's resolver is told; the sockets
- * are real.
+ * A host name with these addresses. It exists only in this process's resolver; the sockets are real.
  */
 export function nameOf(addresses: readonly string[]): string {
   const { lookup } = dns;
@@ -129,7 +128,7 @@ export function nameOf(addresses: readonly string[]): string {
   return 'several.test';
 }
 
-/** A certificate of nobody's, for 127.0.0.1 unless told otherwise, and its key. */
+/** A self-signed certificate, for 127.0.0.1 by default, and its key. */
 export function newCertificate(names = 'IP:127.0.0.1'): { cert: string; key: string } {
   const directory = mkdtempSync(join(tmpdir(), 'cardwright-certificate-'));
   try {

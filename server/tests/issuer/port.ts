@@ -1,4 +1,4 @@
-// The port to a world's issuer, as its worker opens it.
+// The port to a world's issuer, as a worker opens it.
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { readConfig } from '@cardwright/server/foundation/config.ts';
 import { type Issuer, openIssuer } from '@cardwright/server/issuer/client.ts';
@@ -14,5 +14,5 @@ export function openPort({ stack }: World, stop = neverStopped): Issuer {
   return openIssuer(sandbox, stop);
 }
 
-/** The deadline of a claim that was made now. */
+/** The deadline of a claim made now. */
 export const inTime = () => startDeadline(systemClock);

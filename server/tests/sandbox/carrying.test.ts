@@ -1,4 +1,4 @@
-// What sandboxes ask of their issuer reaches it once, whoever is away in between: the worker, the issuer, or an answer.
+// Sandbox requests reach the issuer once, although the worker, the issuer or a response may be lost in between.
 import { randomUUID } from 'node:crypto';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import type { RunningProcess } from '@cardwright/stack/processes.ts';

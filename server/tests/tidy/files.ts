@@ -1,8 +1,8 @@
-// Files as the rules of the house see them: a path, a text and its syntax tree.
+// Files as the style rules see them: path, text and syntax tree.
 import { dirname, join } from 'node:path';
 import { parseAst } from 'vitest/node';
 
-/** Any node of a syntax tree, as far as the rules look at it. */
+/** A node of a syntax tree, as far as the rules use it. */
 export type Node = {
   type: string;
   start: number;
@@ -38,13 +38,13 @@ export function fileOf(path: string, text: string): File {
 /** The line of an offset, counted from one. */
 export const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** What a file imports, as it writes it. */
+/** The import specifiers of a file. */
 export const importsOf = ({ nodes }: File): string[] =>
   nodes.flatMap(({ type, source }) =>
     /^(Import|Export)/.test(type) && typeof source?.value === 'string' ? [source.value] : [],
   );
 
-/** What a file imports of its own package and of the server, by path from the root of the repository. */
+/** Imports from a file's own package and from the server, as paths from the repository root. */
 export const ownImportsOf = (file: File): string[] =>
   importsOf(file).flatMap((target) => {
     if (target.startsWith('.')) return [join(dirname(file.path), target)];

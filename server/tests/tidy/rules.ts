@@ -1,4 +1,4 @@
-// The house style, executable: what a reader may rely on in every file. A rule answers where it is broken.
+// The house style as executable rules for every file. A rule returns its violations.
 import { basename } from 'node:path';
 import { exportedFunctionsOf, type File, importsOf, lineOf, ownImportsOf } from './files.ts';
 
@@ -26,7 +26,7 @@ const MOST_SQL_COLUMNS = 160; // inside a template literal
 const MOST_README_LINES = 80;
 const MOST_PROMISES_LINES = 200;
 
-/** What knows HTTP in the server. Signing in is HTTP through and through: cookies, headers, answers. */
+/** Parts of the server that may use HTTP. Sign-in consists of HTTP: cookies, headers, responses. */
 const knowHttp = /\/(platform\/http|identity\/(authenticate|people)|surfaces|processes)\/|\/([a-z]+-)?routes\.ts$/;
 
 /** Files beside every `sql.ts` that hold statements; each is small enough to be its own. */
@@ -40,11 +40,11 @@ const holdSql = [
   /^server\/src\/platform\/http\/health\.ts$/, // `select 1`, to see whether the database answers
 ];
 
-/** What the simulated issuer knows of the server has nothing to do with issuers. */
+/** Server modules that the simulated issuer may import; none concerns issuers. */
 const issuersGround =
   /^@cardwright\/server\/(platform\/(db\/[a-z]+|http\/log)|foundation\/(money\/[a-z]+|config|process))\.ts$/;
 
-/** Packages that a package does not know. */
+/** Packages that a package must not import. */
 const unknownTo: Record<string, RegExp> = {
   server: /@cardwright\/|^(admin-cli|stack|proofs|bench)\//,
   'admin-cli': /@cardwright\/(stack|proofs|bench)|^(stack|proofs|bench)\//,
@@ -54,7 +54,7 @@ const unknownTo: Record<string, RegExp> = {
 
 type Rule = (files: readonly File[]) => string[];
 
-/** A rule about each file for itself. */
+/** A rule about single files. */
 const ofEach =
   (look: (file: File) => readonly string[]): Rule =>
   (files) =>
@@ -121,7 +121,7 @@ export const rules: Record<string, Rule> = {
   }),
 
   'no file is a drawer': ofEach(({ path }) => {
-    // What both sets of pages stand on has one folder, in which every file still says what it is.
+    // Code shared by both sets of pages has one folder; every file in it still has a descriptive name.
     const isDrawer = /(util|helper|common|shared|manager|misc)/i.test(path.replace(/^portal\/shared\//, ''));
     const isNamed = /^[a-z0-9-]+(\.[a-z]+)*\.tsx?$/.test(basename(path)) && basename(path) !== 'index.ts';
     return isDrawer || !isNamed ? ['its name'] : [];
@@ -168,7 +168,7 @@ export const pageRules: Record<string, Rule> = {
     return lines > most ? [`${lines} lines`] : [];
   }),
 
-  // A row of a table and a link cannot be broken, and code is shown as it is.
+  // Table rows, links and code cannot be wrapped.
   'lines of Markdown are short': ofEach(({ text }) => {
     let isCode = false;
     return text.split('\n').flatMap((line, index) => {
@@ -179,7 +179,7 @@ export const pageRules: Record<string, Rule> = {
   }),
 };
 
-/** Files that import each other around a circle; each circle is told once. */
+/** Import cycles; each is reported once. */
 function circlesOf(files: readonly File[]): string[][] {
   const importsOfPath = new Map(files.map((file) => [file.path, ownImportsOf(file)]));
   const circles: string[][] = [];

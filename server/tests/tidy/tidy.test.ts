@@ -1,4 +1,4 @@
-// The rules of the house hold for every source file; and each rule notices a file that breaks it.
+// Every source file follows the rules, and each rule detects a file that breaks it.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ const pages = globSync('{*.md,{docs,proofs,receiver,issuer-sandbox}/**/*.md}', {
   .map(normalize)
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8'), nodes: [] }));
 
-test('there is something to look at', () => {
+test('there are files to check', () => {
   expect(pages.length).toBeGreaterThan(30);
   for (const source of sources) expect(globSync(source, { cwd: root }).length, source).toBeGreaterThan(10);
 });
@@ -100,7 +100,7 @@ const broken: Record<string, Record<string, string>> = {
   },
 };
 
-test('every rule is tried', () => expect(Object.keys(broken)).toEqual(Object.keys(rules)));
+test('every rule is tested', () => expect(Object.keys(broken)).toEqual(Object.keys(rules)));
 
 test.each(Object.entries(broken))('noticed: %s', (name, planted) => {
   const told = rules[name]?.(Object.entries(planted).map(([path, text]) => fileOf(path, text))) ?? [];
@@ -115,7 +115,7 @@ const brokenPages: Record<string, Record<string, string>> = {
   'lines of Markdown are short': { 'docs/a.md': `Words ${'and words '.repeat(12)}` },
 };
 
-test('every rule of pages is tried', () => expect(Object.keys(brokenPages)).toEqual(Object.keys(pageRules)));
+test('every page rule is tested', () => expect(Object.keys(brokenPages)).toEqual(Object.keys(pageRules)));
 
 test.each(Object.entries(brokenPages))('noticed: %s', (name, planted) => {
   const told = pageRules[name]?.(Object.entries(planted).map(([path, text]) => ({ path, text, nodes: [] }))) ?? [];

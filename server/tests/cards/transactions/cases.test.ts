@@ -119,7 +119,7 @@ describe('the command line', () => {
     openProposal: string | null;
   };
 
-  test('lists and shows such a case, and the ways out as commands to copy', async () => {
+  test('lists and shows such a case, with the next steps as commands to copy', async () => {
     const { transactionId, caseId, cardId, told } = await contradicted();
     const id = toId('case', caseId);
     const { data } = await ann.json<{ data: Shown[] }>(['review', 'list', '--limit', '500']);
@@ -163,7 +163,7 @@ describe('the command line', () => {
     const approved = await bob.json<Shown & { open: boolean }>(['proposal', 'approve', proposal]);
     expect(approved).toMatchObject({ id, open: false, status: 'reversed' });
     expect(await company.balance()).toEqual({ available: '87.66', held: '0.00' });
-    expect((await bob.run(['review', 'show', id])).stdout).toContain('Nothing is left to decide here.');
+    expect((await bob.run(['review', 'show', id])).stdout).toContain('No decision is needed.');
     const wrong = await ann.run(['review', 'propose', id, '--fail', '--reason', 'a case is not failed']);
     expect(wrong).toMatchObject({ code: 2 });
   });

@@ -1,4 +1,4 @@
-// Card payments as an issuer tells them: recorded once, whatever comes first, and the card's balance with them.
+// Card payments reported by an issuer: recorded once, in any order, together with the card's balance.
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import fc from 'fast-check';
@@ -35,7 +35,7 @@ afterAll(async () => {
 const tell = async (payment: object) => (await topic([noticeOf(payment)]))[0];
 
 describe('a payment', () => {
-  test('that is new is recorded, lowers the balance of its card, and is told in the same commit', async () => {
+  test('that is new is recorded, lowers the balance of its card, and appends events in the same commit', async () => {
     const { company, token, cardId, balance, payments } = await newCard(world);
     const told = purchase(token, { description: 'Two books "and" a pen' });
     expect(await tell(told)).toBe('recorded');
@@ -58,7 +58,7 @@ describe('a payment', () => {
     await expectTold(world, company, ['transaction.created', 'card.updated']);
   });
 
-  test('that is told again, by the same event or another, is noted and moves nothing', async () => {
+  test('that is reported again, by the same event or another, is noted and moves nothing', async () => {
     const { company, token, balance, payments } = await newCard(world);
     const told = purchase(token);
     const notice = noticeOf(told);
@@ -87,7 +87,7 @@ describe('a payment', () => {
     }
   });
 
-  test('that is declined leaves the card alone, and nobody is told that it changed', async () => {
+  test('that is declined does not change the card and appends no card event', async () => {
     const { company, token } = await newCard(world);
     await tell(purchase(token, { status: 'declined' }));
     await expectTold(world, company, ['transaction.created']);
@@ -132,7 +132,7 @@ describe('a payment', () => {
     }
   });
 
-  test('that two workers are given at once is recorded once', async () => {
+  test('that two workers process concurrently is recorded once', async () => {
     const { company, token, balance, payments } = await newCard(world);
     const others = openWorkerDb(world);
     const second = openTopic(others);
@@ -165,13 +165,13 @@ describe('the later state of a payment', () => {
       company,
       first === 'pending' && then === 'settled' ? ['transaction.updated'] : ['transaction.updated', 'card.updated'],
     );
-    // The earlier state again, late: it says nothing new.
+    // The earlier state again, late: it changes nothing.
     expect(await tell(told)).toBe('noted');
     expect(await balance()).toBe(expected);
     expect(await casesOf(world, company)).toEqual([]);
   });
 
-  test('may have another amount and other words when it is settled, as it has with real cards', async () => {
+  test('may have another amount and description when settled, as with real cards', async () => {
     const { company, token, balance, payments } = await newCard(world);
     const told = purchase(token, { status: 'pending' });
     await tell(told);
@@ -182,7 +182,7 @@ describe('the later state of a payment', () => {
     await expectTold(world, company, ['transaction.updated', 'card.updated']);
   });
 
-  test('keeps the moment at which the payment happened, which is the earliest that was told', async () => {
+  test('keeps the earliest reported time of the payment', async () => {
     const { company, token, payments } = await newCard(world);
     const told = purchase(token, { status: 'settled', occurredAt: '2026-10-03T00:00:00Z' });
     await tell(told);
@@ -193,7 +193,7 @@ describe('the later state of a payment', () => {
     expect(await payments()).toMatchObject([{ status: 'reversed', occurredAt: '2026-10-01T08:00:00.500Z' }]);
   });
 
-  test('is the same whatever comes first, and however often', async () => {
+  test('does not depend on order or repetition', async () => {
     type State = { status: string; amount: string; merchant?: string; occurredAt?: string };
     const states = (authorised: string, settled: string): State[] => [
       { status: 'pending', amount: authorised, occurredAt: '2026-10-01T12:00:00.000Z' },
@@ -288,7 +288,7 @@ describe('a contradiction', () => {
     );
   });
 
-  test('that comes in one batch with what it contradicts is found as well', async () => {
+  test('within one batch is found as well', async () => {
     const { company, token, payments } = await newCard(world);
     const told = purchase(token);
     expect(await topic([noticeOf(told), noticeOf({ ...told, amount: '-1.00' })])).toEqual([
@@ -324,7 +324,7 @@ describe('a purchase that is undone twice', () => {
     expect(rows[0].detail).toContain('of the same amount at the same merchant gave the money back as well');
   });
 
-  test('and told in one batch is a case, too', async () => {
+  test('within one batch is a case, too', async () => {
     const { company, token } = await newCard(world);
     const reversal = purchase(token, { type: 'reversal', amount: '12.34', status: 'pending' });
     await topic([noticeOf(purchase(token, { status: 'reversed' })), noticeOf(reversal)]);
@@ -350,7 +350,7 @@ describe('a purchase that is undone twice', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('an invalid notification', () => {
   test.each<[string, object]>([
     ['a purchase above zero', { amount: '12.34' }],
     ['a refund below zero', { type: 'refund', amount: '-12.34' }],
@@ -386,20 +386,20 @@ describe('what does not fit', () => {
     expect(await eventsOf(world, company)).toEqual([]);
   });
 
-  test('is unplaced where it is about something else', async () => {
+  test('is unplaced if it is about something else', async () => {
     const { token, payments } = await newCard(world);
     expect(await topic([noticeOf(purchase(token), { type: 'card.blocked' })])).toEqual(['its type is not known']);
     expect(await payments()).toEqual([]);
   });
 
-  test('fits without a description, a merchant’s name and a country', async () => {
+  test('may lack description, merchant name and country', async () => {
     const { company, token, payments } = await newCard(world);
     expect(await tell(purchase(token, { merchant: '', country: '', type: 'fee' }))).toBe('recorded');
     expect(await payments()).toMatchObject([{ merchant: '', country: '', description: '' }]);
     await expectTold(world, company, ['transaction.created', 'card.updated']);
   });
 
-  test('does not keep what comes with it', async () => {
+  test('is not stored with unknown fields', async () => {
     const { token, payments } = await newCard(world);
     const outcomes = await topic(
       [{ amount: 'x' }, {}, { currency: 'EUR' }].map((more) => noticeOf({ ...purchase(token), ...more })),
@@ -408,7 +408,7 @@ describe('what does not fit', () => {
     expect(await payments()).toHaveLength(1);
   });
 
-  test('is a token that names two cards: nobody knows which of them was used', async () => {
+  test('has a token of two cards, which is ambiguous', async () => {
     const { token, company, payments } = await newCard(world);
     await company.insertCard({ issuerToken: token });
     expect(await tell(purchase(token))).toBe('names several cards');
@@ -416,8 +416,8 @@ describe('what does not fit', () => {
   });
 });
 
-describe('what looks like a card number', () => {
-  test('is masked in merchant and description, and nowhere kept', async () => {
+describe('a text that looks like a card number', () => {
+  test('is masked in merchant and description, and never stored', async () => {
     const { token, company, payments } = await newCard(world);
     await tell(purchase(token, { merchant: 'Shop 4242424242424242', description: 'card 5555555555554444!' }));
     expect(await payments()).toMatchObject([

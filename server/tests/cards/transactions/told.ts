@@ -1,4 +1,4 @@
-// Payments as an issuer tells them, given to the topic without a way over HTTP, and all that they leave behind.
+// Payments as an issuer reports them, passed to the topic without HTTP, and all their effects.
 import { randomUUID } from 'node:crypto';
 import { cardTopic } from '@cardwright/server/cards/transactions/notice.ts';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
@@ -8,7 +8,7 @@ import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
 import { expect } from 'vitest';
 import type { Company, World } from '../../world.ts';
 
-/** What a notification says about a payment. */
+/** The content of a payment notification. */
 export type Payment = {
   reference: string;
   card: string;
@@ -22,7 +22,7 @@ export type Payment = {
   occurredAt: string;
 };
 
-/** When most payments here happened. */
+/** The default time of a payment. */
 export const AT = '2026-10-01T12:00:00.000Z';
 
 /** A settled purchase of 12.34, with a reference of its own. */
@@ -43,7 +43,7 @@ export const purchase = (card: string, more: Partial<Payment> = {}): Payment => 
 export const openWorkerDb = ({ stack }: World, connections = 2): Db =>
   openDb({ url: stack.urlOf('cardwright_worker'), name: 'test', connections, onError: () => undefined });
 
-/** Gives notices to the topic side by side, and answers the outcome of each. */
+/** Passes notices to the topic concurrently, and returns the outcome of each. */
 export type Tell = (notices: readonly Notice[]) => Promise<string[]>;
 
 /** The topic as a worker has it. */
@@ -77,7 +77,7 @@ export function noticeOf(
 
 export type Shown = Record<string, string>;
 
-/** A company with a card that the issuer names, and a way to look at what became of both. */
+/** A company with a card known to the issuer, and accessors for the state of both. */
 export async function newCard(
   world: World,
   { balance = 100_00n, company }: { balance?: bigint; company?: Company } = {},
@@ -97,25 +97,25 @@ export async function newCard(
   };
 }
 
-/** The cases about payments of a company, the first one first. */
+/** The cases about payments of a company, oldest first. */
 export async function casesOf({ admin }: World, { scope }: Company): Promise<{ kind: string; detail: string }[]> {
   const text = `select kind, detail from cases where company_id = $1 and subject_kind = 'transaction' order by opened_at, kind`;
   return (await admin.query(text, [scope.companyId])).rows;
 }
 
-/** What was kept of what the issuer said about a payment. */
+/** The stored notifications about a payment. */
 export async function reportsOf({ admin }: World, transactionId: string): Promise<{ outcome: string; said: string }[]> {
   const text = 'select outcome, said from transaction_reports where transaction_id = $1 order by number';
   return (await admin.query(text, [fromId('transaction', transactionId)])).rows;
 }
 
-/** The events of a company, each as it was told. */
+/** The events of a company as stored. */
 export async function eventsOf({ admin }: World, { scope }: Company): Promise<{ type: string; body: string }[]> {
   const text = 'select type, body from events where company_id = $1 and environment = $2 order by sequence';
   return (await admin.query(text, [scope.companyId, scope.environment])).rows;
 }
 
-/** The last events have these types, and each object is what the API shows now, byte by byte. */
+/** Expects the last events to have these types, and each object to equal the API's, byte by byte. */
 export async function expectTold(world: World, company: Company, types: readonly string[]): Promise<void> {
   const events = (await eventsOf(world, company)).slice(-types.length);
   expect(events.map(({ type }) => type)).toEqual(types);

@@ -1,4 +1,4 @@
-// Payments from the issuer to the API's answer, with a real worker: also those whose card is not known yet.
+// Payments from the issuer to the API, with a real worker, including payments of cards not known yet.
 import { randomUUID } from 'node:crypto';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const told = (data: object, id?: string) => ({
 const paymentsOf = async (company: Company) => (await company.get<{ data: Shown[] }>('/api/v1/transactions')).body.data;
 
 describe('a notification about a card', () => {
-  test('is verified, recorded, and marked with what became of it', async () => {
+  test('is verified, recorded, and marked with its outcome', async () => {
     const { company, token, balance } = await newCard(world);
     const data = purchase(token, { status: 'pending' });
     expect(await notify(world, told(data))).toBe('recorded');
@@ -49,7 +49,7 @@ describe('a notification about a card', () => {
     expect(await balance()).toBe('87.66');
     const detail = `Another card.transaction came under the id ${eventId} of an earlier one.`;
     expect(await casesOf(world, company)).toEqual([{ kind: 'changed_notification', detail }]);
-    // The same words under an id of their own count.
+    // The same content under a new id counts.
     expect(await notify(world, told({ ...data, status: 'reversed' }))).toBe('changed');
   });
 
@@ -73,7 +73,7 @@ describe('a notification about a card', () => {
 });
 
 describe('a payment whose card is not known', () => {
-  test('waits for it, and counts as soon as it is', async () => {
+  test('waits for it, and is recorded as soon as it is known', async () => {
     const company = await world.company();
     const token = `ict_${randomUUID()}`;
     const data = purchase(token);
@@ -99,7 +99,7 @@ describe('a payment whose card is not known', () => {
     expect((await company.get(`/api/v1/cards/${cardId}`)).body).toMatchObject({ balance: '50.00' });
   });
 
-  test('of another environment goes on waiting', async () => {
+  test('of another environment keeps waiting', async () => {
     const token = `ict_${randomUUID()}`;
     const company = await world.company();
     await world.admin.query('alter table cards disable trigger all');
@@ -112,11 +112,11 @@ describe('a payment whose card is not known', () => {
     expect(await notify(world, told(purchase(token)))).toBe('its card is not known');
   });
 
-  test('because its issue is in review follows when the issuer tells that the card exists', async () => {
+  test('because its issue is in review is recorded once the issuer confirms the card', async () => {
     const company = await world.company({ available: '100.00' });
     const id = await order(company, issue(await newHolder(company)), 'timeout_after_effect');
     await becomes(company, id, 'manual_review');
-    // The card exists at the issuer, and somebody pays with it.
+    // The card exists at the issuer and is used for a payment.
     const { rows } = await world.admin.query(
       `select answer::json -> 'card' ->> 'token' as token from issuer_sandbox.orders where reference = $1`,
       [id],
@@ -137,7 +137,7 @@ describe('a payment whose card is not known', () => {
       (waiting) => waiting === 1,
     );
     expect(await paymentsOf(company)).toEqual([]);
-    // A minute later the issuer is asked, the card is ours, and its payment with it.
+    // A minute later the issuer is asked, and the card and its payment are recorded.
     expect(await company.post('/api/v1/sandbox/clock/advance', { seconds: 61 })).toMatchObject({ status: 200 });
     const { result } = await becomes(company, id, 'completed');
     await until(

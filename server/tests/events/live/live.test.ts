@@ -49,7 +49,7 @@ const hears = (stream: Stream, count: number) =>
     (ids) => ids.length >= count,
   );
 
-test('tells what happens from now on, in order, and of no other book', async () => {
+test('streams new events of the book in order, and of no other book', async () => {
   const other = await openCompany(world, owner, { name: 'Other Ltd' });
   await happen(company, 2);
   const stream = await listen(owner);
@@ -71,7 +71,7 @@ test('tells what happens from now on, in order, and of no other book', async () 
   });
 });
 
-test('tells where the feed of a book ends, to whoever may read events', async () => {
+test('returns the end of a book’s feed to callers who may read events', async () => {
   const id = await openCompany(world, owner, { name: 'Ends Ltd' });
   const endOf = (environment: 'sandbox' | 'live', person: SignedIn = owner) =>
     person.get('/portal/v1/events/newest', { company: id, environment });
@@ -83,7 +83,7 @@ test('tells where the feed of a book ends, to whoever may read events', async ()
   expect(await endOf('sandbox', viewer)).toMatchObject({ status: 403, body: { code: 'role_missing' } });
 });
 
-test('goes on behind the last event that a browser has', async () => {
+test('resumes after the last event of a browser', async () => {
   await happen(company, 3);
   const stream = await listen(owner, company, { 'last-event-id': '1' });
   const ids = await hears(stream, 5);
@@ -142,7 +142,7 @@ test('ends with the session and with the membership', async () => {
   expect(staying.hasEnded()).toBe(false);
 });
 
-test('however many watch a book, it is read once a second, and whoever is behind holds nobody up', async () => {
+test('polls a book once a second for any number of watchers, and a slow watcher delays no other', async () => {
   const db = openOwn(world);
   const books: number[] = [];
   const counting: typeof db = {

@@ -1,4 +1,4 @@
-// No event is lost on its way to an endpoint, whoever dies and whoever does the same at once.
+// No event is lost on its way to an endpoint, despite crashes and concurrent workers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fanOut } from '@cardwright/server/events/deliveries/fan-out.ts';
 import { startDelivering } from '@cardwright/server/events/deliveries/work.ts';
@@ -83,7 +83,7 @@ test('an event that commits while others are handed on is not passed over', asyn
   expect(idsOf(receiver)).toEqual(new Set([before, 'evt_late', after]));
 });
 
-test('whoever dies before the commit has handed on nothing, and the next one does it', async () => {
+test('a worker that dies before the commit has dispatched nothing, and the next one does it', async () => {
   const company = await world.company();
   const { receiver, endpoint } = await listen(company, receivers);
   const ids = await tell(world, company, ['card.updated', 'card.created']);

@@ -1,4 +1,4 @@
-// A receiver of webhooks, as a company has one: a real server that keeps what came and answers as a test wants.
+// A webhook receiver of a company: a real server that keeps its requests and responds as a test wants.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,14 +20,14 @@ export type Answering = {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
-  /** It waits so long before it answers; `for ever` never does. */
+  /** Delay before the response; `for ever` never responds. */
   afterMs?: number | 'for ever';
 };
 
 export type Receiver = {
   url: string;
   got: Received[];
-  /** From now on it answers so. */
+  /** Sets the response from now on. */
   answer(how: Answering | ((received: Received) => Answering)): void;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// Being told again: first how many events there are, then those and no others.
+// Replay: first counts the events, then sends exactly those.
 import { stepReplay } from '@cardwright/server/events/deliveries/sql.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Company, startWorld, type World } from '../../world.ts';
@@ -29,7 +29,7 @@ const listReplayed = async (endpoint: Endpoint) => {
 };
 const hours = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString();
 
-test('counts first, then sends exactly those that are wanted, with the same ids and bytes', async () => {
+test('counts first, then sends exactly the requested events, with the same ids and bytes', async () => {
   const company = await world.company();
   driver = openDriver(world);
   const { receiver, endpoint } = await listen(company, receivers, { events: ['card.created', 'webhook.disabled'] });
@@ -60,11 +60,11 @@ test('counts first, then sends exactly those that are wanted, with the same ids 
   expect(new Set(receiver.got.map(({ event }) => event.id))).toEqual(new Set([wanted[0], wanted[2]]));
   const again = (await deliveriesOf(company, endpoint)).filter(({ replayed }) => replayed);
   expect(again.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
-  // Once it is over, it can be asked for again.
+  // Once it has finished, it can be repeated.
   expect(await replay(company, endpoint, { ...range, count: 2 })).toMatchObject({ status: 200 });
 });
 
-test('is of the range alone: its first moment counts, its last does not', async () => {
+test('covers the range alone: its start is inclusive, its end exclusive', async () => {
   const company = await world.company();
   driver = openDriver(world);
   const { endpoint } = await listen(company, receivers);
@@ -78,7 +78,7 @@ test('is of the range alone: its first moment counts, its last does not', async 
   expect(await counts(after, hours(1))).toBe(0);
 });
 
-test('brings what an endpoint missed while it was disabled', async () => {
+test('delivers events missed while the endpoint was disabled', async () => {
   const company = await world.company();
   driver = openDriver(world);
   const { receiver, endpoint } = await listen(company, receivers);

@@ -58,7 +58,7 @@ describe('a sealed secret', () => {
     expect(() => openSecret(keysOf(2), owner, old)).toThrow('lacks version 1');
   });
 
-  test('cannot be made without a key, and whoever needs one says so', () => {
+  test('cannot be created without a key, and the error names the setting', () => {
     expect(readSealingKeys('')).toBeUndefined();
     expect(() => needSealingKeys({ sealingKeys: undefined })).toThrow(/^Set CARDWRIGHT_WEBHOOK_KEYS, for example: 1:</);
     expect(() => readSealingKeys('1:abc')).toThrow('CARDWRIGHT_WEBHOOK_KEYS must look like');

@@ -1,4 +1,4 @@
-// What two operators decide about invoices: money that arrived is credited once, whoever else settles it meanwhile.
+// Decisions of two operators about invoices: a payment is credited once, even if it is settled concurrently.
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
 import { usd } from '@cardwright/server/foundation/money/usd.ts';
@@ -51,7 +51,7 @@ async function proposed(subject: Subject, decision: Decision): Promise<string> {
   return answer.proposalId;
 }
 
-/** Proposed by one and approved by the other. */
+/** Proposes as one operator and approves as the other. */
 async function decided(subject: Subject, decision: Decision): Promise<void> {
   expect(await approve(as(bob), await proposed(subject, decision))).toBe('approved');
 }
@@ -62,7 +62,7 @@ type Arrived = [id: string, amount: string, occurredAt: Date];
 const inTime = ({ expiresAt }: Invoice) => new Date(Date.parse(expiresAt ?? '') - 1);
 const late = ({ expiresAt }: Invoice) => new Date(expiresAt ?? '');
 
-/** What the issuer says of a deposit by itself, settled as the worker does. */
+/** A deposit as the issuer reports it, settled as the worker does. */
 async function issuerSays(
   { scope }: Company,
   { id, address, payAmount, expiresAt }: Invoice,
@@ -88,7 +88,7 @@ async function issuerSays(
 
 type Paid = { company: Company; invoice: Invoice; subject: Subject };
 
-/** An invoice of 100 that goes to review, because this arrived in time. */
+/** An invoice of 100 in review, because this amount arrived in time. */
 async function inReview(...amounts: string[]): Promise<Paid> {
   const company = await world.company({ name: 'Acme Travel' });
   const invoice = await create(company);
@@ -97,7 +97,7 @@ async function inReview(...amounts: string[]): Promise<Paid> {
   return { company, invoice, subject: subjectOf(invoice) };
 }
 
-/** An invoice of 100 that is expired, and for which this arrived too late: a case is open about it. */
+/** An expired invoice of 100 with a late payment of this amount: a case is open. */
 async function paidLate(amount?: string): Promise<Paid & { caseSubject: Subject }> {
   const company = await world.company({ name: 'Acme Travel' });
   const invoice = await create(company);
@@ -113,7 +113,7 @@ type Case = { id: string; kind: string; detail: string; closed_at: Date | null; 
 const casesOf = (id: string): Promise<Case[]> =>
   rowsOf('select id, kind, detail, closed_at, closing_note from cases where subject_id = $1 order by opened_at', id);
 
-/** The last event is about this invoice, as it is read now, byte by byte. */
+/** Checks that the last event contains this invoice exactly as the API returns it. */
 async function expectTold(company: Company, { id }: Invoice, type: string): Promise<void> {
   const last = (await eventsOf(company)).at(-1);
   expect(last?.type).toBe(type);
@@ -170,7 +170,7 @@ describe('an invoice that two operators accept', () => {
     expect(await company.balance()).toEqual({ available: '98.50', held: '0.00' });
   });
 
-  test('is not when nothing arrived, or when it is decided already', async () => {
+  test('is refused if nothing arrived, or if it is already decided', async () => {
     const company = await world.company();
     const invoice = await create(company);
     const subject = subjectOf(invoice);
@@ -186,7 +186,7 @@ describe('an invoice that two operators accept', () => {
     expect(await company.balance()).toEqual({ available: '98.50', held: '0.00' });
   });
 
-  test('is looked at once more when another transfer arrives before it is approved', async () => {
+  test('needs a new proposal when another transfer arrives before the approval', async () => {
     const { company, invoice, subject } = await inReview('60.000000');
     const proposal = await proposed(subject, acceptance(60_00n));
     const both: Arrived[] = [
@@ -201,7 +201,7 @@ describe('an invoice that two operators accept', () => {
     expect(await company.balance()).toEqual({ available: '98.50', held: '0.00' });
   });
 
-  test('makes a case of whatever arrives after that', async () => {
+  test('opens a case for later transfers', async () => {
     const { company, invoice, subject } = await inReview('60.000000');
     await decided(subject, acceptance(60_00n));
     const paid: Arrived[] = [
@@ -215,7 +215,7 @@ describe('an invoice that two operators accept', () => {
 });
 
 describe('an invoice that two operators fail', () => {
-  test('credits nothing, says so, and another one may follow', async () => {
+  test('credits nothing, appends an event, and allows a new invoice', async () => {
     const { company, invoice, subject } = await inReview('60.000000');
     await decided(subject, failure);
     expect(await read(company, invoice.id)).toMatchObject({
@@ -231,7 +231,7 @@ describe('an invoice that two operators fail', () => {
     expect((await create(company)).status).toBe('pending');
   });
 
-  test('stays failed when somebody pays it all the same: a case, and a correction if it is right', async () => {
+  test('stays failed when it is paid later: a case, and a correction if justified', async () => {
     const { company, invoice, subject } = await inReview('60.000000');
     await decided(subject, failure);
     expect(await issuerSays(company, invoice, 'expired', ['t1', '60.000000', inTime(invoice)])).toBe('noted');
@@ -251,7 +251,7 @@ describe('an invoice that two operators fail', () => {
     expect(await entriesOf(company, toId('case', found?.id ?? ''))).toEqual(['adjustment 98.50']);
   });
 
-  test('that never had an address, and that the issuer knows after all, is a contradiction', async () => {
+  test('that never had an address is a contradiction if the issuer knows it', async () => {
     const company = await world.company();
     const { id } = await create(company, '100', 'error_before_effect');
     const invoice = await becomes(company, id, 'manual_review');
@@ -262,7 +262,7 @@ describe('an invoice that two operators fail', () => {
   });
 });
 
-describe('money that came late', () => {
+describe('a late payment', () => {
   test('is accepted on the expired invoice, which closes the case about it', async () => {
     const { company, invoice, subject, caseSubject } = await paidLate();
     expect(await propose(as(ann), subject, failure)).toBe('not_in_review');
@@ -299,7 +299,7 @@ describe('money that came late', () => {
     expect(await propose(as(ann), subject, correction)).toBe('invoice_undecided');
     await decided(subject, { action: 'close', reason: 'the issuer was wrong' });
 
-    // The exact amount in time, which the issuer does not call paid yet: it may do so at any moment.
+    // The exact amount in time, not yet reported as paid: the issuer may do so at any moment.
     const expired = await paidLate('1.000000');
     const exact: Arrived = ['t2', expired.invoice.payAmount ?? '', inTime(expired.invoice)];
     await issuerSays(expired.company, expired.invoice, 'expired', exact);
@@ -314,7 +314,7 @@ describe('money that came late', () => {
 describe('a contradiction that was corrected by an amount', () => {
   const correction: Decision = { action: 'adjust', reason: 'the issuer: it was paid', amount: usd(98_50n) };
 
-  /** An expired invoice of which the issuer described another deposit; what was missing is credited by the case. */
+  /** An expired invoice for which the issuer reported a different deposit; the case credits the difference. */
   async function corrected(): Promise<Paid> {
     const company = await world.company();
     const invoice = await create(company);
@@ -329,7 +329,7 @@ describe('a contradiction that was corrected by an amount', () => {
     return { company, invoice, subject: subjectOf(invoice) };
   }
 
-  test('is not credited again when the exact payment is told of afterwards: a case, and nothing moves', async () => {
+  test('is not credited again when the exact payment is reported later: a case, and no money moves', async () => {
     const { company, invoice } = await corrected();
     const exact: Arrived = ['t1', invoice.payAmount ?? '', inTime(invoice)];
     expect(await issuerSays(company, invoice, 'paid', exact)).toBe('noted');
@@ -346,7 +346,7 @@ describe('a contradiction that was corrected by an amount', () => {
     expect(await company.balance()).toEqual({ available: '98.50', held: '0.00' });
   });
 
-  test('is no reason to keep an exact payment that came beside it', async () => {
+  test('does not block an exact payment that arrived beside it', async () => {
     const { company, invoice } = await corrected();
     const both: Arrived[] = [
       ['t1', invoice.payAmount ?? '', late(invoice)],
@@ -383,7 +383,7 @@ describe('one transfer in two cases', () => {
 describe('a decision and the issuer at the same moment', () => {
   const ROUNDS = 8;
 
-  /** Both at once, the one or the other first; what is left behind is one deposit. */
+  /** Runs both concurrently, in either order, and expects one deposit. */
   async function race({ company, invoice, subject }: Paid, first: Arrived, round: number): Promise<void> {
     const proposal = await proposed(subject, acceptance(60_00n));
     const exact: Arrived = ['t2', invoice.payAmount ?? '', inTime(invoice)];
@@ -435,8 +435,8 @@ describe('a decision and the issuer at the same moment', () => {
   });
 });
 
-describe('what operators read', () => {
-  test('has the invoice in review with its transfers and what was tried', async () => {
+describe('the view of operators', () => {
+  test('contains the invoice in review with its transfers and attempts', async () => {
     const { company, invoice, subject } = await inReview('60.000000');
     const matters = await listMatters(world.tools.db, { limit: 500 });
     expect(matters.find((matter) => matter.subject.id === subject.id)).toMatchObject({
@@ -456,7 +456,7 @@ describe('what operators read', () => {
     expect(invoice.status).toBe('pending');
   });
 
-  test('has the case with its invoice, and what was decided about the same invoice elsewhere', async () => {
+  test('contains the case with its invoice, and other decisions about the same invoice', async () => {
     const { subject, caseSubject } = await paidLate();
     const proposal = await proposed(subject, acceptance(100_00n));
     expect(await findDossier(world.tools.db, caseSubject)).toMatchObject({
@@ -519,11 +519,11 @@ describe('the command line', () => {
     });
     expect(await company.balance()).toEqual({ available: '98.00', held: '0.00' });
     const after = (await bob.run(['review', 'show', invoice.id])).stdout;
-    expect(after).toContain('Nothing is left to decide here.');
+    expect(after).toContain('No decision is needed.');
     expect(after).toMatch(/decision +accepted +two operators, proposal_\w+: ticket 4711/);
   });
 
-  test('offers both ways out of late money: on the invoice, or by the case', async () => {
+  test('offers both resolutions of a late payment: on the invoice, or by the case', async () => {
     const { company, invoice, caseSubject } = await paidLate();
     const caseId = toId('case', caseSubject.id);
     for (const id of [invoice.id, caseId]) {
@@ -540,10 +540,10 @@ describe('the command line', () => {
     expect(await company.balance()).toEqual({ available: '98.50', held: '0.00' });
     const accept = ['review', 'propose', invoice.id, '--accept', '100', '--reason', 'once more'];
     expect(await ann.run(accept)).toMatchObject({ code: 1, stderr: expect.stringContaining('credit money twice') });
-    expect((await ann.run(['review', 'show', invoice.id])).stdout).toContain('Nothing is left to decide here.');
+    expect((await ann.run(['review', 'show', invoice.id])).stdout).toContain('No decision is needed.');
   });
 
-  test('tells what a second payment is worth, and how to get rid of a proposal that was overtaken', async () => {
+  test('shows the value of a second payment, and how to withdraw an overtaken proposal', async () => {
     const { company, invoice, subject } = await inReview('60.000000');
     const proposal = toId('proposal', await proposed(subject, acceptance(60_00n)));
     const paid: Arrived[] = [
@@ -561,7 +561,7 @@ describe('the command line', () => {
     expect((await bob.run(['review', 'show', id])).stdout).toContain(`review propose ${id} --adjust 59.10 --reason`);
   });
 
-  test('answers what was typed wrong with exit code 2 and one line', async () => {
+  test('answers a usage error with exit code 2 and one line', async () => {
     const { invoice } = await inReview('60.000000');
     for (const rest of [
       ['--complete', '--receipt', 'R', '--reason', 'an invoice is not completed'],

@@ -1,4 +1,4 @@
-// Invoices on their way: creating them, paying them at the simulated issuer, and all that they leave behind.
+// Helpers for invoices: create them, pay them at the simulated issuer, and read their effects.
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import { openAddress } from '@cardwright/server/issuer/exchange.ts';
 import { signRequest } from '@cardwright/server/issuer/signature.ts';
@@ -24,7 +24,7 @@ export type Invoice = {
   review?: { reason: string; openedAt: string; lastCheckedAt: string | null };
 };
 
-/** Creates an invoice, with the fault that the issuer is to play. */
+/** Creates an invoice, with the issuer's scenario. */
 export async function create(company: Company, amount = '100', scenario?: string): Promise<Invoice> {
   const headers = scenario === undefined ? {} : { 'sandbox-scenario': scenario };
   const answer = await company.post<Invoice>(PATH, { amount }, { headers });
@@ -35,14 +35,14 @@ export async function create(company: Company, amount = '100', scenario?: string
 /** Reads one invoice. */
 export const read = async (company: Company, id: string) => (await company.get<Invoice>(`${PATH}/${id}`)).body;
 
-/** The invoice as it is read once it has this status. */
+/** Waits until the invoice has this status, and returns it. */
 export const becomes = (company: Company, id: string, status: string): Promise<Invoice> =>
   until(
     () => read(company, id),
     (invoice) => invoice.status === status,
   );
 
-/** Calls of the simulated issuer as only a sandbox has them, and what the database knows of invoices. */
+/** Sandbox calls of the simulated issuer, and the database's rows about invoices. */
 export function issuerOf(world: () => World) {
   const call = async (company: Company, path: string, json: object): Promise<Record<string, unknown>> => {
     const { stack } = world();
@@ -59,13 +59,13 @@ export function issuerOf(world: () => World) {
   const rowsOf = async (text: string, id: string) => (await world().admin.query(text, [fromId('invoice', id)])).rows;
   return {
     rowsOf,
-    /** Lets a transfer happen, at a moment or now. */
+    /** Simulates a transfer, at the given time or now. */
     transfer: (company: Company, { id }: Invoice, amount: string | null, occurredAt?: Date) =>
       call(company, `/sandbox/deposits/${id}/transfers`, {
         amount,
         ...(occurredAt === undefined ? {} : { occurredAt }),
       }),
-    /** Moves a company's time forward, for us and for the issuer. */
+    /** Advances a company's clock, ours and the issuer's. */
     advance: async (company: Company, seconds: number): Promise<void> => {
       await call(company, `/sandbox/accounts/${company.id}/clock`, { seconds });
       const { companyId } = company.scope;
@@ -80,7 +80,7 @@ export function issuerOf(world: () => World) {
       rowsOf('select kind, detail from cases where subject_id = $1 order by opened_at', id),
     attemptsOf: (id: string): Promise<{ kind: string; outcome: string }[]> =>
       rowsOf('select kind, outcome from invoice_attempts where invoice_id = $1 order by number', id),
-    /** How often the issuer was asked for the deposit. */
+    /** Number of requests for the deposit at the issuer. */
     sendsOf: async (id: string): Promise<number> => {
       const sends = `select 1 from issuer_sandbox.requests where method = 'POST' and path = '/v1/deposits' and reference = $1`;
       return (await world().admin.query(sends, [id])).rowCount ?? 0;

@@ -1,4 +1,4 @@
-// Keys that a company's own people make: whoever may at the moment of the commit, and nobody else.
+// Keys created by a company's members: permissions are checked at commit time.
 
 import {
   createCompanyKey,
@@ -37,7 +37,7 @@ const wanted = { name: 'build server', environment: 'sandbox', scopes: ['balance
 const madeOf = async (companyId: string) =>
   (await listCompanyKeys(own, companyId)).filter(({ created_by }) => created_by !== null);
 
-test('a key works as soon as it is made, may what it was given, and is listed with whoever made it', async () => {
+test('a key works immediately with its permissions, and is listed with its creator', async () => {
   const company = await world.company({ available: '5.00' });
   const by = await byOf(company);
   const made = await createCompanyKey(tools(), by, wanted);
@@ -105,7 +105,7 @@ test('another company’s key is neither replaced nor revoked', async () => {
   expect(await madeOf(by.companyId)).toMatchObject([{ revoked_at: null, expires_at: null }]);
 });
 
-test('whoever is removed in the same moment makes no key', async () => {
+test('a member removed concurrently creates no key', async () => {
   const company = await world.company();
   const by = await byOf(company);
   const removing = await world.admin.connect();
@@ -126,7 +126,7 @@ test('whoever is removed in the same moment makes no key', async () => {
   expect(await madeOf(by.companyId)).toEqual([]);
 });
 
-test('a company has a bounded number of keys, counted one after the other', async () => {
+test('a company has a bounded number of keys, also under concurrency', async () => {
   const company = await world.company();
   const by = await byOf(company);
   await world.admin.query(
@@ -139,7 +139,7 @@ test('a company has a bounded number of keys, counted one after the other', asyn
   expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
 });
 
-test('a key that works is listed and found behind any number of later ones that ended', async () => {
+test('an active key is listed and found behind any number of later inactive ones', async () => {
   const company = await world.company();
   const by = await byOf(company);
   const { id } = await createCompanyKey(tools(), by, wanted);
@@ -178,7 +178,7 @@ test('a person’s own key is in no list, of people or of operators', async () =
   await expect(revokeCompanyKey(tools(), by, key)).rejects.toMatchObject({ code: 'key_not_found' });
 });
 
-test('a key does no more than whoever makes or replaces it may in that environment', async () => {
+test('a key has no more permissions than its creator has in that environment', async () => {
   const company = await world.company();
   const developer = await byOf(company);
   const owner = await byOf(company, 'owner');

@@ -1,4 +1,4 @@
-// Breaking glass: an operator by the owner's credentials. Everybody is told, and nothing works for a day.
+// Breaking glass: an operator added with the owner's credentials. All operators are notified; it takes effect in a day.
 import { bySession, byToken } from '@cardwright/server/identity/operators/act.ts';
 import {
   addOperator,
@@ -30,12 +30,12 @@ const broken = (email: string, options: Record<string, string> = {}) => {
 const idOf = async (email: string): Promise<string> =>
   (await world.admin.query<{ id: string }>('select id from operators where email = $1', [email])).rows[0]?.id ?? '';
 
-/** As a day later. */
+/** Simulates the passing of a day. */
 const wait = (email: string) =>
   world.admin.query(`update operators set active_from = now(), able_from = now() where email = $1`, [email]);
 
 describe('the command', () => {
-  test('says from when it counts, who was told, and how to stop it', async () => {
+  test('prints when it takes effect, who was notified, and how to stop it', async () => {
     const ran = await broken('Eve@example.com');
     expect(ran, ran.stderr).toMatchObject({ code: 0, stderr: '' });
     const [, from = ''] = /becomes an operator at (\S+), and cannot sign in before/.exec(ran.stdout) ?? [];
@@ -79,7 +79,7 @@ describe('the command', () => {
   });
 });
 
-test('status and metrics tell of it', async () => {
+test('status and metrics show it', async () => {
   const facts = await readFacts(world.tools.db);
   expect(facts.brokenGlass).toBe(1n);
   expect(judge(facts)).toContainEqual(
@@ -105,7 +105,7 @@ describe('before its time', () => {
     );
   });
 
-  test('the operator can do nothing, by a token or a session, and nobody finds them', async () => {
+  test('the operator can do nothing, by token or session, and is not listed', async () => {
     expect(await findActiveOperator(world.tools.db, id)).toBeUndefined();
     for (const actor of [byToken(token), bySession('of-nobody')]) {
       const adding = addOperator(
@@ -128,7 +128,7 @@ describe('before its time', () => {
     expect((await browser.get('/desk/auth/get-session')).body).not.toBeNull();
   });
 
-  test('a password and a session of theirs are worth nothing either', async () => {
+  test('their password and session do not work either', async () => {
     await world.admin.query(`update operators set active_from = now() + interval '1 hour' where email = $1`, [email]);
     const browser = browserAt(world);
     await signIn(browser, email).catch(() => undefined);
@@ -137,7 +137,7 @@ describe('before its time', () => {
   });
 });
 
-test('one operator who is left can stop it, although two must be left otherwise', async () => {
+test('a single remaining operator can stop it, although two must remain otherwise', async () => {
   const email = 'rogue@example.com';
   expect((await broken(email)).code).toBe(0);
   await world.admin.query(`update operators set disabled_at = now() where email <> all ($1)`, [

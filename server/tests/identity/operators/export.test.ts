@@ -1,4 +1,4 @@
-// What operators decide leaves the database within five seconds, in full, beside the heads that prove it.
+// Decisions of operators are exported in full within five seconds, beside the heads that prove them.
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
@@ -39,7 +39,7 @@ const exported = async (): Promise<Line[]> =>
 
 const heads = () => gatherHeads(openHeadFiles(world.stack.sealsDirectory, systemClock));
 
-test('each decision is there with its proposer, its approver, its evidence and its effect', async () => {
+test('each decision is exported with its proposer, approver, evidence and effect', async () => {
   for (let round = 0; round < 4; round++) {
     const email = `joe-${round}@example.com`;
     const answer = await addOperator(world.tools, { name: 'Joe Doe', email, reason: 'Joe starts on Monday' });
@@ -82,7 +82,7 @@ test('a store that cannot be written to for a while gets every act later', async
   await heads();
 });
 
-describe('exported acts that are not what was sealed', () => {
+describe('exported acts that differ from their seals', () => {
   const damaged = async (change: (lines: string[]) => string[]) => {
     const path = await pathOfActs();
     const text = await readFile(path, 'utf8');
@@ -106,7 +106,7 @@ describe('exported acts that are not what was sealed', () => {
     expect(message).toMatch(/^The exported (acts|heads) are damaged: .*(act 3 is|line 3 is no act)/);
   });
 
-  test('one that a crash wrote twice is believed', async () => {
+  test('a duplicate after a crash is accepted', async () => {
     const path = await pathOfActs();
     const [first = ''] = (await readFile(path, 'utf8')).split('\n');
     await appendFile(path, `${first}\n`);

@@ -1,4 +1,4 @@
-// The first operators: installation makes them, at least two, once.
+// The first operators: installation creates at least two, once.
 import { randomBytes } from 'node:crypto';
 import { readFirstOperators } from '@cardwright/server/identity/operators/owner.ts';
 import { asAdministrator, createDatabase, withDatabase } from '@cardwright/server/platform/db/migrate.ts';
@@ -55,7 +55,7 @@ test('without the setting there are no operators, and it says so', async () => {
   expect(await query('select from operators')).toEqual([]);
 });
 
-test('two are made once, and each is in the audit log', async () => {
+test('two are created once, and each is in the audit log', async () => {
   const ran = await migrate({ CARDWRIGHT_FIRST_OPERATORS: JANE_AND_JOE, CARDWRIGHT_OPERATOR_WAIT_HOURS: '36' });
   expect(ran, ran.stderr).toMatchObject({ code: 0 });
   expect(ran.stdout).toContain('2 operators were added.');
@@ -72,7 +72,7 @@ test('two are made once, and each is in the audit log', async () => {
   ]);
 });
 
-test('where there are operators it changes nothing, and says so', async () => {
+test('with existing operators it changes nothing, and says so', async () => {
   const ran = await migrate({ CARDWRIGHT_FIRST_OPERATORS: 'Eve <eve@example.com>, Mallory <mallory@example.com>' });
   expect(ran, ran.stderr).toMatchObject({ code: 0 });
   expect(ran.stdout).toContain('There are 2 operators already, so CARDWRIGHT_FIRST_OPERATORS was left alone.');
@@ -85,7 +85,7 @@ test('where there are operators it changes nothing, and says so', async () => {
   ]);
 });
 
-test('no other role can make the first ones, or change how long one waits', async () => {
+test('no other role can create the first ones, or change the waiting time', async () => {
   for (const role of ['cardwright_admin', 'cardwright_desk', 'cardwright_worker', 'cardwright_api'] as const) {
     await asAdministrator(roleUrl(adminUrl, database, role), async (client) => {
       for (const statement of [

@@ -34,7 +34,7 @@ afterAll(async () => {
   await mails?.stop();
 });
 
-/** Proposes an operator of this address. */
+/** Proposes an operator with this address. */
 async function proposed(email: string, reason = 'Joe starts on Monday'): Promise<string> {
   const answer = await addOperator(world.tools, { name: 'Joe Doe', email, reason });
   if ('refused' in answer) throw new Error(answer.refused);
@@ -65,7 +65,7 @@ test('a decision is mailed to everybody, the proposer and the approver too', asy
   }
 });
 
-test('so is what was withdrawn, except to whoever withdrew it', async () => {
+test('a withdrawal is mailed to everybody except the operator who withdrew it', async () => {
   const id = await proposed('eve@example.com');
   expect(await withdraw({ db: world.tools.db, actor: world.tools.second }, id)).toBe('withdrawn');
   const mail = await mails.waitFor(DEMO_OPERATOR, 'Withdrawn: add an operator');
@@ -73,7 +73,7 @@ test('so is what was withdrawn, except to whoever withdrew it', async () => {
   expect(mails.list(SECOND).filter(({ subject }) => subject.startsWith('Withdrawn'))).toEqual([]);
 });
 
-test('breaking glass is mailed to everybody else, with where to stop it', async () => {
+test('breaking glass is mailed to everybody else, with how to stop it', async () => {
   const args = ['--name', 'Eve Doe', '--email', 'eve@example.com', '--reason', 'nobody is left'];
   const ran = await runAsOwner('break-glass', world.stack.urlOf('cardwright_owner'), { args });
   expect(ran, ran.stderr).toMatchObject({ code: 0 });

@@ -97,7 +97,7 @@ describe('the table', () => {
     },
   );
 
-  test('tells whoever has no second factor to set one up', () => {
+  test('tells a person without two-factor authentication to set it up', () => {
     expect(refusalOf(() => requireStepUp({ ...person, hasSecondFactor: false }, now))).toBe('second_factor_missing');
     expect(refusalOf(() => requireStepUp({ ...person, steppedUpAt: undefined }, now))).toBe('second_factor_needed');
   });

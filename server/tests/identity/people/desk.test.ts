@@ -1,4 +1,4 @@
-// The same signing in on the operators' tables: nobody signs up, and whoever is disabled is out at once.
+// Sign-in on the operators' tables: there is no sign-up, and a disabled operator is signed out immediately.
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { readAuthSecrets } from '@cardwright/server/foundation/portal-config.ts';
@@ -90,7 +90,7 @@ const tryFrom = async (remoteAddress: string, email: string, password = 'wrong p
   return answer.statusCode;
 };
 
-test('whoever may not try any more from where they are locks nobody else out', async () => {
+test('a rate-limited address locks out no other address', async () => {
   const victim = newEmail();
   for (let tried = 0; tried < 10; tried++) expect(await tryFrom('192.0.2.7', newEmail())).toBe(401);
   for (let tried = 0; tried < 12; tried++) expect(await tryFrom('192.0.2.7', victim)).toBe(429);

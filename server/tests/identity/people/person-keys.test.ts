@@ -63,12 +63,12 @@ describe('what a member may do with the API', () => {
     expect((await of('viewer').get('/api/v1/balance', sandbox())).body).toMatchObject({ available: '5.00' });
   });
 
-  test('names the person in what is idempotent: the same key again answers the same', async () => {
+  test('scopes idempotency keys to the person: the same key returns the same response', async () => {
     const again = await of('finance').post('/api/v1/sandbox/funding', { amount: '5.00' }, keyed('finance'));
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('needs both headers, and an environment that there is', async () => {
+  test('needs both headers, and a known environment', async () => {
     expect((await owner.get('/api/v1/balance')).body).toMatchObject({ code: 'environment_not_named' });
     expect((await owner.get('/api/v1/balance', { environment: 'live' })).body).toMatchObject({
       code: 'company_not_named',
@@ -77,7 +77,7 @@ describe('what a member may do with the API', () => {
     expect(odd.body).toMatchObject({ code: 'environment_not_named' });
   });
 
-  test('is nothing in the company of another, whether it exists or not', async () => {
+  test('is refused in any other company, existing or not', async () => {
     const stranger = await newPerson(world);
     const own = await openCompany(world, stranger);
     for (const id of [own, 'com_00000000000000000000000000', 'nonsense', "'; drop table members; --"])
@@ -88,7 +88,7 @@ describe('what a member may do with the API', () => {
     expect((await stranger.get('/api/v1/balance', sandbox())).status).toBe(404);
   });
 
-  test('is nothing in a company that is suspended but reading', async () => {
+  test('is read-only in a suspended company', async () => {
     const person = await newPerson(world);
     const closed = await openCompany(world, person);
     await world.admin.query('update companies set suspended_at = now() where id = $1', [fromId('company', closed)]);
@@ -112,7 +112,7 @@ describe('a person key', () => {
     expect(await revokeKey(world.tools, scope, rows[0]?.id ?? '')).toBe(false);
   });
 
-  test('has no text that anybody could send', async () => {
+  test('is unusable as a bearer token', async () => {
     const userId = fromId('user', owner.userId) ?? '';
     const pepper = Buffer.from(world.stack.secrets.peppers.split(':')[1] ?? '', 'hex');
     const { rows } = await world.admin.query<{ id: string }>(
@@ -128,15 +128,15 @@ describe('a person key', () => {
         expect((await ask(`${url}/api/v1/balance`, { key: text })).status, text).toBe(401);
   });
 
-  test('is no way in without the session, and a key of the company is none at the portal', async () => {
+  test('is refused without the session, and the portal refuses a company’s key', async () => {
     const other = await world.company();
     const headers = { 'cardwright-company': other.id, 'cardwright-environment': 'sandbox' };
     expect((await ask(`${world.stack.portalUrl}/api/v1/balance`, { key: other.key, headers })).status).toBe(401);
   });
 });
 
-describe('whoever is removed', () => {
-  test('is refused at once, and inside a commit that has begun', async () => {
+describe('a removed member', () => {
+  test('is refused immediately, also inside a transaction that has begun', async () => {
     const member = await newMember(world, owner, company, 'finance');
     expect((await member.get('/api/v1/balance', sandbox())).status).toBe(200);
     const lock = await world.admin.connect();
@@ -157,7 +157,7 @@ describe('whoever is removed', () => {
     expect(rows).toEqual([]);
   });
 
-  test('and invited again acts as what they are then', async () => {
+  test('who is invited again has the new role', async () => {
     const member = await newMember(world, owner, company, 'owner');
     await member.get('/api/v1/balance', sandbox());
     await owner.ask(`/portal/v1/team/members/${member.userId}`, { method: 'DELETE', company });

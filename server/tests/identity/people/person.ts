@@ -1,4 +1,4 @@
-// People of the portal as a browser makes them: a jar of cookies, the headers of our pages, real letters.
+// People of the portal, through a test browser and real emails.
 import { randomBytes } from 'node:crypto';
 import { fromId, newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import { verifyCompany } from '@cardwright/server/identity/companies/manage.ts';
@@ -11,21 +11,21 @@ import { codeOf } from './totp.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** Where the portal of a world is, and its letters. */
+/** The portal's address in a world, and its emails. */
 export const portalOf = ({ stack }: World): { url: string; mails: Mails } => {
   if (stack.portalUrl === undefined || stack.mails === undefined) throw new Error('this world has no portal');
   return { url: stack.portalUrl, mails: stack.mails };
 };
 
-/** A browser at the portal that nobody has signed in with. */
+/** A browser at the portal, not signed in. */
 export const browserOf = (world: World): Browser => openBrowser(portalOf(world).url);
 
 export type SignedIn = Browser & { email: string; name: string; userId: string };
 
-/** An address that nobody has. */
+/** An unused address. */
 export const newEmail = () => `${randomBytes(6).toString('hex')}@people.example`;
 
-/** Signs up, opens the link of the letter and signs in. */
+/** Signs up, opens the link of the email and signs in. */
 export async function newPerson(world: World, { name = 'Pat Person', email = newEmail() } = {}): Promise<SignedIn> {
   const browser = browserOf(world);
   expect((await browser.post('/portal/auth/sign-up/email', { name, email, password: PASSWORD })).status).toBe(200);
@@ -35,7 +35,7 @@ export async function newPerson(world: World, { name = 'Pat Person', email = new
   return { ...browser, email, name, userId: body.user.id };
 }
 
-/** Opens the link of the letter that an address got. */
+/** Opens the link of the email to an address. */
 export async function verifyAddress(world: World, browser: Browser, email: string): Promise<void> {
   const { link = '' } = await portalOf(world).mails.waitFor(email, 'Confirm your address');
   const token = new URL(link).searchParams.get('token') ?? '';
@@ -49,7 +49,7 @@ export async function signIn(browser: Browser, email: string, password = PASSWOR
   expect(answer.status, answer.text).toBe(200);
 }
 
-/** Opens a company for a person; an operator approves it unless told otherwise. Answers its id as pages see it. */
+/** Creates a company for a person; an operator approves it by default. Returns its public id. */
 export async function openCompany(
   world: World,
   person: Browser,
@@ -62,7 +62,7 @@ export async function openCompany(
   return toId('company', companyId);
 }
 
-/** Invites a new person into a company in an owner's name, without the owner's second factor; they accept. */
+/** Invites a new person to a company as an owner, without the owner's second factor; the person accepts. */
 export async function newMember(world: World, owner: Browser, company: string, role: Role): Promise<SignedIn> {
   const email = newEmail();
   const { body } = await owner.get<{ user: { id: string } }>('/portal/v1/me');
@@ -81,7 +81,7 @@ export async function newMember(world: World, owner: Browser, company: string, r
 export type SecondFactor = {
   totpURI: string;
   backupCodes: string[];
-  /** The code that set it up, which works no more. */
+  /** The code used for setup, no longer valid. */
   used: string;
 };
 
@@ -97,7 +97,7 @@ export async function enableSecondFactor(person: Browser): Promise<SecondFactor>
   return { ...enabled.body, used };
 }
 
-/** Gives a backup code, which works at any moment, once. */
+/** Gives a backup code, which works at any time, once. */
 export async function stepUp(person: Browser, { backupCodes }: SecondFactor): Promise<void> {
   const answer = await person.post('/portal/v1/step-up', { code: backupCodes.shift() });
   expect(answer.status, answer.text).toBe(200);

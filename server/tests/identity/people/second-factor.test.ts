@@ -1,4 +1,4 @@
-// The second factor: setting it up, being asked for it, taking it away, and giving it again for what matters.
+// Two-factor authentication: setup, sign-in, removal, and confirmation of sensitive actions.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../browser.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(() => world.admin.query('delete from people.attempts'));
 afterAll(() => world.stop());
 
-/** The other side of the door: signed in with the password, not yet with the code. */
+/** Signed in with the password, not yet with the code. */
 async function halfway(): Promise<Browser> {
   const browser = browserOf(world);
   const answer = await browser.post('/portal/auth/sign-in/email', { email: person.email, password: PASSWORD });
@@ -36,12 +36,12 @@ async function halfway(): Promise<Browser> {
   return browser;
 }
 
-describe('whoever has one', () => {
-  test('is known to have one', async () => {
+describe('a person with a second factor', () => {
+  test('is shown as having one', async () => {
     expect((await person.get('/portal/v1/me')).body).toMatchObject({ user: { hasSecondFactor: true } });
   });
 
-  test('is nobody until the code was given', async () => {
+  test('is not signed in before the code is given', async () => {
     const company = await openCompany(world, person);
     const browser = await halfway();
     const scope = { company, environment: 'sandbox' } as const;
@@ -71,7 +71,7 @@ describe('whoever has one', () => {
     expect((await (await halfway()).post('/portal/auth/two-factor/verify-backup-code', { code })).status).toBe(401);
   });
 
-  test('is not got around by the door of another person', async () => {
+  test('cannot be signed in through another person’s sign-in', async () => {
     const attacker = await newPerson(world);
     const other = await enableSecondFactor(attacker);
     const browser = await halfway();
@@ -82,7 +82,7 @@ describe('whoever has one', () => {
     expect((await browser.get('/portal/v1/me')).body).toMatchObject({ user: { email: attacker.email } });
   });
 
-  test('is asked for it after a forgotten password too', async () => {
+  test('is asked for it after a password reset', async () => {
     const forgetful = await newPerson(world);
     await enableSecondFactor(forgetful);
     const browser = browserOf(world);
@@ -98,7 +98,7 @@ describe('whoever has one', () => {
     expect((await browser.get('/portal/v1/me')).status).toBe(401);
   });
 
-  test('takes it away with a code and the password, and not with the password alone', async () => {
+  test('removes it with a code and the password, not with the password alone', async () => {
     const leaving = await newPerson(world);
     const own = await enableSecondFactor(leaving);
     for (const path of ['disable', 'generate-backup-codes', 'get-totp-uri']) {
@@ -113,8 +113,8 @@ describe('whoever has one', () => {
   });
 });
 
-describe('giving it again', () => {
-  test('counts for five minutes, in this session only', async () => {
+describe('confirmation', () => {
+  test('is valid for five minutes, in this session only', async () => {
     const owner = await newPerson(world);
     const company = await openCompany(world, owner);
     const member = await newMember(world, owner, company, 'viewer');
@@ -138,7 +138,7 @@ describe('giving it again', () => {
     expect((await owner.get('/portal/v1/me')).body['steppedUpUntil']).toBeNull();
   });
 
-  test('takes a code of the app once, and a wrong one ten times at most', async () => {
+  test('accepts a code of the app once, and allows ten wrong codes', async () => {
     const owner = await newPerson(world);
     const own = await enableSecondFactor(owner);
     const code = nextCodeOf(own.totpURI);
@@ -154,7 +154,7 @@ describe('giving it again', () => {
     expect((await owner.post('/portal/v1/step-up', { code: own.backupCodes[0] })).status).toBe(429);
   });
 
-  test('takes ten wrong codes at most, however often the password is right in between', async () => {
+  test('allows ten wrong codes, regardless of correct passwords in between', async () => {
     const owner = await newPerson(world);
     const own = await enableSecondFactor(owner);
     const unchanged = { currentPassword: PASSWORD, newPassword: PASSWORD };
@@ -168,7 +168,7 @@ describe('giving it again', () => {
     expect((await owner.post('/portal/auth/change-password', unchanged)).status).toBe(200);
   });
 
-  test('takes no more wrong codes because some of them were given at the door', async () => {
+  test('shares the limit on wrong codes with sign-in', async () => {
     const owner = await newPerson(world);
     await enableSecondFactor(owner);
     const browser = browserOf(world);
@@ -180,7 +180,7 @@ describe('giving it again', () => {
     expect((await owner.post('/portal/v1/step-up', { code: 'wrong-code' })).status).toBe(429);
   });
 
-  test('does not take the code that signed somebody in, nor does the door take one that was given here', async () => {
+  test('refuses a code already used at sign-in, and sign-in refuses one used here', async () => {
     const owner = await newPerson(world);
     const { totpURI, used } = await enableSecondFactor(owner);
     const refused = {
@@ -203,7 +203,7 @@ describe('giving it again', () => {
     expect((await enter(code)).answer).toMatchObject(refused);
   });
 
-  test('is needed for what sends events elsewhere, through the mounted API', async () => {
+  test('is required for webhook changes through the mounted API', async () => {
     const owner = await newPerson(world);
     const company = await openCompany(world, owner);
     const scope = { company, environment: 'sandbox' } as const;

@@ -1,4 +1,4 @@
-// What a session can and cannot be made to do.
+// Sessions under attack: cookies, other sites and guessed passwords.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../browser.ts';
@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Forgets what was tried from this machine, which all tests share. */
+/** Clears the attempts of this machine, which all tests share. */
 const forgetAttempts = () => world.admin.query('delete from people.attempts');
 const sessionCookie = ({ jar }: Browser) => [...jar].find(([name]) => name.endsWith('session_token'));
 
 describe('a session', () => {
-  test('is in a cookie that scripts do not see, and in no answer', async () => {
+  test('is in an HttpOnly cookie, and in no response', async () => {
     const { email } = await newPerson(world);
     const browser = browserOf(world);
     const answer = await browser.post('/portal/auth/sign-in/email', { email, password: PASSWORD });
@@ -31,7 +31,7 @@ describe('a session', () => {
     expect((await browser.get('/portal/auth/get-session')).text).not.toContain(token);
   });
 
-  test('that somebody set before signing in is not kept', async () => {
+  test('set before sign-in is replaced', async () => {
     const attacker = await newPerson(world);
     const victim = await newPerson(world);
     const browser = browserOf(world);
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(sessionCookie(forged)?.[1]).not.toContain('choice');
   });
 
-  test('with a signature that is not ours is nobody’s', async () => {
+  test('with a foreign signature is refused', async () => {
     const person = await newPerson(world);
     const [name = '', value = ''] = sessionCookie(person) ?? [];
     const [token = ''] = decodeURIComponent(value).split('.');
@@ -62,7 +62,7 @@ describe('a session', () => {
     }
   });
 
-  test('that is ended from another one is refused at once', async () => {
+  test('ended from another session is refused immediately', async () => {
     const person = await newPerson(world);
     const other = browserOf(world);
     await signIn(other, person.email);
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect((await other.get('/portal/v1/me')).status).toBe(401);
   });
 
-  test('is named by its id, which ends it, and never by its token', async () => {
+  test('is identified by its id, never by its token', async () => {
     const person = await newPerson(world);
     const other = browserOf(world);
     await signIn(other, person.email);
@@ -94,7 +94,7 @@ describe('a session', () => {
     expect((await person.get('/portal/v1/me')).status).toBe(200);
   });
 
-  test('that nobody can look up is not refused: the service is busy', async () => {
+  test('that cannot be looked up is answered with busy, not refused', async () => {
     const person = await newPerson(world);
     await world.admin.query('alter table people.sessions rename to away');
     try {
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect((await person.get('/portal/v1/me')).status).toBe(200);
   });
 
-  test('ends after its time', async () => {
+  test('expires', async () => {
     const person = await newPerson(world);
     await world.admin.query(`update people.sessions set expires_at = now() - interval '1 second'`);
     expect((await person.get('/portal/v1/me')).status).toBe(401);
@@ -141,7 +141,7 @@ describe('another site', () => {
     expect((await person.post('/api/v1/sandbox/funding', { amount: '5.00' }, fine)).status).toBe(200);
   });
 
-  test('is not allowed to read anything by CORS', async () => {
+  test('cannot read anything through CORS', async () => {
     const person = await newPerson(world);
     const answer = await person.get('/portal/v1/me', { headers: { origin: 'https://evil.example' } });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
@@ -149,7 +149,7 @@ describe('another site', () => {
 });
 
 describe('guessing', () => {
-  test('a password is over after ten tries, for known and unknown addresses alike', async () => {
+  test('stops after ten passwords, for known and unknown addresses alike', async () => {
     await forgetAttempts();
     const { email } = await newPerson(world);
     const seen: Record<string, string[]> = {};
@@ -171,7 +171,7 @@ describe('guessing', () => {
     expect(known?.slice(10).every((text) => text.startsWith('429 too_many_attempts'))).toBe(true);
   });
 
-  test('is over from one place for every address, and then even for the right password', async () => {
+  test('stops from one network address for every account, even with the right password', async () => {
     await forgetAttempts();
     const { email } = await newPerson(world);
     await forgetAttempts();
@@ -188,7 +188,7 @@ describe('guessing', () => {
     await signIn(browserOf(world), email);
   });
 
-  test('is over from one place for whoever is signed in there, too', async () => {
+  test('stops from one network address for signed-in people, too', async () => {
     const person = await newPerson(world);
     await forgetAttempts();
     const tries = Array.from({ length: 11 }, () => ({ email: newEmail(), password: 'wrong password' }));
@@ -198,7 +198,7 @@ describe('guessing', () => {
     await forgetAttempts();
   });
 
-  test('many at once is no better than one after the other', async () => {
+  test('in parallel gains nothing over one after the other', async () => {
     const { email } = await newPerson(world);
     await forgetAttempts();
     const answers = await Promise.all(
@@ -210,7 +210,7 @@ describe('guessing', () => {
     await forgetAttempts();
   });
 
-  test('being right now and then does not make one place more patient', async () => {
+  test('with occasional correct passwords does not raise the limit of a network address', async () => {
     const { email } = await newPerson(world);
     await forgetAttempts();
     const statuses: number[] = [];

@@ -1,4 +1,4 @@
-// Companies of people: opening them, inviting, changing, removing.
+// Companies and members: creation, invitations, role changes, removal.
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../until.ts';
@@ -36,7 +36,7 @@ const change = (by: SignedIn, userId: string, role: string) =>
   by.ask(`/portal/v1/team/members/${userId}`, { method: 'PATCH', json: { role }, company });
 
 describe('a company', () => {
-  test('is one commit: books, owner and the line in the audit log, which names the person', async () => {
+  test('is created in one commit: books, owner and audit log entry, which names the person', async () => {
     const id = fromId('company', company);
     const books = await world.admin.query('select environment from ledger.books where company_id = $1 order by 1', [
       id,
@@ -56,7 +56,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('is opened five times by one person at most, even all at once', async () => {
+  test('can be created at most five times by one person, also concurrently', async () => {
     const person = await newPerson(world);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -81,7 +81,7 @@ describe('a company', () => {
 });
 
 describe('an invitation', () => {
-  test('is a letter with a link that only its address can use, once', async () => {
+  test('is an email with a link that only its address can use, once', async () => {
     const email = newEmail();
     const { body, status } = await invite(email, 'developer');
     expect(status).toBe(201);
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     expect((await team()).members.map((member) => member.role)).toContain('developer');
   });
 
-  test('replaces the one before, is taken back, and ends by itself', async () => {
+  test('replaces an earlier one, can be revoked, and expires', async () => {
     const email = newEmail();
     const first = await invite(email);
     const second = await invite(email, 'finance');
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     expect((await sends(approved)).status).toBe(201);
   });
 
-  test('for an address that is none is refused', async () => {
+  test('to an invalid address is refused', async () => {
     expect((await invite('not an address')).body).toMatchObject({ code: 'request_invalid' });
   });
 });
@@ -228,7 +228,7 @@ describe('a member', () => {
     expect((await mailbox.get<{ companies: object[] }>('/portal/v1/me')).body.companies).toEqual([]);
   });
 
-  test('who is the last owner is neither changed nor removed, not even by two at once', async () => {
+  test('who is the last owner can be neither changed nor removed, also concurrently', async () => {
     expect((await change(owner, owner.userId, 'viewer')).body).toMatchObject({ code: 'last_owner' });
     const remove = (userId: string) => owner.ask(`/portal/v1/team/members/${userId}`, { method: 'DELETE', company });
     expect((await remove(owner.userId)).body).toMatchObject({ code: 'last_owner' });

@@ -1,10 +1,10 @@
-// The codes of an authenticator app (RFC 6238), written anew, so that nobody checks a library with itself.
+// The codes of an authenticator app (RFC 6238), implemented independently of the library under test.
 import { createHmac } from 'node:crypto';
 
 const PERIOD_SECONDS = 30;
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code of a totpURI at a moment. */
+/** The code of a totpURI at a time. */
 export function codeOf(totpUri: string, at = Date.now()): string {
   const secret = new URL(totpUri).searchParams.get('secret') ?? '';
   const counter = Buffer.alloc(8);
@@ -14,7 +14,7 @@ export function codeOf(totpUri: string, at = Date.now()): string {
   return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }
 
-/** The code that the app shows next, which is right already. A code works once: this is one more in the same moment. */
+/** The app's next code, which is already valid. A code works once, so this is a second one for the same time. */
 export const nextCodeOf = (totpUri: string): string => codeOf(totpUri, Date.now() + PERIOD_SECONDS * 1_000);
 
 function fromBase32(text: string): Buffer {

@@ -1,4 +1,4 @@
-// What a name that somebody chose can do to a letter that somebody else gets.
+// Names are untrusted input in emails to other people.
 import { invitationLetter } from '@cardwright/server/identity/people/words.ts';
 import { expect, test } from 'vitest';
 

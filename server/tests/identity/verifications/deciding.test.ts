@@ -1,4 +1,4 @@
-// Deciding: one commit for the submission, the company, the log and the letters; once; about what was looked at.
+// Decisions: one commit for submission, company, audit log and emails; once; about the reviewed version.
 
 import { decideSubmission, listSubmitted, readSubmission } from '@cardwright/server/identity/verifications/decide.ts';
 import { fill, readFilled } from '@cardwright/server/identity/verifications/fill.ts';
@@ -55,7 +55,7 @@ const verificationOf = async (companyId: string) =>
 
 const carry = (fails = false) => sendMails(world, worker, () => fails);
 
-test('what waits is listed, oldest first, in pages, until it is decided', async () => {
+test('pending submissions are listed in pages, oldest first', async () => {
   const all = [await applicant(), await applicant(), await applicant()].map(({ by }) => by.companyId);
   const first = await listSubmitted(world.tools.db, { limit: 2 });
   const [, last] = first;
@@ -67,7 +67,7 @@ test('what waits is listed, oldest first, in pages, until it is decided', async 
   expect(left.map(({ companyId }) => companyId)).toEqual([all[0], all[2]]);
 });
 
-test('a decision moves the submission and the company, names its operator, and tells every owner once', async () => {
+test('a decision updates submission and company, names its operator, and notifies every owner once', async () => {
   const { company, by, person } = await applicant();
   await personOf(world, { company, role: 'finance' });
   const other = await personOf(world, { company, role: 'owner', name: 'Ada' });
@@ -91,7 +91,7 @@ test('a decision moves the submission and the company, names its operator, and t
   expect(await carry()).toEqual([]);
 });
 
-test('of two operators who decide at once, one does', async () => {
+test('of two concurrent decisions, one succeeds', async () => {
   const { by } = await applicant();
   const outcomes = await Promise.all([1, 2, 3].map(() => approve(by.companyId)));
   expect(outcomes.toSorted()).toEqual(['decided', 'not_submitted', 'not_submitted']);
@@ -99,7 +99,7 @@ test('of two operators who decide at once, one does', async () => {
   expect(await carry()).toHaveLength(1);
 });
 
-test('a decision is about what was looked at, and about nothing that is not handed in', async () => {
+test('a decision applies to the reviewed version, and only to a submitted one', async () => {
   const { by } = await applicant();
   const seen = (await readSubmission(world.tools.db, by.companyId))?.submittedAt;
   const rejected = { companyId: by.companyId, decision: 'rejected', reason: 'No.', actor: world.tools.actor } as const;
@@ -112,7 +112,7 @@ test('a decision is about what was looked at, and about nothing that is not hand
   expect(await approve((await world.company({ verification: 'pending' })).scope.companyId)).toBe('not_submitted');
 });
 
-test('a decision that is rolled back tells nobody, and nothing of it is left', async () => {
+test('a decision that rolls back notifies nobody and leaves nothing behind', async () => {
   const { by } = await applicant();
   const { db, actor } = world.tools;
   const decided = { companyId: by.companyId, decision: 'approved', reason: '', actor } as const;
@@ -127,14 +127,14 @@ test('a decision that is rolled back tells nobody, and nothing of it is left', a
   expect(await carry()).toEqual([]);
 });
 
-test('a letter that the mail server did not take is tried again; one that was taken is not lost with its sender', async () => {
+test('an email refused by the mail server is retried; a claimed one survives its sender’s death', async () => {
   const { by, person } = await applicant();
   await approve(by.companyId);
   expect(await carry(true)).toEqual([]);
   const waiting = await world.admin.query('select attempts, last_error, next_at > now() as later from mails');
   expect(waiting.rows).toEqual([{ attempts: 1, last_error: 'Error: the mail server is away', later: true }]);
   expect(await carry()).toEqual([]); // not yet
-  // Somebody has taken it and died: the lease ends.
+  // A worker claimed it and died: the lease expires.
   await world.admin.query(`update mails set lease_token = gen_random_uuid(), next_at = now() + interval '1 hour'`);
   expect(await carry()).toEqual([]);
   await world.admin.query(`update mails set next_at = now() - interval '1 second'`);
@@ -143,7 +143,7 @@ test('a letter that the mail server did not take is tried again; one that was ta
   expect(over.rows).toEqual([{ outcome: 'sent', next_at: null }]);
 });
 
-test('a mail that no server took for a week is parked, and mails of other companies go out', async () => {
+test('an email refused for a week is parked, and emails of other companies are sent', async () => {
   const [stuck, other] = [await applicant(), await applicant()];
   await approve(stuck.by.companyId);
   await approve(other.by.companyId);
@@ -161,7 +161,7 @@ test('a mail that no server took for a week is parked, and mails of other compan
   ]);
 });
 
-test('whoever is no owner any more when the letter goes out gets none', async () => {
+test('a former owner gets no email', async () => {
   const { company, by } = await applicant();
   await personOf(world, { company });
   await approve(by.companyId);
@@ -171,7 +171,7 @@ test('whoever is no owner any more when the letter goes out gets none', async ()
   expect(over.rows).toEqual([{ outcome: 'given_up' }, { outcome: 'sent' }]);
 });
 
-test('history of decisions cannot be changed by anybody', async () => {
+test('the history of decisions is immutable', async () => {
   const { by } = await applicant();
   await approve(by.companyId);
   const change = 'update verification_decisions set reason = $1 where company_id = $2';

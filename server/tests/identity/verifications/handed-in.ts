@@ -1,4 +1,4 @@
-// A verification that is filled in, as an owner does it.
+// A completed verification, as an owner submits it.
 import { randomBytes } from 'node:crypto';
 import { readVersions } from '@cardwright/server/foundation/config.ts';
 import { databaseStore, putDocument } from '@cardwright/server/identity/verifications/documents.ts';
@@ -33,11 +33,11 @@ export const fillTools = (world: World, db: Db) => ({
 
 export type By = { companyId: string; userId: string };
 
-/** Puts a document into a slot. */
+/** Uploads a document to a slot. */
 export const put = (world: World, db: Db, by: By, slot: DocumentSlot, content = pdf) =>
   putDocument(fillTools(world, db), by, { slot, name: `${slot}.pdf`, content, declared: 'application/pdf' });
 
-/** Fills everything that a corporate company needs in, and hands it in. */
+/** Fills in everything required for a corporate company, and submits it. */
 export async function handIn(world: World, db: Db, by: By): Promise<void> {
   await fill(fillTools(world, db), by, corporateFields);
   for (const { slot } of requirementsOf('corporate').documents) await put(world, db, by, slot);

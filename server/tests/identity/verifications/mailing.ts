@@ -1,4 +1,4 @@
-// Sending what is queued, as a worker does it, until nothing is due.
+// Sends queued emails as a worker does, until none is due.
 
 import { startMailing } from '@cardwright/server/identity/verifications/letters.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
@@ -7,7 +7,7 @@ import { neverStopped } from '@cardwright/server/platform/work/stop.ts';
 import { until } from '../../until.ts';
 import type { World } from '../../world.ts';
 
-/** Sends the mails that are due to a mail server that takes everything, unless it is told to fail. */
+/** Sends due emails to a mail server that accepts everything, unless told to fail. */
 export async function sendMails(
   world: World,
   worker: Db,

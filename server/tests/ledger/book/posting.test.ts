@@ -1,4 +1,4 @@
-// The posting rules, asked of the database itself: what ledger.post promises whoever calls it.
+// The posting rules, tested in the database: the guarantees of ledger.post for every caller.
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import { withDatabase } from '@cardwright/server/platform/db/migrate.ts';

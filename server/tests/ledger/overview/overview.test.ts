@@ -119,7 +119,7 @@ test('100,000 operations cost some thousand blocks, and no table is read whole',
   expect(cost.blocks).toBeLessThan(MOST_BLOCKS);
 });
 
-/** Writes the entries, and the lines of the counter-accounts, that so many operations leave behind in so many days. */
+/** Writes the entries, and the lines of the counter-accounts, of this many operations over this many days. */
 async function loadHistory({ scope }: Company): Promise<void> {
   const values = [scope.companyId, OPERATIONS, DAYS];
   const series = `generate_series(1, $2::integer) as n`;

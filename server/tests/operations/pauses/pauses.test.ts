@@ -1,4 +1,4 @@
-// The kill switch: what is paused is accepted and waits, and nothing of it is sent until the pause is removed.
+// The kill switch: paused operations are accepted and wait, and are not sent until the pause is removed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listProducts, setProduct } from '@cardwright/server/cards/products/products.ts';
 import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
@@ -10,7 +10,7 @@ import { operatorOf } from '../../operator-of.ts';
 import { until } from '../../until.ts';
 import { type Company, startWorld, type World } from '../../world.ts';
 
-/** A worker that sends does so within moments; whoever sent nothing by then waits. */
+/** A worker sends within moments: one that sent nothing by then is waiting. */
 const LONG_ENOUGH_MS = 3_000;
 
 let world: World;
@@ -56,7 +56,7 @@ async function sendsOf(id: string): Promise<number> {
 
 const tools = () => ({ ...world.tools, actor: jane.actor });
 
-/** Pauses a product of the sandbox, or everything in an environment. Answers what ends it. */
+/** Pauses a product of the sandbox, or a whole environment. Returns a function that ends the pause. */
 async function pause({ environment = 'sandbox', product }: { environment?: 'sandbox' | 'live'; product?: string }) {
   const productId = product === undefined ? undefined : fromId('product', product);
   const id = await addPause(tools(), { environment, productId, reason: 'they answer wrongly' });
@@ -110,7 +110,7 @@ describe('the commands', () => {
     const product = ['--product', world.products.card];
     const add = ['pause', 'add', '--environment', 'sandbox', ...product, '--reason', 'they answer wrongly'];
     const { id } = await jane.json<Pause>(add);
-    expect(await jane.run(add)).toMatchObject({ code: 1, stderr: expect.stringContaining('paused already') });
+    expect(await jane.run(add)).toMatchObject({ code: 1, stderr: expect.stringContaining('already paused') });
     const { data } = await jane.json<{ data: Pause[] }>(['pause', 'list']);
     expect(data).toEqual([
       {
@@ -137,7 +137,7 @@ describe('the commands', () => {
     ]);
   });
 
-  test('refuse what is not there, and what is typed wrong', async () => {
+  test('refuse unknown ids and usage errors', async () => {
     const nobody = 'prod_01jcp4vsb0e5d8zq6m5k1n7x2t';
     const unknown = ['pause', 'add', '--environment', 'sandbox', '--product', nobody, '--reason', 'x'];
     expect(await jane.run(unknown)).toMatchObject({ code: 1, stderr: expect.stringContaining('product list') });

@@ -1,4 +1,4 @@
-// Circuit breakers: when they close, what counts, and who probes.
+// Circuit breakers: when they close, which outcomes count, and which operation probes.
 import { openBreaker, type Target } from '@cardwright/server/operations/run/breaker.ts';
 import { beforeEach, expect, test } from 'vitest';
 
@@ -37,7 +37,7 @@ test('an address is closed when three companies had unknown outcomes, and two ar
   expect(breaker.admit(to('d'))).toBeUndefined();
 });
 
-test('faults that a sandbox asked for neither close nor wait', () => {
+test('faults requested by a sandbox neither close the breaker nor wait', () => {
   const breaker = open();
   const asked = to('a', { isFaultAskedFor: true });
   for (let time = 0; time < 9; time++) breaker.note(asked, 'unknown');
@@ -63,7 +63,7 @@ test('one probe goes out after the pause, another one only when it is back', () 
   expect(breaker.admit(to('a'))).toBeUndefined();
 });
 
-test('a probe of which nothing was learned leaves the next one to another operation', () => {
+test('after an inconclusive probe another operation probes next', () => {
   const breaker = open();
   breaker.note(to('a'), 'refused');
   expect(breaker.admit(to('b'))).toBe('refused');

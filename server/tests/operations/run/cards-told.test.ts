@@ -1,4 +1,4 @@
-// A card that an operation made or topped up is told of in the commit of the operation, as reading it answers.
+// The event of an issued or topped-up card is appended in the operation's commit, with the content of the API.
 import { newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Company, startWorld, type World } from '../../world.ts';
@@ -15,7 +15,7 @@ const { eventsOf, issue, service, topup } = traces(() => world);
 const lastTold = async (company: Company, number: number) =>
   (await eventsOf(company)).slice(-number).map(({ type, body }) => ({ type, object: JSON.parse(body).data.object }));
 
-test('an issue tells of the card and then of itself, a top-up of the card as it is behind it', async () => {
+test('an issue appends the card’s event before its own; a top-up appends the card with its new balance', async () => {
   const company = await world.company({ available: '500.00' });
   const holderId = await newHolder(company);
   const issued = await becomes(
@@ -50,7 +50,7 @@ test('an issue tells of the card and then of itself, a top-up of the card as it 
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('several top-ups of one card tell each operation, and the card with its balance behind them', async () => {
+test('several top-ups of one card append an event for each, and one for the card with its final balance', async () => {
   const company = await world.company({ available: '500.00' });
   const holderId = await newHolder(company);
   const { result } = await becomes(

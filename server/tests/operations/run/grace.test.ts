@@ -1,4 +1,4 @@
-// A worker that is told to stop: it stores the answer that is on its way and claims nothing more.
+// A stopping worker stores the response in progress and claims nothing more.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,13 +9,13 @@ import { until } from '../../until.ts';
 import { startWorld, type World } from '../../world.ts';
 import { becomes, order, read, traces } from './on-its-way.ts';
 
-/** The time that a worker has to finish. */
+/** Grace period of a worker. */
 const GRACE_MS = 20_000;
 
-/** As late as an answer of the issuer can come, but for two seconds. */
+/** Two seconds before the issuer's timeout. */
 const ANSWERED_AFTER_MS = 8_000;
 
-/** An issuer that has carried out an order long before it answers. */
+/** An issuer that executes an order long before it responds. */
 const slowIssuer = createServer((request, response) => {
   pass(request, response).catch(() => response.destroy());
 });
@@ -44,7 +44,7 @@ async function pass(request: IncomingMessage, response: ServerResponse): Promise
 
 const { attemptsOf, sendsOf, service } = traces(() => world);
 
-test('settles the order that is at the issuer, leaves the next one queued, and ends without an error', async () => {
+test('settles the order in progress, leaves the next one queued, and exits without an error', async () => {
   const company = await world.company({ available: '10.00' });
   const { port } = slowIssuer.address() as AddressInfo;
   const worker = await world.stack.spawn('worker', undefined, {

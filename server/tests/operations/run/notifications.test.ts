@@ -1,4 +1,4 @@
-// What an issuer tells us by itself, and what one worker makes of it.
+// Notifications of an issuer, and their processing by one worker.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notify as notifyWorld, outcomeOf as outcomeIn } from '../../issuer/notify.ts';
@@ -73,7 +73,7 @@ describe('a notification', () => {
     expect(await company.balance()).toEqual({ available: '5.00', held: '0.00' });
   });
 
-  test('that does not fit the operation, or names none, moves nothing', async () => {
+  test('that does not match its operation, or names none, moves nothing', async () => {
     const { company, id } = await inReview();
     expect(await notify(saidDone(id, { amount: '6.00' }))).toBe('noted');
     expect(await notify(saidDone(id, { kind: 'topup' }))).toBe('noted');
@@ -82,7 +82,7 @@ describe('a notification', () => {
     expect(await company.balance()).toEqual({ available: '0.00', held: '5.00' });
   });
 
-  test('that somebody else put into the table is verified again, and moves nothing', async () => {
+  test('that was inserted into the table by a stranger fails verification, and moves nothing', async () => {
     const { company, id } = await inReview();
     const eventId = `evt_${randomUUID()}`;
     const body = Buffer.from(JSON.stringify({ id: eventId, occurredAt: new Date().toISOString(), ...saidDone(id) }));
@@ -123,7 +123,7 @@ describe('a notification', () => {
       { kind: 'notification', outcome: 'unknown' },
       { kind: 'notification', outcome: 'unknown' },
     ]);
-    // The status that it has is no reason to believe the type alone.
+    // A matching status is no reason to trust the type alone.
     expect(await notify(saidDone(id))).toBe('settled');
     expect(await notify({ type: 'order.done', data: saidRejected(id).data })).toBe('noted');
     expect((await attemptsOf(id)).at(-1)).toEqual({ kind: 'notification', outcome: 'unknown' });

@@ -1,4 +1,4 @@
-// Operations on their way: ordering them, waiting for what becomes of them, and all that they leave behind.
+// Helpers for operations: order them, wait for their outcome, and read their effects.
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import { expect } from 'vitest';
 import { ordersOf } from '../../surfaces/api/orders.ts';
@@ -16,7 +16,7 @@ export type Operation = {
 /** Reads one operation. */
 export const read = (company: Company, id: string) => company.get<Operation>(`/api/v1/operations/${id}`);
 
-/** The operation as it is read once it has this status. */
+/** Waits until the operation has this status, and returns it. */
 export async function becomes(company: Company, id: string, status: string): Promise<Operation> {
   const { body } = await until(
     () => read(company, id),

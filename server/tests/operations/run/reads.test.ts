@@ -33,7 +33,7 @@ describe('a review', () => {
     expect(await sendsOf(id)).toBe(1);
   });
 
-  test('stays open when the issuer knows nothing of it: that is evidence, and moves no money', async () => {
+  test('stays open if the issuer does not know it: that is evidence, and moves no money', async () => {
     const company = await world.company({ available: '5.00' });
     const id = await order(company, service(), 'error_before_effect');
     await becomes(company, id, 'manual_review');

@@ -1,4 +1,4 @@
-// What two operators decide: reviews and cases, by the functions behind the command line, with the role it has.
+// Decisions of two operators: reviews and cases, through the functions and the role of the command line.
 import { randomUUID } from 'node:crypto';
 import { fromId, newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import { usd } from '@cardwright/server/foundation/money/usd.ts';
@@ -58,7 +58,7 @@ async function bodyOf(company: Company, type: Type): Promise<object> {
 
 type Review = { company: Company; shownId: string; type: Type; subject: Subject };
 
-/** An operation that was accepted by the API and of which nobody knows whether the issuer carried it out. */
+/** An accepted operation whose outcome is unknown. */
 async function inReview(type: Type, { available = '100.00', kind = 'corporate' as const } = {}): Promise<Review> {
   return orderInReview(await world.company({ available, kind }), type);
 }
@@ -91,12 +91,12 @@ async function proposed(subject: Subject, decision: Decision, by = ann): Promise
   return answer.proposalId;
 }
 
-/** Proposed by one and approved by the other. */
+/** Proposes as one operator and approves as the other. */
 async function decided(subject: Subject, decision: Decision): Promise<void> {
   expect(await approve(as(bob), await proposed(subject, decision))).toBe('approved');
 }
 
-/** What the issuer says of an operation by itself, settled as the worker does. */
+/** An operation as the issuer reports it, settled as the worker does. */
 async function issuerSays({ company, subject, shownId }: Review, outcome: 'done' | 'rejected'): Promise<string> {
   const eventId = newUuid(new Date());
   const card = await rowsOf('select card_id from operations where id = $1', [subject.id]);
@@ -131,7 +131,7 @@ async function entriesOf({ scope }: Company, reference: string): Promise<string[
   return rows.map((row) => `${row.kind} ${row.available_delta} ${row.held_delta}`);
 }
 
-/** The last event is about this operation, as it is read now, byte by byte. */
+/** Expects that the last event contains this operation exactly as the API returns it. */
 async function expectTold({ company, shownId }: Review, type: string): Promise<void> {
   const text = 'select type, body from events where company_id = $1 order by sequence desc limit 1';
   const [last] = await rowsOf(text, [company.scope.companyId]);
@@ -154,7 +154,7 @@ const casesOf = ({ subject }: Review) =>
     subject.id,
   ]);
 
-/** The case about an operation that is completed although the issuer later says that it was rejected. */
+/** The case about a completed operation that the issuer later reports as rejected. */
 async function contradicted(type: Type = 'service'): Promise<{ review: Review; subject: Subject; shownCase: string }> {
   const review = await inReview(type, { available: '100.00' });
   expect(await issuerSays(review, 'done')).toBe('settled');
@@ -233,7 +233,7 @@ describe('a review that two operators fail', () => {
     expect(await attemptsOf(review)).toMatchObject([{ kind: 'decision', outcome: 'rejected' }]);
   });
 
-  test('gives the place in the quota back, and a completed one keeps it', async () => {
+  test('returns its quota, and a completed one keeps it', async () => {
     const company = await world.company({ kind: 'individual', available: '200.00' });
     const [one, two] = [await orderInReview(company, 'issue'), await orderInReview(company, 'issue')];
     const used = () => rowsOf('select used from issue_quotas where company_id = $1', [company.scope.companyId]);
@@ -245,7 +245,7 @@ describe('a review that two operators fail', () => {
 });
 
 describe('a proposal', () => {
-  test('does nothing by itself, and is refused where the evidence does not fit', async () => {
+  test('has no effect before approval, and is refused if the evidence does not match', async () => {
     const review = await inReview('issue');
     const tries: [Decision, string][] = [
       [{ action: 'complete', reason: 'x' }, 'evidence_does_not_fit'],
@@ -283,7 +283,7 @@ describe('a proposal', () => {
     expect((await read(review.company, other.shownId)).body).toMatchObject({ status: 'manual_review' });
   });
 
-  test('is never approved by whoever made it: not by the function, and not past it', async () => {
+  test('is never approved by its proposer, neither through the function nor by direct SQL', async () => {
     const review = await inReview('service');
     const id = await proposed(review.subject, failure);
     expect(await approve(as(ann), id)).toBe('same_operator');
@@ -293,7 +293,7 @@ describe('a proposal', () => {
     expect(await actsOf(review.shownId)).toEqual([['review.propose', ann.id, 'fail']]);
   });
 
-  test('is out of reach of every process but through its functions', async () => {
+  test('is accessible to processes only through its functions', async () => {
     for (const role of ['cardwright_admin', 'cardwright_worker', 'cardwright_api'] as const) {
       const db = openAs(role, 1);
       await expect(db.query(sql`update proposals set approved_at = now()`), role).rejects.toMatchObject({
@@ -324,7 +324,7 @@ describe('a proposal', () => {
     ]);
   });
 
-  test('comes too late once the issuer has said what happened', async () => {
+  test('is refused once the issuer has reported the outcome', async () => {
     const review = await inReview('service');
     const id = await proposed(review.subject, failure);
     expect(await issuerSays(review, 'done')).toBe('settled');
@@ -336,7 +336,7 @@ describe('a proposal', () => {
     expect(await casesOf(review)).toEqual([]);
   });
 
-  test('of somebody who can no longer act, or approved by one, is refused', async () => {
+  test('by a disabled operator, or approved by one, is refused', async () => {
     const gone = await operatorOf(world, 'Gone');
     const review = await inReview('service');
     const id = await proposed(review.subject, failure, gone);
@@ -348,7 +348,7 @@ describe('a proposal', () => {
     await expect(approve(as(gone), again)).rejects.toMatchObject({ code: 'signed_out' });
   });
 
-  test('approved twenty times at once moves the money once', async () => {
+  test('approved twenty times concurrently moves the money once', async () => {
     const db = openAs('cardwright_admin', 20);
     for (const type of ['issue', 'service'] as const) {
       const review = await inReview(type);
@@ -364,7 +364,7 @@ describe('a proposal', () => {
     await db.close();
   });
 
-  test('approved while the issuer answers ends one way, with the money moved once', async () => {
+  test('approved concurrently with the issuer’s response has one outcome, with the money moved once', async () => {
     for (let round = 0; round < 10; round++) {
       const review = await inReview('service');
       const id = await proposed(review.subject, failure);
@@ -380,7 +380,7 @@ describe('a proposal', () => {
 });
 
 describe('a case', () => {
-  test('is opened once by whatever contradicts something final, which stays as it is', async () => {
+  test('is opened once by a contradiction of a final status, which does not change', async () => {
     const { review } = await contradicted();
     for (let again = 0; again < 5; again++) expect(await issuerSays(review, 'rejected')).toBe('contradiction');
     expect(await casesOf(review)).toEqual([
@@ -394,7 +394,7 @@ describe('a case', () => {
     expect(await review.company.balance()).toEqual({ available: '95.00', held: '0.00' });
   });
 
-  test('is opened too when the issuer contradicts two operators', async () => {
+  test('is also opened when the issuer contradicts two operators', async () => {
     const review = await inReview('issue');
     await decided(review.subject, failure);
     expect(await issuerSays(review, 'done')).toBe('contradiction');
@@ -419,7 +419,7 @@ describe('a case', () => {
     expect(await propose(as(ann), subject, { action: 'close', reason: 'again' })).toBe('case_closed');
   });
 
-  test('takes no more than there is: the correction is refused and the case stays open', async () => {
+  test('cannot overdraw the balance: the correction is refused and the case stays open', async () => {
     const { review, subject, shownCase } = await contradicted();
     const tooMuch = await proposed(subject, { action: 'adjust', reason: 'owed', amount: usd(-95_01n) });
     expect(await approve(as(bob), tooMuch)).toBe('insufficient_funds');
@@ -442,7 +442,7 @@ describe('a case', () => {
 });
 
 describe('the list', () => {
-  test('has reviews and cases of all companies, the longest first, page by page', async () => {
+  test('has reviews and cases of all companies, oldest first, page by page', async () => {
     const { subject: openCase } = await contradicted();
     const review = await inReview('issue');
     await rowsOf(`update operations set review_opened_at = '2020-01-01' where id = $1`, [review.subject.id]);

@@ -1,5 +1,5 @@
-// The stop file of real workers: while it exists nothing is claimed and nothing leaves, what is on its way is settled,
-// and afterwards everything goes on. Sends are counted at the receiver.
+// The stop file with real workers: while it exists, nothing is claimed or sent, and requests in progress are settled.
+// Afterwards work continues. Sends are counted at the receiver.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,10 +16,10 @@ import { until } from '../../until.ts';
 import { type Company, startWorld, type World } from '../../world.ts';
 import { becomes, order, traces } from './on-its-way.ts';
 
-/** From then on nothing is claimed and nothing leaves. */
+/** By then nothing is claimed or sent. */
 const STOPS_WITHIN_MS = 1_000;
 
-/** Workers poll every second: whoever sent nothing by then is stopped. */
+/** Workers poll every second: one that sent nothing by then is stopped. */
 const LONG_ENOUGH_MS = 3_000;
 
 let world: World;
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const { attemptsOf, rowsOf, sendsOf, service } = traces(() => world);
 
-/** A stop file of this test's own; it does not exist yet. */
+/** The path of a stop file for this test; the file does not exist yet. */
 function newFile(): string {
   mkdirSync(join(directory, String(++tests)));
   file = join(directory, String(tests), 'stop');
@@ -79,7 +79,7 @@ const statuses = async ({ scope }: Company): Promise<Record<string, number>> =>
 const stoppedMetric = async ({ metricsUrl }: RunningProcess) =>
   /^cardwright_stopped (\d)$/m.exec(await (await fetch(metricsUrl ?? '')).text())?.[1];
 
-/** The operations are done, and the issuer was sent each of them once. */
+/** Expects that all operations are completed, each sent to the issuer once. */
 async function expectEachSentOnce(company: Company, ids: readonly string[]): Promise<void> {
   await until(
     () => statuses(company),

@@ -1,4 +1,4 @@
-// An issuer that answers what nobody expects: texts that no database stores, and nothing definite for hours.
+// An issuer with unusable responses: texts that cannot be stored, and no definite outcome for hours.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Not an issuer: it answers whatever a test says. */
+/** A fake issuer with responses set by the test. */
 const server = createServer((request, response) => void answer(request, response));
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -61,7 +61,7 @@ const done = (asked: Order): Reply => ({
 });
 const unavailable = (): Reply => ({ status: 503, body: '<html>503 Service Unavailable</html>' });
 
-describe('words that cannot be stored', () => {
+describe('a text that cannot be stored', () => {
   test('do not change a rejection: it is failed, the hold is released, and the words are shown as far as they go', async () => {
     const company = await world.company({ available: '5.00' });
     reply = (asked) => ({
@@ -80,7 +80,7 @@ describe('words that cannot be stored', () => {
   });
 });
 
-describe('an outcome that the database refuses for good', () => {
+describe('an outcome that the database refuses permanently', () => {
   test('parks its operation, and delays no other', async () => {
     const [poisoned, other] = [await world.company({ available: '5.00' }), await world.company({ available: '5.00' })];
     await world.admin.query(`

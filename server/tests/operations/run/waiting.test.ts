@@ -1,4 +1,4 @@
-// Operations that cannot go out now, or may have gone out already. The worker starts when a test has prepared them.
+// Operations that cannot be sent now, or may already have been sent. The worker starts after the test's setup.
 import { randomUUID } from 'node:crypto';
 import { resumeCompany, suspendCompany } from '@cardwright/server/identity/companies/manage.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const worker of started.splice(0)) await worker.stop();
 });
 
-describe('a send whose sender is gone', () => {
+describe('a send whose worker died', () => {
   const isMarked = (id: string, secondsAgo: number) =>
     rowsOf(
       `update operations set status = 'processing', attempt = '${randomUUID()}',
@@ -42,7 +42,7 @@ describe('a send whose sender is gone', () => {
     expect(await sendsOf(id)).toBe(0);
   });
 
-  test('is left alone for as long as its sender may still be at it', async () => {
+  test('is left alone while its worker may still be sending', async () => {
     const company = await world.company({ available: '10.00' });
     const [id, other] = [await order(company, service()), await order(company, service())];
     await isMarked(id, -600); // in ten minutes: however slow the machine is, it was not long ago
@@ -120,7 +120,7 @@ describe('an issuer that refuses every connection', () => {
 });
 
 describe('a suspended company', () => {
-  test('has its queued operations wait, and they go on when it is resumed', async () => {
+  test('keeps its operations queued until it is resumed', async () => {
     const [company, other] = [await world.company({ available: '10.00' }), await world.company({ available: '5.00' })];
     const ids = [await order(company, service()), await order(company, service())];
     await suspendCompany(world.tools, company.scope.companyId, 'A test suspends it.');

@@ -1,4 +1,4 @@
-// The timeline of an operation: every step with its moment, for the company's own people, and nothing of ours in it.
+// The timeline of an operation: every step with its time, for the company's members, without internal details.
 import { randomUUID } from 'node:crypto';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import { approve } from '@cardwright/server/oversight/proposals/decide.ts';
@@ -47,7 +47,7 @@ async function read(company: Company, id: string): Promise<Timeline> {
 const kindsOf = ({ steps }: Timeline) => steps.map(({ kind }) => kind);
 const stepOf = ({ steps }: Timeline, wanted: string) => steps.find(({ kind }) => kind === wanted);
 
-describe('before the issuer has said anything', () => {
+describe('before the issuer responds', () => {
   test('queued: ordered, and the total held', async () => {
     const company = await newCompany();
     const holderId = await company.insertHolder({ name: 'Grace Hopper' });
@@ -189,7 +189,7 @@ describe('with a worker and an issuer', () => {
   });
 });
 
-/** Lets an endpoint have received the last event of this type. */
+/** Marks the last event of this type as delivered to an endpoint. */
 async function deliver(company: Company, type: string): Promise<{ endpoint_id: string }> {
   const made = await company.post<{ id: string }>('/api/v1/webhook-endpoints', { url: 'https://example.com/' });
   expect(made.status, made.text).toBe(201);

@@ -1,4 +1,4 @@
-// Every difference that somebody could plant, on our side or on the issuer's, is found and named, and nothing else is.
+// Every planted difference, on our side or on the issuer's, is found and named, and nothing else is.
 import { fromId, newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import { usd } from '@cardwright/server/foundation/money/usd.ts';
 import { approve } from '@cardwright/server/oversight/proposals/decide.ts';
@@ -28,10 +28,10 @@ afterAll(async () => {
 
 const sql = (text: string, ...values: unknown[]) => world.admin.query(text, values);
 
-/** Changes a row and answers what changes it back. */
+/** Changes a row and returns a function that reverts it. */
 type Plant = () => Promise<() => Promise<unknown>>;
 
-/** A change of one column by the superuser, of the one row that a condition finds. */
+/** Changes one column of the one row that matches a condition, as superuser. */
 const changed =
   (table: string, column: string, value: string, condition: string, ...values: (() => unknown)[]): Plant =>
   async () => {
@@ -43,7 +43,7 @@ const changed =
     return () => sql(back, ...given, rows[0].was);
   };
 
-/** Changes of the ledger's entries, which refuse even the superuser until their guard is taken away. */
+/** Changes ledger entries. A trigger refuses this even to the superuser, so it is disabled meanwhile. */
 const entryChanged =
   (...changes: Plant[]): Plant =>
   async () => {
@@ -65,7 +65,7 @@ const entryChanged =
 const ofEntry = (kind: string, reference: () => string, column: string, cents: number): Plant =>
   changed('ledger.entries', column, `${column} + (${cents})`, `kind = '${kind}' and reference = $1`, reference);
 
-/** Takes from the play money what another entry was given, so that the sum of all stays as it is. */
+/** Deducts from sandbox credits what another entry gained, so that the total stays the same. */
 const balanced = (cents: number): Plant =>
   changed(
     'ledger.entries',
@@ -78,7 +78,7 @@ const balanced = (cents: number): Plant =>
 const ofOperation = (column: string, value: string, id: () => string): Plant =>
   changed('operations', column, value, 'id = $1', () => fromId('operation', id()));
 
-/** A change of what the issuer would answer to a read of an order. */
+/** Changes the issuer's response to a read of an order. */
 const ofOrder = (id: () => string, change: string): Plant =>
   changed('issuer_sandbox.orders', 'answer', `(answer::jsonb || '${change}')::text`, 'reference = $1', id);
 
@@ -233,7 +233,7 @@ const planted: [string, Plant, Expected][] = [
 
 let token: string;
 
-/** What is found while something is planted; it is taken away again, whatever happens. */
+/** The breaks found while a difference is planted; it is always removed afterwards. */
 async function whileThere(undo: () => Promise<unknown>) {
   try {
     return await reconcile(world, company);
@@ -261,14 +261,14 @@ describe('a planted difference', () => {
     );
   });
 
-  test('is gone when it is gone', async () => {
+  test('is no longer reported once removed', async () => {
     const { run, breaks } = await reconcile(world, company);
     expect(breaks).toEqual([]);
     expect(run).toMatchObject({ breaks: 0n });
   });
 });
 
-describe('an entry that nothing has caused', () => {
+describe('an entry without a cause', () => {
   const absent = (kind: 'invoice' | 'operation' | 'case') => toId(kind, newUuid(new Date()));
   const foundIn = async (owner: Company) =>
     (await reconcile(world, owner)).breaks
@@ -319,7 +319,7 @@ describe('an entry that nothing has caused', () => {
     await undo();
   });
 
-  test('play money in live is a break', async () => {
+  test('sandbox credit in live is a break', async () => {
     const owner = await world.company();
     const live = { ...owner.scope, environment: 'live' as const };
     await sql(
@@ -381,7 +381,7 @@ describe('a contradiction', () => {
     expect(await casesOf()).toEqual([]);
     await undo();
     expect(await reconcile(world, company)).toMatchObject({ breaks: [], run: { breaks: 0n, explained: 0n } });
-    // What was decided is over with what it was about: the same once more is something new.
+    // The decision covers only the earlier contradiction: a new one opens a new case.
     const undoAgain = await ofOrder(service, '{"status":"pending"}')();
     const back = await reconcile(world, company);
     expect(back.breaks).toMatchObject([{ kind: 'operation_not_done', theirs: 'pending' }]);

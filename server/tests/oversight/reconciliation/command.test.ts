@@ -46,7 +46,7 @@ describe('admin reconcile', () => {
     expect((await jane.run(['status'])).stdout).toContain('differences to the issuer');
   });
 
-  test('of one company names the break with both sides and two ways out; exit code 1, and everybody is told', async () => {
+  test('of one company shows the break with both sides and two resolutions; exit code 1, and an alert', async () => {
     await plant(-1);
     const ran = await jane.run(['reconcile', '--company', company.id, ...atOnce, '--json']);
     expect(ran.code).toBe(1);
@@ -69,7 +69,15 @@ describe('admin reconcile', () => {
 
     const { code, stdout } = await jane.run(['reconcile', 'show', run.id]);
     expect(code).toBe(1);
-    for (const words of [run.id, 'card_balance', traffic.card, 'way 1', 'way 2', 'on their way', '1 difference.'])
+    for (const words of [
+      run.id,
+      'card_balance',
+      traffic.card,
+      'resolution 1',
+      'resolution 2',
+      'on their way',
+      '1 difference.',
+    ])
       expect(stdout).toContain(words);
     expect(stdout).toMatch(/^ *card +87\.66$/m);
     expect(stdout).toMatch(/^ *issuer +87\.65$/m);

@@ -1,4 +1,4 @@
-// A company with something of everything, and reconciling it as operators and workers do.
+// A company with traffic of every kind, and its reconciliation as operators and workers do it.
 
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import type { Issuer } from '@cardwright/server/issuer/client.ts';
@@ -14,7 +14,7 @@ import { becomes, newHolder, order, traces } from '../../operations/run/on-its-w
 import { until } from '../../until.ts';
 import type { Company, World } from '../../world.ts';
 
-/** Ids as the API shows them. */
+/** Public ids. */
 export type Traffic = {
   issue: string;
   topup: string;
@@ -26,7 +26,7 @@ export type Traffic = {
   payment: string;
 };
 
-/** Issues, tops up, orders, is refused, pays in and buys: all of it by the API and the simulated issuer. */
+/** Issues, tops up, orders, is refused, deposits and buys, all through the API and the simulated issuer. */
 export async function makeTraffic(world: World, company: Company): Promise<Traffic> {
   const { issue, topup, service } = traces(() => world);
   const holder = await newHolder(company);
@@ -65,11 +65,11 @@ export async function makeTraffic(world: World, company: Company): Promise<Traff
 
 export type Reconciled = { run: RunRow; breaks: BreakRow[] };
 
-/** Asks for a reconciliation of one company; differences are looked at again at once, unless told otherwise. */
+/** Requests a reconciliation of one company; differences are checked again immediately by default. */
 export const ask = ({ tools }: World, { scope }: Company, settledSeconds = 0): Promise<string> =>
   beginFor({ ...tools, clock: systemClock }, { ...scope, settledSeconds });
 
-/** Asks for the daily reconciliation, as a worker does. */
+/** Requests the daily reconciliation, as a worker does. */
 export async function askDaily({ stack }: World): Promise<string> {
   const url = stack.urlOf('cardwright_worker');
   const db = openDb({ url, name: 'test-daily', connections: 1, onError: () => undefined });
@@ -80,7 +80,7 @@ export async function askDaily({ stack }: World): Promise<string> {
   }
 }
 
-/** What a run found in a company, once it is over. */
+/** The breaks of a company, once the run has finished. */
 export async function ended({ tools }: World, { scope }: Company, runId: string): Promise<Reconciled> {
   const run = await until(
     () => findRun(tools.db, runId),
@@ -91,11 +91,11 @@ export async function ended({ tools }: World, { scope }: Company, runId: string)
   return { run, breaks };
 }
 
-/** Reconciles one company and answers what was found: a worker of the world carries it out. */
+/** Reconciles one company through a worker of the world, and returns the breaks. */
 export const reconcile = async (world: World, company: Company): Promise<Reconciled> =>
   ended(world, company, await ask(world, company));
 
-/** A worker's part in reconciling, in this process and with a worker's rights. Close it when you are done. */
+/** A worker's reconciliation in this process, with a worker's role. Close it when done. */
 export function reconcilerOf(world: World, issuer: Issuer | undefined, stop = neverStopped) {
   const db = openDb({
     url: world.stack.urlOf('cardwright_worker'),

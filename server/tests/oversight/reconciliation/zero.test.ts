@@ -1,4 +1,4 @@
-// Where nothing is wrong, nothing is found: after real traffic, while some of it is on its way, and after a crash.
+// No false breaks: after real traffic, while some of it is in progress, and after a crash.
 
 import { type Issuer, openIssuer } from '@cardwright/server/issuer/client.ts';
 import { findRun, noteReconciliation, takeReconciliation } from '@cardwright/server/oversight/reconciliation/sql.ts';
@@ -34,7 +34,7 @@ describe('a reconciliation', () => {
     expect(run).toMatchObject({ books: 1n, compared: 7n, on_their_way: 0n, unread: 0n, explained: 0n, breaks: 0n });
   });
 
-  test('finds none while some of it is on its way, and says how much', async () => {
+  test('finds none while some records are on their way, and counts those', async () => {
     const busy = await world.company({ available: '500.00' });
     const { card } = await makeTraffic(world, busy);
     const review = await order(busy, topup(card), 'error_after_effect');
@@ -46,7 +46,7 @@ describe('a reconciliation', () => {
     expect(run).toMatchObject({ compared: 6n, on_their_way: 3n, breaks: 0n });
   });
 
-  test('takes what has changed at the second look for something that was on its way', async () => {
+  test('treats a record that changed by the second check as on its way', async () => {
     const plant = (cents: number) =>
       world.admin.query('update issuer_sandbox.cards set balance_cents = balance_cents + $2 where account = $1', [
         other.id,
@@ -66,7 +66,7 @@ describe('a reconciliation', () => {
     expect(run).toMatchObject({ breaks: 0n, on_their_way: 1n });
   });
 
-  test('of everything looks at every book there is', async () => {
+  test('of everything checks every book', async () => {
     const { rows } = await world.admin.query<{ books: string }>('select count(*) as books from ledger.books');
     const runId = await askDaily(world);
     expect(await askDaily(world)).toBe(runId); // there is one of them at a time
@@ -78,17 +78,17 @@ describe('a reconciliation', () => {
   });
 });
 
-/** An issuer that takes no connection. */
+/** An issuer that refuses connections. */
 function openNowhere() {
   const nowhere = { url: 'http://127.0.0.1:1', addresses: new Map(), timeoutMs: 1_000 };
   const keys = { requestKey: { id: 'k1', secret: Buffer.alloc(32) }, notificationKeys: new Map() };
   return openIssuer({ ...nowhere, ...keys }, neverStopped);
 }
 
-describe('a reconciliation that nobody carries on', () => {
+describe('an interrupted reconciliation', () => {
   beforeAll(() => worker.stop());
 
-  test('goes on where it was, and nothing is counted twice', async () => {
+  test('resumes where it stopped, and counts nothing twice', async () => {
     const port = openPort(world);
     const reconciler = reconcilerOf(world, port);
     const runId = await ask(world, company);
@@ -105,7 +105,7 @@ describe('a reconciliation that nobody carries on', () => {
     await Promise.all([reconciler.close(), port.close()]);
   });
 
-  test('is taken by one at a time: what the one before notes afterwards does not count', async () => {
+  test('has one worker at a time: stale results of the previous worker are rejected', async () => {
     const reconciler = reconcilerOf(world, undefined);
     const { db } = reconciler;
     const runId = await ask(world, company);
@@ -123,7 +123,7 @@ describe('a reconciliation that nobody carries on', () => {
     await reconciler.close();
   });
 
-  test('waits for an issuer that is away, and at last says what it could not read', async () => {
+  test('waits for an unreachable issuer, and finally reports what it could not read', async () => {
     const away = openNowhere();
     const reconciler = reconcilerOf(world, away);
     const runId = await ask(world, company);
@@ -150,7 +150,7 @@ describe('a break', () => {
   });
   afterAll(() => Promise.all([port?.close(), away?.close()]));
 
-  /** Carries out all that was asked for, without waiting. */
+  /** Runs all requested reconciliations without waiting. */
   async function carryOut(issuer: Issuer, runId: string): Promise<void> {
     const reconciler = reconcilerOf(world, issuer);
     while (!reconciler.told.includes(runId)) {
@@ -172,7 +172,7 @@ describe('a break', () => {
   const factsOf = async (environment: 'sandbox' | 'live') =>
     (await readFacts(world.tools.db)).reconciled.find((row) => row.environment === environment);
 
-  test('stays one while nobody can look whether it is gone, and is gone when somebody has', async () => {
+  test('stays open while it cannot be checked, and is closed after a clean check', async () => {
     await plant(-1_00);
     const first = await reconcileWith(port);
     expect(first.breaks).toMatchObject([{ kind: 'card_balance' }]);
@@ -186,7 +186,7 @@ describe('a break', () => {
     expect(await factsOf('sandbox')).toMatchObject({ breaks: 0n, oldest_at: null });
   });
 
-  test('is told of since it came back, not since it was there before', async () => {
+  test('is dated from its return, not from its first occurrence', async () => {
     await plant(-1_00);
     const again = await reconcileWith(port);
     const before = await world.admin.query<{ since: Date }>('select max(since) as since from reconciliation_breaks');
@@ -197,7 +197,7 @@ describe('a break', () => {
     await reconcileWith(port);
   });
 
-  test('is not hidden by a reconciliation that was asked for later and was over before', async () => {
+  test('is not hidden by a later reconciliation that finished earlier', async () => {
     const [slow, quick] = [await ask(world, company), await ask(world, company)];
     await world.admin.query(`update reconciliations_under_way set next_at = now() + interval '1 hour'`);
     await carryOut(port, quick);
@@ -210,7 +210,7 @@ describe('a break', () => {
     expect(await factsOf('sandbox')).toMatchObject({ breaks: 0n });
   });
 
-  test('is looked for everywhere; what nobody could read is told for its own environment', async () => {
+  test('is counted over both environments; unread records are reported per environment', async () => {
     const runId = await askDaily(world);
     await carryOut(away, runId);
     const { run } = await ended(world, company, runId);
@@ -220,7 +220,7 @@ describe('a break', () => {
   });
 });
 
-test('a book that cannot be read keeps no other from being compared', async () => {
+test('an unreadable book does not block the comparison of others', async () => {
   const poisoned = await world.company();
   await poisoned.insertOperation({ status: 'completed' });
   // Reading the operations of this company fails, however often it is tried.

@@ -1,5 +1,5 @@
-// The metrics of a running stack: they tell what the status tells and how requests go, on ports of their own, and name
-// nobody. Every metric that an alert is about is there.
+// The metrics of a running stack: the facts of the status and request counts, on separate ports, without names or ids.
+// Every metric used by an alert exists.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ async function scrape(role: 'api' | 'worker'): Promise<string> {
   return response.text();
 }
 
-/** The value of a sample, with its labels as they stand there. */
+/** The value of a sample, by name and labels. */
 const valueOf = (text: string, sample: string): number | undefined => {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${sample} `));
   return line === undefined ? undefined : Number(line.slice(sample.length + 1));
@@ -70,7 +70,7 @@ describe('the API', () => {
 });
 
 describe('the worker', () => {
-  test('tells the facts of the status', async () => {
+  test('exports the facts of the status', async () => {
     await company.insertHolder({ status: 'pending' }); // for whom no issuer is configured
     await company.insertHolder({ status: 'pending' });
     await world.admin.query(
@@ -98,7 +98,7 @@ describe('the worker', () => {
     }
   });
 
-  test('tells that a verification found a wrong row', async () => {
+  test('exports that a verification found a wrong row', async () => {
     await world.admin.query(
       `insert into history_verifications (job_id, subject, entries, compared_with_heads, bad)
        values (gen_random_uuid(), 'audit', 1, true, '{"row": "act 1"}')`,
@@ -109,7 +109,7 @@ describe('the worker', () => {
     expect(valueOf(text, 'cardwright_verification_age_seconds{subject="audit"}')).toBeLessThan(60);
   });
 
-  test('says that it cannot read them, and tells no old figures', async () => {
+  test('reports that it cannot read them, and exports no stale figures', async () => {
     await world.admin.query('revoke execute on function count_held(integer) from cardwright_worker');
     const blind = await scrape('worker');
     await world.admin.query('grant execute on function count_held(integer) to cardwright_worker');

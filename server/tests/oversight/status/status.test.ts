@@ -1,4 +1,4 @@
-// The one screen: what waits, what is stuck, why, since when, how much money it holds, and the next step.
+// The status screen: pending and stuck work, reason, age, held funds and next step.
 import { fromId, newUuid } from '@cardwright/server/foundation/ids.ts';
 import { readFacts } from '@cardwright/server/oversight/status/facts.ts';
 import { judge } from '@cardwright/server/oversight/status/judge.ts';
@@ -37,7 +37,7 @@ const ordered = async (options: Parameters<World['company']>[0] = {}) => {
 const nothingHeld = { of_holds: 0n, of_operations: 0n, is_whole: true };
 const isAboutNow = (moment: Date | undefined) => Math.abs((moment?.getTime() ?? 0) - Date.now()) < 60_000;
 
-/** Makes every operation so much older: an id begins with its moment. */
+/** Makes every operation this much older: an id begins with its time. */
 const age = (milliseconds: number) =>
   sql(
     `update operations set id = (substr(t.hex, 1, 8) || '-' || substr(t.hex, 9, 4) || substr(id::text, 14))::uuid
@@ -45,8 +45,8 @@ const age = (milliseconds: number) =>
     [milliseconds],
   );
 
-describe('what waits to be sent', () => {
-  test('is nothing in a cell in which nothing happens', async () => {
+describe('pending operations', () => {
+  test('are none in an idle cell', async () => {
     const { waiting, sending, reviews, invoices, held } = await facts();
     expect({ waiting, sending, reviews, invoices }).toEqual({ waiting: [], sending: [], reviews: [], invoices: [] });
     expect(held).toEqual([
@@ -55,7 +55,7 @@ describe('what waits to be sent', () => {
     ]);
   });
 
-  test('is told with its reason, and with the next step once it has waited for too long', async () => {
+  test('are shown with their reason, and with the next step once they are late', async () => {
     await ordered();
     const unreachable = await ordered();
     const suspended = await ordered();
@@ -87,7 +87,7 @@ describe('what waits to be sent', () => {
     expect(isAboutNow((await facts()).waiting[0]?.oldest_at)).toBe(true);
   });
 
-  test('is counted no further than 10000', async () => {
+  test('are counted up to 10000', async () => {
     const company = await world.company();
     await insertOperations(
       world.admin,
@@ -102,7 +102,7 @@ describe('what waits to be sent', () => {
   });
 });
 
-describe('what is stuck', () => {
+describe('stuck work', () => {
   const inReview = (company: Company, { openFor, next }: { openFor: string; next: string | null }) =>
     sql(
       `update operations set status = 'manual_review', sent_at = now() - $2::interval, review_reason = 'silence',
@@ -110,7 +110,7 @@ describe('what is stuck', () => {
       [company.scope.companyId, openFor, next],
     );
 
-  test('is a send whose sender is silent', async () => {
+  test('includes a send whose worker is silent', async () => {
     const { scope } = await ordered();
     await sql(
       `update operations set status = 'processing', attempt = gen_random_uuid(), sent_at = now() - interval '1 minute'
@@ -123,7 +123,7 @@ describe('what is stuck', () => {
     expect(await problemNames()).toContain('1 sent in sandbox without a word since');
   });
 
-  test('is a review behind the last look, which only people can decide', async () => {
+  test('includes a review after its last check, which only operators can decide', async () => {
     await inReview(await ordered(), { openFor: '8 days', next: null });
     const { reviews, held } = await facts();
     expect(reviews).toMatchObject([{ operations: 1n, without_next: 1n, held: 5_00n, next_at: null }]);
@@ -138,7 +138,7 @@ describe('what is stuck', () => {
     expect(found.map(({ next }) => next)).toContain('npm run admin -- review list');
   });
 
-  test('is a review that is due and that nobody asks about, and not one whose time will come', async () => {
+  test('includes an overdue review, but not one that is due later', async () => {
     await inReview(await ordered(), { openFor: '1 minute', next: '4 minutes' });
     expect(await problemNames()).not.toContain('Reviews of operations in sandbox are not being asked about');
     await inReview(await ordered(), { openFor: '1 hour', next: '-10 minutes' });
@@ -147,7 +147,7 @@ describe('what is stuck', () => {
     expect(await problemNames()).toContain('Reviews of operations in sandbox are not being asked about');
   });
 
-  test('is money that is held for nothing: it comes first', async () => {
+  test('includes money held without an operation, which comes first', async () => {
     const { scope } = await ordered();
     await sql(`update operations set status = 'failed', decided_at = now(), next_at = null where company_id = $1`, [
       scope.companyId,
@@ -159,7 +159,7 @@ describe('what is stuck', () => {
     });
   });
 
-  test('is what else waits: notifications, cases, seals; and that no worker runs', async () => {
+  test('includes notifications, cases, seals, and missing workers', async () => {
     const company = await world.company();
     await sql(`insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at)
       values ('sandbox', 'evt', sha256('x'), false, 'k', 's', 'x', now() - interval '1 hour')`);
@@ -298,17 +298,17 @@ describe('a worker', () => {
     ]);
   });
 
-  test('that says nothing any more is gone', async () => {
+  test('without a heartbeat is gone', async () => {
     await worker('one', { stopped: 'now()', seen: `now() - interval '16 seconds'` });
     expect((await facts()).workers).toEqual([]);
     expect(await aboutWorkers()).toEqual([]);
   });
 });
 
-describe('what waits around the issuer', () => {
+describe('pending work around the issuer', () => {
   const hourAgo = `now() - interval '2 hours'`;
 
-  test('is a notification that is unplaced, and what a sandbox asked of its issuer', async () => {
+  test('includes unplaced notifications and sandbox requests', async () => {
     const company = await world.company();
     const cardId = fromId('card', await company.insertCard());
     await sql(`insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at,
@@ -354,7 +354,7 @@ describe('an invoice that is stuck', () => {
   const payable = { address: `repeat('T', 34)`, pay_amount: '100004217', expires_at: `now() - ${day}` };
   afterEach(() => sql('delete from invoices'));
 
-  test('waits for a worker, or for whoever asked for it; a pause and a suspension are told apart', async () => {
+  test('waits for a worker or for its sender; a pause and a suspension are shown separately', async () => {
     await invoiced({ status: `'creating'` });
     await invoiced({ status: `'creating'`, sent_at: `now() - interval '2 minutes'`, attempt: 'gen_random_uuid()' });
     const { scope } = await invoiced({ status: `'creating'` });
@@ -382,7 +382,7 @@ describe('an invoice that is stuck', () => {
     await sql('delete from send_pauses');
   });
 
-  test('is due to be looked at, and nobody does', async () => {
+  test('is due for a check that does not happen', async () => {
     await invoiced({ status: `'pending'`, ...payable, next_at: `now() - interval '6 minutes'` });
     await invoiced({ status: `'pending'`, ...payable, next_at: `now() + interval '6 minutes'` });
     const { invoices } = await facts();
@@ -455,11 +455,11 @@ describe('a verification that found a wrong row', () => {
 });
 
 describe('the command', () => {
-  test('shows a stuck operation on one screen with the command to copy, and nothing when nothing needs anybody', async () => {
+  test('shows a stuck operation on one screen with the command to copy, and otherwise that all is clear', async () => {
     const jane = await operatorOf(world, 'Jane Roe');
     await sql(`update pgboss.queue set monitor_on = now() + interval '1 hour'`); // as if a worker ran
     const quiet = await jane.run(['status']);
-    expect(quiet).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Nothing needs you.') });
+    expect(quiet).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('All clear.') });
 
     await ordered();
     await sql('update operations set refused_since = now()');

@@ -1,4 +1,4 @@
-// The batcher: who goes with whom, and what becomes of the others when one of them is wrong.
+// The batcher: the composition of batches, and their handling when one request fails.
 
 import { LARGEST_BATCH, openBatcher, waitingByBatcher } from '@cardwright/server/platform/db/batcher.ts';
 import { openDb } from '@cardwright/server/platform/db/db.ts';
@@ -10,7 +10,7 @@ type Request = { owner: string; identity: string };
 const requests = (count: number, owner = 'acme'): Request[] =>
   Array.from({ length: count }, (_, index) => ({ owner, identity: `${owner} ${index}` }));
 
-/** A batcher that keeps every batch it ran, and runs the next only when it is told to. */
+/** A batcher that records its batches, and runs the next one only on request. */
 function slowBatcher() {
   const batches: Request[][] = [];
   const waiting: (() => void)[] = [];
@@ -36,7 +36,7 @@ function slowBatcher() {
 }
 
 describe('a batch', () => {
-  test('is whatever waits when the batcher is free: the first alone, those who came meanwhile together', async () => {
+  test('consists of all waiting requests: the first alone, later arrivals together', async () => {
     const { batcher, batches, finish, started } = slowBatcher();
     const [first, ...others] = requests(10);
     const answers = first === undefined ? [] : [batcher(first)];
@@ -46,7 +46,7 @@ describe('a batch', () => {
     expect(batches.map((batch) => batch.length)).toEqual([1, 9]);
   });
 
-  test('leaves those waiting whom it does not take, and they are counted by the name of the batcher', async () => {
+  test('leaves the rest waiting, counted by the name of the batcher', async () => {
     const { batcher, finish, started } = slowBatcher();
     const waiting = () => waitingByBatcher().find((each) => each.batcher === 'slow')?.waiting;
     const [first, ...others] = requests(10);
@@ -65,7 +65,7 @@ describe('a batch', () => {
     expect(batches.map((batch) => batch.length)).toEqual([LARGEST_BATCH, LARGEST_BATCH, LARGEST_BATCH, 8]);
   });
 
-  test('gives nobody more than a share of it while others wait, and fills up when nobody does', async () => {
+  test('gives each owner at most a share while others wait, and otherwise fills up', async () => {
     const { batcher, batches, finish } = slowBatcher();
     const crowd = [...requests(100, 'loud'), ...requests(3, 'quiet'), ...requests(3, 'calm')];
     await finish(crowd.map((request) => batcher(request)));
@@ -131,7 +131,7 @@ describe('a batch that fails', () => {
   const outcomes = async (answers: Promise<number>[]) =>
     (await Promise.allSettled(answers)).map((each) => (each.status === 'fulfilled' ? each.value : 'failed'));
 
-  test('is split in halves until the one that is wrong stands alone, and only that one fails', async () => {
+  test('is bisected until the bad request is alone, and only that one fails', async () => {
     const batches: number[][] = [];
     const batcher = dividing(batches);
     expect(await outcomes([1, 2, 0, 3].map((n) => batcher(n)))).toEqual([60, 30, 'failed', 20]);
@@ -150,7 +150,7 @@ describe('a batch that fails', () => {
     expect(batches.length).toBe(13);
   });
 
-  test('for the requests of one owner is run a few times for the others, however they are mixed', async () => {
+  test('because of one owner’s requests is rerun only a few times for the others', async () => {
     const runsOf = new Map<string, number>();
     const batcher = openBatcher<Request, string>({
       run: async (batch) => {
@@ -170,7 +170,7 @@ describe('a batch that fails', () => {
     for (const owner of ['good', 'better', 'best']) expect(runsOf.get(owner), owner).toBeLessThanOrEqual(3);
   });
 
-  test('keeps no other owner waiting while the bad requests in it are looked for', async () => {
+  test('does not delay other owners while its bad requests are located', async () => {
     const runs: string[][] = [];
     const batcher = openBatcher<Request, string>({
       run: async (batch) => {
@@ -236,7 +236,7 @@ describe('a batch that fails', () => {
     expect(runs).toBe(1);
   });
 
-  test('to answer every request fails for all of them rather than for one in silence', async () => {
+  test('to answer every request fails all of them, instead of one silently', async () => {
     const batcher = openBatcher<number, number>({
       run: async (batch) => batch.slice(1),
       ownerOf: () => 'anybody',

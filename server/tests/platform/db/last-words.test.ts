@@ -1,11 +1,11 @@
-// A server that dies says so, and its last words may come in the packet of an answer. They must not end the process.
+// A dying server sends a final error, possibly in the packet of a result. It must not end the process.
 import { execFile } from 'node:child_process';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { freePort } from '@cardwright/stack/ports.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-/** The error that Postgres sends when it was killed, as the protocol writes it. */
+/** The error message of a killed Postgres, in protocol format. */
 function lastWords(): Buffer {
   const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0');
   const head = Buffer.alloc(5);
@@ -14,10 +14,10 @@ function lastWords(): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-/** What an answer ends with: ready for the next statement, outside of a transaction. */
+/** ReadyForQuery, outside of a transaction. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
-/** What the statement is marked with whose answer is the last. */
+/** Marks the statement with the last result. */
 const MARK = 'the last answer';
 
 let proxy: Server;

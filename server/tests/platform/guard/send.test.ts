@@ -127,7 +127,7 @@ test('a head without end is no answer', async () => {
 test.each([
   ['says nothing', () => undefined],
   ['never ends its answer', (socket: { write(text: string): void }) => socket.write('HTTP/1.1 200 OK\r\n\r\n')],
-])('whoever %s is left when the time is over', async (_what, handle) => {
+])('a peer that %s is dropped at the timeout', async (_what, handle) => {
   const { port } = await rawPeer(handle);
   const sent = await post(senderTo(`127.0.0.1:${port}`, { timeoutMs: 300 }), `http://127.0.0.1:${port}/`);
   expect(sent).toEqual({ kind: 'failed', why: 'no whole answer within 300 ms' });
@@ -191,7 +191,7 @@ test('a name that cannot be found, has no address, or is never answered for, is 
   expect(await post(slow, url)).toEqual({ kind: 'failed', why: 'no whole answer within 200 ms' });
 });
 
-test('whoever asked may call it off, before and while it is under way', async () => {
+test('the caller may cancel a request, before and while it is in progress', async () => {
   const { port, sockets } = await rawPeer(() => undefined);
   const sender = senderTo(`127.0.0.1:${port}`);
   const calledOff = { kind: 'failed', why: 'it was called off' };

@@ -70,7 +70,7 @@ const live = () => ask(`${baseUrl}/health/live`);
 const ready = () => ask(`${baseUrl}/health/ready`);
 
 describe('health', () => {
-  test('is live and ready while the database answers, for whoever asks', async () => {
+  test('is live and ready while the database answers, without authentication', async () => {
     expect(await live()).toMatchObject({ status: 200, body: { status: 'live' } });
     expect(await ready()).toMatchObject({ status: 200, body: { status: 'ready' } });
   });

@@ -1,4 +1,4 @@
-// Logs are for whoever reads them; when nobody does any more, the process must still be able to work and to end.
+// If the reader of the logs is gone, the process must still work and be able to end.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

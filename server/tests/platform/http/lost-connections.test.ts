@@ -1,4 +1,4 @@
-// What a client sees when the database or the process goes away in the middle of the work.
+// Responses to clients when the database or the process goes away midway.
 import { connect } from 'node:net';
 import { freePort } from '@cardwright/stack/ports.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ afterAll(() => world?.stop());
 
 const count = async (query: string) => (await world.admin.query(query)).rowCount ?? 0;
 
-test('a connection cut in the middle of a write is told as busy, and the process lives on', async () => {
+test('a connection lost during a write is answered as busy, and the process survives', async () => {
   const company = await world.company();
   const [api] = world.stack.processes;
   const blocker = await world.admin.connect();

@@ -1,5 +1,5 @@
-// What was claimed just before a stop: nothing of it leaves, it is given back as if it had never been tried, and each
-// is sent once when the stop is over. The loops claim here; only the port to the issuer knows the stop file.
+// Rows claimed just before a stop are not sent: they are released without an attempt, and sent once after the stop.
+// The loops still claim here; only the port to the issuer knows the stop file.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

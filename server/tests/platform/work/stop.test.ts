@@ -1,4 +1,4 @@
-// The stop file as one process sees it: what counts as a file, what cannot be checked, and that a change is told once.
+// The stop file as one process sees it: what counts as a file, failed checks, and one report per change.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ function open(...path: string[]) {
   return { file, told, stop: openStopFile(file, { clock, onChange }) };
 }
 
-test('a file stops from the next check on, and lets go on when it is gone; each change is told once', () => {
+test('a file stops work from the next check on, and its removal resumes work; each change is reported once', () => {
   const { file, told, stop } = open('stop');
   expect([stop.isOn(), stop.check()]).toEqual([false, undefined]);
   writeFileSync(file, '');
@@ -36,7 +36,7 @@ test('a file stops from the next check on, and lets go on when it is gone; each 
   expect(told).toEqual([stopped, undefined]);
 });
 
-test('whatever is at the path is a stop: a directory, and a link that leads nowhere', () => {
+test('anything at the path is a stop, even a directory or a dangling link', () => {
   const asDirectory = open('directory');
   mkdirSync(asDirectory.file);
   expect(asDirectory.stop.isOn()).toBe(true);

@@ -61,7 +61,7 @@ const countBy = (work: readonly Work[]) =>
   Object.fromEntries([...Map.groupBy(work, ({ companyId }) => companyId)].map(([id, rows]) => [id, rows.length]));
 
 describe('a claim', () => {
-  test('leases a row to one claim: nobody else gets it before the lease ends', async () => {
+  test('leases a row exclusively until the lease expires', async () => {
     await add(randomUUID(), 1);
     const first = await claimWork(db, request({ leaseSeconds: 1 }));
     expect(first.work).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a claim', () => {
     expect(countBy(work)).toEqual({ [busy]: 2, [calm]: 2 });
   });
 
-  test('finds companies behind a backlog of thousands, wherever their ids stand', async () => {
+  test('finds companies behind a backlog of thousands, regardless of their ids', async () => {
     const busy = '80000000-0000-0000-0000-000000000000';
     await add(busy, 5_000, 600);
     const others = [NOBODY, ...['0', '7', '9', 'f'].map((digit) => digit + randomUUID().slice(1))];
@@ -167,7 +167,7 @@ describe('a loop', () => {
       )
     ).rows;
 
-  test('parks a row whose error will not go away, and goes on with the others', async () => {
+  test('parks a row with a permanent error, and continues with the others', async () => {
     const poisoned = randomUUID();
     await add(poisoned, 1, 600);
     await add(randomUUID(), 3);
@@ -209,7 +209,7 @@ describe('a loop', () => {
     await end();
   });
 
-  test('gives back a row that a stop has kept from its work: no attempt was made', async () => {
+  test('releases a row interrupted by a stop, without counting an attempt', async () => {
     await add(randomUUID(), 1);
     const before = errors.length;
     const { stop } = await work(async () => {
@@ -222,7 +222,7 @@ describe('a loop', () => {
     expect(errors).toHaveLength(before);
   });
 
-  test('gives a company that hangs an eighth of its concurrency and the rest to others', async () => {
+  test('limits a hanging company to an eighth of its concurrency', async () => {
     const [hanging, calm] = [randomUUID(), randomUUID()];
     await add(hanging, 100, 600);
     await add(calm, 30);

@@ -34,7 +34,7 @@ const purchase = () => ({
   country: 'DE',
 });
 
-/** Whoever may read the balance may see how it is funded, and whoever may fund it what became of that. */
+/** Permission to read the balance includes its funding; permission to fund includes the outcome. */
 const readsInvoices: readonly KeyScope[] = ['balance:read', 'funding:write'];
 
 const statement = '/api/v1/account-statements';
@@ -169,7 +169,7 @@ async function makeInvoice(): Promise<void> {
   for (const path of Object.keys(paths)) if (path.includes('/invoices/{id}')) idOf.set(path, body.id);
 }
 
-/** A request that succeeds for whoever may make it. */
+/** A request that succeeds with the permission. */
 async function call(client: Client, { method, path, json, headers = {} }: Endpoint) {
   if (path.startsWith(`${WEBHOOKS}/`)) idOf.set(path, await newWebhook(path));
   const url = path.replace(/\{\w+\}/, idOf.get(path) ?? 'unknown');

@@ -1,4 +1,4 @@
-// What every list promises, tested once and used by each list's own file.
+// Tests that every list must pass, used by each list's own file.
 
 import type { KeyScope } from '@cardwright/server/foundation/key-scopes.ts';
 import { keyScopes } from '@cardwright/server/foundation/key-scopes.ts';
@@ -10,20 +10,20 @@ export type Listed<Row> = { data: Row[]; nextCursor?: string | null };
 
 export type ListUnderTest = {
   path: string;
-  /** Of several, each alone opens the list. */
+  /** Each of these alone is sufficient. */
   permission: KeyScope | readonly KeyScope[];
   world: () => World;
-  /** Puts a row of this time into the list and answers its id. */
+  /** Inserts a row with this time and returns its id. */
   insert: (company: Company, at: Date) => Promise<string>;
 };
 
 /** A fixed past: tests that compare times must not depend on when they run. */
 export const noon = new Date('2026-03-10T12:00:00.000Z');
 
-/** A moment some minutes after noon. */
+/** A time some minutes after noon. */
 export const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
-/** The ids that a query of a list answers, in order. */
+/** The ids in the response to a query, in order. */
 export async function idsOf(client: Client, path: string): Promise<string[]> {
   const answer = await client.get<Listed<{ id: string }>>(path);
   expect(answer, path).toMatchObject({ status: 200 });

@@ -1,11 +1,11 @@
-// Orders as clients write them, and what the database holds of them.
+// Orders as clients send them, and their rows in the database.
 import { fromId, newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import { expect } from 'vitest';
 import type { Company, World } from '../../world.ts';
 
 export const path = '/api/v1/operations';
 
-/** One order of each kind, with the total that it costs. `products` is asked when an order is written. */
+/** One order of each kind, with its total. `products` is called when an order is created. */
 export const ordersOf = (products: () => World['products']) => ({
   issue: (holderId: string, more: object = {}) => ({
     type: 'issue',
@@ -32,13 +32,13 @@ export const ordersOf = (products: () => World['products']) => ({
   }),
 });
 
-/** An id that names nothing. */
+/** An unknown id. */
 export const absent = (kind: 'holder' | 'card' | 'product') => toId(kind, newUuid(new Date()));
 
-/** A refusal as an answer shows it. */
+/** A refusal as a response. */
 export const refused = (status: number, code: string, more: object = {}) => ({ status, body: { code, ...more } });
 
-/** Lets a company have used so many places of this month's quota. */
+/** Sets how much of this month's quota a company has used. */
 export async function setUsed({ admin }: World, { scope }: Company, used: number): Promise<void> {
   await admin.query(`insert into issue_quotas values ($1, $2, date_trunc('month', now() at time zone 'UTC'), $3)`, [
     scope.companyId,
@@ -47,13 +47,13 @@ export async function setUsed({ admin }: World, { scope }: Company, used: number
   ]);
 }
 
-/** How many places of its quota a company has used. */
+/** The used quota of a company. */
 export async function usedOf({ admin }: World, { scope }: Company): Promise<number | undefined> {
   const text = 'select used from issue_quotas where company_id = $1';
   return (await admin.query<{ used: number }>(text, [scope.companyId])).rows[0]?.used;
 }
 
-/** What the database holds of a company's operations: rows, holds, and how many are due. */
+/** A company's operations in the database: rows, holds, and how many are due. */
 export async function effectsOf(
   { admin }: World,
   { scope }: Company,
@@ -67,7 +67,7 @@ export async function effectsOf(
   return rows[0];
 }
 
-/** A refused request must not have moved anything, nor used up its key. */
+/** Expects that a refused request had no effect and did not use up its key. */
 export async function expectNothingHappened(
   world: World,
   company: Company,
@@ -79,7 +79,7 @@ export async function expectNothingHappened(
   expect(await company.get(`/api/v1/idempotency-keys/${key}`)).toMatchObject({ status: 404 });
 }
 
-/** A product of the catalogue that is not offered any more. */
+/** An inactive product of the catalogue. */
 export async function insertInactiveProduct({ admin, products }: World): Promise<string> {
   const id = newUuid(new Date());
   await admin.query(

@@ -70,7 +70,7 @@ describe('every endpoint', () => {
     for (const name of names) {
       const done = doneBy(name).map((act) => known.get(act) ?? `the database knows no ${act}`);
       expect(done.filter((row) => typeof row === 'string')).toEqual([]);
-      // What needs two people needs the code of whoever approves; inviting sends only a letter, and is no act.
+      // A proposal needs the approver's code. An invitation only sends an email and is not an audited action.
       const needed = done.some((row) => typeof row === 'object' && row.needs_code && !row.needs_two);
       if (name === 'proposals.approve' || name === 'operators.invite') expect(needsStepUp(name)).toBe(true);
       else expect(needsStepUp(name), name).toBe(needed);
@@ -79,7 +79,7 @@ describe('every endpoint', () => {
       if (needs_two) expect(needs_code, `${act} is approved with a code`).toBe(true);
   });
 
-  test('refuses whoever is not signed in', () => expectAll(browserAt(world), 401, 'signed_out'));
+  test('refuses a request without a session', () => expectAll(browserAt(world), 401, 'signed_out'));
 
   test('refuses a person of a company, whatever name their cookie has', async () => {
     const person = await newPerson(world);
@@ -215,7 +215,7 @@ describe('signing in', () => {
     expect(await entries(), 'a code inside is no sign-in').toHaveLength(6);
   });
 
-  test('takes ten wrong codes at most, however often the password is right in between', async () => {
+  test('allows ten wrong codes, regardless of correct passwords in between', async () => {
     const tess = await operatorAt(world, 'Tess');
     await tess.stepUp();
     const unchanged = { currentPassword: PASSWORD, newPassword: PASSWORD };

@@ -164,12 +164,12 @@ describe('an invitation of an operator', () => {
     expect(await operator.run(command('no address'))).toMatchObject({ code: 2 });
     await personOf(world, { company });
     const refused = await operator.run(command(newEmail()));
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Typed Ltd has an owner') });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Typed Ltd already has an owner') });
     await world.admin.query('delete from mails');
   });
 });
 
-test('whoever is invited signs up with the address, joins as owner, and invites others', async () => {
+test('the invited person signs up with the address, joins as owner, and invites others', async () => {
   const company = await world.company({ name: 'Whole Way Ltd' });
   const email = newEmail();
   await approveAs(bob, (await atDesk(company, email)).body);

@@ -55,7 +55,7 @@ test('the status has the facts and the judgements of the command line', async ()
 });
 
 describe('a reconciliation', () => {
-  test('is asked for, listed and shown; what it found has its rule and its ways out', async () => {
+  test('is requested, listed and shown; its breaks have a rule and resolutions', async () => {
     const company = await world.company();
     const asked = await ann.post<{ id: string }>('/desk/v1/reconciliations', {
       companyId: company.id,
@@ -137,7 +137,7 @@ describe('jobs', () => {
     expect(await ann.post('/desk/v1/jobs/redrive', { ids: ['x'] })).toMatchObject({ status: 400 });
   });
 
-  test('of whoever rolls back stay where they are', async () => {
+  test('stay where they are after a rollback', async () => {
     const deadLetters = openDeadLetters({ url: world.stack.urlOf('cardwright_admin'), onError: () => undefined });
     const id = randomUUID();
     await world.admin.query(

@@ -2,7 +2,7 @@
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import type { Company, World } from '../../world.ts';
 
-/** An issue that was accepted by the API and of which nobody knows what became of it. */
+/** An accepted card issue whose outcome is unknown. */
 export async function inReview(world: World): Promise<{ company: Company; id: string }> {
   const company = await world.company({ name: 'Acme Travel', available: '100.00' });
   const holderId = await company.insertHolder();

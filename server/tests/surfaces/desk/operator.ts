@@ -1,4 +1,4 @@
-// Operators at the desk, as a browser makes them: a jar of cookies, the headers of our pages, real letters.
+// Operators at the desk, through a test browser and real emails.
 import { randomBytes } from 'node:crypto';
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import { addOperator } from '@cardwright/server/identity/operators/operators.ts';
@@ -11,18 +11,18 @@ import type { World } from '../../world.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** Someone who is signed in with a second factor. */
+/** An operator signed in with a second factor. */
 export type AtDesk = Browser & {
   id: string;
   uuid: string;
   email: string;
   name: string;
-  /** What their authenticator app knows. */
+  /** The secret of their authenticator app. */
   totpUri: string;
   stepUp(): Promise<void>;
 };
 
-/** What an act that needs two people answers. */
+/** The response to an action that needs two people. */
 export type Proposal = {
   id: string;
   act: string;
@@ -37,19 +37,19 @@ export type Proposal = {
 };
 export type Proposed = { proposal: Proposal };
 
-/** An address that nobody has. */
+/** An unused address. */
 export const newAddress = (): string => `${randomBytes(6).toString('hex')}@desk.example`;
 
-/** Where the desk of a world is, and its letters. */
+/** The desk's address in a world, and its emails. */
 export const deskOf = ({ stack }: World): { url: string; mails: Mails } => {
   if (stack.deskUrl === undefined || stack.mails === undefined) throw new Error('this world has no desk');
   return { url: stack.deskUrl, mails: stack.mails };
 };
 
-/** A browser at the desk that nobody has signed in with. */
+/** A browser at the desk, not signed in. */
 export const browserAt = (world: World): Browser => openBrowser(deskOf(world).url);
 
-/** Adds an operator as the command line does, with another one who approves; sign-in has never heard of them. */
+/** Adds an operator as the command line does, with an approval; they have no password yet. */
 export async function addedOperator(
   world: World,
   name: string,
@@ -60,7 +60,7 @@ export async function addedOperator(
   return { uuid: rows[0]?.id ?? '', email, name };
 }
 
-/** Chooses a password by the link of the letter, and signs in. */
+/** Sets a password through the link of the email, and signs in. */
 export async function signInByLetter(world: World, browser: Browser, email: string): Promise<void> {
   const { link = '' } = await deskOf(world).mails.waitFor(email, /password/);
   const token = new URL(link).searchParams.get('token');
@@ -77,7 +77,7 @@ export async function signIn(browser: Browser, email: string): Promise<void> {
 
 type SecondFactor = { totpURI: string; backupCodes: string[] /** The code that set it up. */; used: string };
 
-/** Sets up a second factor with the code of this moment, which works no more. */
+/** Sets up a second factor with the current code, which is then used up. */
 export async function enableSecondFactor(browser: Browser): Promise<SecondFactor> {
   const enabled = await browser.post<SecondFactor>('/desk/auth/two-factor/enable', { password: PASSWORD });
   expect(enabled.status, enabled.text).toBe(200);
@@ -87,7 +87,7 @@ export async function enableSecondFactor(browser: Browser): Promise<SecondFactor
   return { ...enabled.body, used: code };
 }
 
-/** An operator without a second factor yet: they asked for their first password and signed in with it. */
+/** An operator without a second factor, signed in with their first password. */
 export async function halfOperator(world: World, name: string): Promise<Browser & { uuid: string; email: string }> {
   const { email, uuid } = await addedOperator(world, name);
   const browser = browserAt(world);
@@ -97,7 +97,7 @@ export async function halfOperator(world: World, name: string): Promise<Browser 
   return { ...browser, uuid, email };
 }
 
-/** An operator at the desk, second factor and all. */
+/** An operator at the desk, with a second factor. */
 export async function operatorAt(world: World, name: string): Promise<AtDesk> {
   const half = await halfOperator(world, name);
   const { backupCodes, totpURI } = await enableSecondFactor(half);
@@ -113,7 +113,7 @@ export async function operatorAt(world: World, name: string): Promise<AtDesk> {
   };
 }
 
-/** Approves what another operator proposed, with a fresh code, and answers the proposal. */
+/** Approves another operator's proposal with a fresh code, and returns the proposal. */
 export async function approveAs(by: AtDesk, { proposal }: Proposed): Promise<Proposal> {
   await by.stepUp();
   const answer = await by.post<Proposal>(`/desk/v1/proposals/${proposal.id}/approve`);
@@ -121,18 +121,18 @@ export async function approveAs(by: AtDesk, { proposal }: Proposed): Promise<Pro
   return answer.body;
 }
 
-/** Gives a code of the app. Every count of tries is forgotten first, so that a code of this moment works again. */
+/** Gives a code of the app. All attempt counters are cleared first, so that the current code works again. */
 export async function giveCode(world: World, by: AtDesk): Promise<void> {
   const answer = await by.post('/desk/v1/step-up', { code: await freshCode(world, by) });
   expect(answer.status, answer.text).toBe(200);
 }
 
-/** A code of the app that was not given before. */
+/** An unused code of the app. */
 export async function freshCode(world: World, { totpUri }: AtDesk): Promise<string> {
   await world.admin.query('delete from desk.attempts');
   return codeOf(totpUri);
 }
 
-/** Lets the last code of an operator be too old. */
+/** Expires the last code of an operator. */
 export const forgetCode = (world: World, { uuid }: AtDesk) =>
   world.admin.query('update desk.sessions set stepped_up_at = null where user_id = $1', [uuid]);

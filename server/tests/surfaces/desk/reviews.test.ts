@@ -43,7 +43,7 @@ const actsOf = async (company: Company) => {
 };
 
 describe('a review', () => {
-  test('is listed, and shown with its money, what the issuer said, what happened, and the ways out', async () => {
+  test('is listed, and shown with its funds, the issuer’s answers, the timeline and the next steps', async () => {
     const { company, id } = await inReview(world);
     const { body } = await ann.get<{ data: object[]; nextCursor: null }>('/desk/v1/reviews?limit=100');
     expect(body.data).toContainEqual(

@@ -1,4 +1,4 @@
-// What a browser sends that is no JSON, and what it hears that does not end.
+// Browser requests beyond JSON: file uploads and the live feed.
 import type { Browser } from '../../browser.ts';
 import { type Answer, ask } from '../../client.ts';
 import { portalOf } from '../../identity/people/person.ts';
@@ -6,7 +6,7 @@ import type { World } from '../../world.ts';
 
 const cookiesOf = ({ jar }: Browser) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Sends a file as pages do. */
+/** Uploads a file as pages do. */
 export function upload<Body = Record<string, unknown>>(
   world: World,
   person: Browser,
@@ -29,14 +29,14 @@ export function upload<Body = Record<string, unknown>>(
 
 export type Stream = {
   status: number;
-  /** Everything that was heard until now. */
+  /** Everything received so far. */
   text(): string;
   /** Whether the server has ended it. */
   hasEnded(): boolean;
   close(): void;
 };
 
-/** Listens to the live feed. */
+/** Opens the live feed. */
 export async function listenTo(
   world: World,
   person: Browser,

@@ -99,7 +99,7 @@ describe('verification', () => {
     expect(after.body.state).toBe('approved');
   });
 
-  test('is refused to whoever is no owner, before anything is read', async () => {
+  test('is refused to anyone but an owner, before the body is read', async () => {
     const open = await openCompany(world, owner, { approved: false });
     const reader = await newMember(world, owner, open, 'viewer');
     expect((await reader.get(verification, { company: open })).status).toBe(200);
