@@ -1,19 +1,19 @@
-// Compresses what the build has written, so that nobody compresses it again with each request.
+// Compresses the build output once, so that no request has to.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Smaller files fit into one packet as they are. */
+/** Smaller files fit into one packet uncompressed. */
 const LEAST_BYTES = 1_400;
 
-/** The two levels above take ten times as long for a few percent less. */
+/** The two levels above take ten times as long for a few percent. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 const isText = /\.(js|css|svg)$/;
 
-/** Writes each script and style beside itself once more for browsers that read Brotli, and for those that read gzip. */
+/** Writes a Brotli and a gzip copy beside each script and style. */
 export const compressed = (): Plugin => ({
   name: 'cardwright:compressed',
   apply: 'build',

@@ -1,4 +1,4 @@
-// Holds what a browser must load before it shows a page to its bar, in every build.
+// Checks the size of a first load against its limit, in every build.
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
@@ -7,7 +7,7 @@ const MOST_BYTES = 250 * 1024;
 
 type Chunk = Rolldown.OutputChunk;
 
-/** Fails the build when the entry and any one page are together more than a first load may be. */
+/** Fails the build if the entry and any one page together exceed the limit. */
 export const firstLoad = (app: string): Plugin => ({
   name: 'cardwright:first-load',
   apply: 'build',
@@ -36,11 +36,11 @@ export const firstLoad = (app: string): Plugin => ({
 
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
 
-/** What the router loads for an address; what a page loads later, such as charts, comes after it is seen. */
+/** Chunks that the router loads for an address. Later loads, such as charts, come after the page is visible. */
 const pagesOf = (chunks: ReadonlyMap<string, Chunk>): Chunk[] =>
   [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId?.endsWith('.page.tsx') === true);
 
-/** Files that are there before any of these runs. */
+/** All chunks that must load before these run. */
 function loadedWith(chunks: ReadonlyMap<string, Chunk>, wanted: readonly Chunk[]): Set<string> {
   const names = new Set(wanted.map(({ fileName }) => fileName));
   for (const name of names) for (const needed of chunks.get(name)?.imports ?? []) names.add(needed);

@@ -1,5 +1,5 @@
-// Builds the two sets of pages: `dist/company` for the portal, `dist/desk` for the operator's desk. Builds for development, which
-// let anybody in as people of the demo, have a directory of their own, so that they are deployed by no mistake.
+// Builds the two sets of pages: `dist/company` for the portal, `dist/desk` for the desk. Development builds, which let
+// anyone in as a demo person, go to a separate directory, so that nobody deploys them by mistake.
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type InlineConfig } from 'vite';
@@ -8,14 +8,14 @@ import { firstLoad } from './first-load.ts';
 
 const here = import.meta.dirname;
 
-/** Packages that every page needs; a deploy of ours leaves these files in the caches of browsers. */
+/** Packages that every page needs; browsers keep these files cached across our deployments. */
 const ground = /node_modules\/(react|react-dom|scheduler|@tanstack|openapi-fetch)\//;
 
-/** What several pages use: one file, because each small file costs a page a question of its own. */
+/** Code that several pages use: one file, because each small file costs a request. */
 const shared = /portal\/shared\/|node_modules\/@mantine\//;
 const SHARED_BY = 3;
 
-/** How one set of pages is built; the process that serves it puts a fresh nonce where the placeholder stands. */
+/** The build of one set of pages; the serving process replaces the placeholder by a new nonce. */
 export function configOf(app: 'company' | 'desk', mode: string): InlineConfig {
   return {
     mode,
@@ -28,7 +28,7 @@ export function configOf(app: 'company' | 'desk', mode: string): InlineConfig {
       emptyOutDir: true,
       sourcemap: false,
       target: 'es2023',
-      assetsInlineLimit: 0, // a data: address in a style would need a wider policy
+      assetsInlineLimit: 0, // a data: URL in a style would need a wider policy
       rolldownOptions: {
         output: {
           codeSplitting: {

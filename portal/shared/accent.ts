@@ -1,4 +1,4 @@
-// Which accent colours the pages now: the environment on show decides.
+// The accent colour of the pages, by environment.
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Accent } from './theme.ts';
 
@@ -10,10 +10,10 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** The accent of what is shown now. */
+/** The current accent. */
 export const useAccent = (): Accent => useSyncExternalStore(watch, () => present);
 
-/** Colours the pages while the caller is shown. */
+/** Sets the accent while the caller is mounted. */
 export function useColour(accent: Accent): void {
   useEffect(() => {
     present = accent;

@@ -1,4 +1,4 @@
-// Whose account this is: a menu at the foot of the navigation.
+// The account menu, at the bottom of the navigation.
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './account-menu.module.css';

@@ -1,13 +1,13 @@
-// What the endpoints of a contract answer and take, by the names of their operations.
+// Request and response bodies of a contract, by operation name.
 
-/** The body that an operation answers. */
+/** The response body of an operation. */
 export type AnswerOf<Operation> = Operation extends {
   responses: { 200: { content: { 'application/json': infer Body } } };
 }
   ? Body
   : never;
 
-/** The body that an operation takes. */
+/** The request body of an operation. */
 export type SentTo<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
   ? Body
   : never;

@@ -1,10 +1,10 @@
-// What a page is asked to show, kept in its address: it can be sent to a colleague, and going back finds it again.
+// View parameters in the address: links can be shared, and Back restores them.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 type Asked = {
-  /** A text of the address's query; undefined without one. */
+  /** A query parameter; undefined if absent. */
   asked: (name: string) => string | undefined;
-  /** Changes some of them, without another entry in the history; undefined takes one away. */
+  /** Changes parameters without a new history entry; undefined removes one. */
   ask: (changed: Readonly<Record<string, string | undefined>>) => void;
 };
 

@@ -1,11 +1,11 @@
-// Signing in and out: the endpoints of the sign-in itself, under the same path in the portal and at the desk.
+// Sign-in and sign-out endpoints, under the same path in portal and desk.
 import { send } from './client.ts';
 import { problemOf } from './problem.ts';
 
-/** Where the sign-in of an application answers. */
+/** The path of the sign-in endpoints. */
 export type AuthBase = '/portal/auth' | '/desk/auth';
 
-/** Asks an endpoint of the sign-in; a refusal is thrown as a Problem. */
+/** Calls a sign-in endpoint; throws a refusal as a Problem. */
 export async function auth<Body = Record<string, unknown>>(
   base: AuthBase,
   path: string,

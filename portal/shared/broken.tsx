@@ -1,4 +1,4 @@
-// A page that broke, or did not come: after a deployment the parts that an open page would load are no longer there.
+// A page that crashed or failed to load: after a deployment, the chunks of an open page no longer exist.
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Page } from './page.tsx';
@@ -7,10 +7,10 @@ import { ProblemShown } from './states/problem.tsx';
 import { PageSkeleton } from './states/skeletons.tsx';
 import { t } from './words/t.ts';
 
-/** How browsers, and our loader of styles, say that a part did not come. */
+/** Error messages of browsers, and of our style loader, for a missing chunk. */
 const missing = /dynamically imported module|module script failed|preload CSS/i;
 
-/** Keeps the frame around it, so that one can go elsewhere. What did not come is tried again once before it is told. */
+/** Keeps the frame, so that people can navigate away. Reloads once for a missing chunk before it shows an error. */
 export function Broken({ error }: ErrorComponentProps) {
   const message = error instanceof Error ? error.message : '';
   const isMissing = missing.test(message);
@@ -23,13 +23,13 @@ export function Broken({ error }: ErrorComponentProps) {
     <Page title={t('states.broken')}>
       <ProblemShown
         error={isMissing ? new Problem(0, { code: 'part_missing' }) : error}
-        again={() => location.reload()} // what did not come once does not come again without
+        again={() => location.reload()} // a failed import stays failed until a reload
       />
     </Page>
   );
 }
 
-/** The router tries pages again by itself, once for each, and keeps that under this name; so do we for their parts. */
+/** The router reloads once per failed page and stores that under this name; we do the same for missing chunks. */
 const nameOf = (message: string) => `tanstack_router_reload:${message}`;
 
 const wasTried = (message: string) => sessionStorage.getItem(nameOf(message)) !== null;

@@ -1,4 +1,4 @@
-// The one way in which pages ask the server: typed by its contract, scoped by headers, refusals thrown as problems.
+// The client of the pages: typed by the contract, scoped by headers, refusals thrown as problems.
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api.d.ts';
 import type { DeskPaths } from './desk-api.ts';
@@ -6,10 +6,10 @@ import type { Environment, PortalPaths } from './portal-api.ts';
 import { Problem, problemOf, toldProblem } from './problem.ts';
 import { askSecondFactor } from './second-factor.ts';
 
-/** Which company and environment a request is about; the portal alone needs neither. */
+/** The company and environment of a request; the portal's own endpoints may need neither. */
 export type Scope = { company?: string; environment?: Environment };
 
-/** A request that no answer came to in this time is given up; the same Idempotency-Key may then be sent again. */
+/** Request timeout; the same Idempotency-Key may then be sent again. */
 const TIMEOUT_MS = 30_000;
 
 /** The client of a company's pages in one scope. */
@@ -17,7 +17,7 @@ export type Api = Client<paths & PortalPaths>;
 
 const clients = new Map<string, Api>();
 
-/** The client for a scope; the same scope gives the same client. */
+/** The client of a scope; the same scope returns the same client. */
 export function apiOf({ company, environment }: Scope = {}): Api {
   const name = `${company ?? ''} ${environment ?? ''}`;
   const known = clients.get(name);
@@ -37,7 +37,7 @@ export function apiOf({ company, environment }: Scope = {}): Api {
 /** The client of the desk. */
 export const deskApi: Client<DeskPaths> = createClient<DeskPaths>({ baseUrl: location.origin, fetch: send });
 
-/** The body of an answer; a refusal is thrown as a Problem. */
+/** The body of a response; throws a refusal as a Problem. */
 export async function answer<Body>(
   asked: Promise<{ data?: Body; error?: unknown; response: Response }>,
 ): Promise<NonNullable<Body>> {
@@ -46,10 +46,10 @@ export async function answer<Body>(
   return (data ?? {}) as NonNullable<Body>;
 }
 
-/** A page of a list, whichever way its endpoint tells where the next one begins. */
+/** A page of a list, for both styles of cursor. */
 export type Slice<Row> = { data: Row[]; nextCursor: string | null };
 
-/** Sends a request as our own page, and again when the server first wants to see the second factor. */
+/** Sends a request with our own header, and again after the server asked for the second factor. */
 export async function send(request: Request): Promise<Response> {
   if (request.method !== 'GET') request.headers.set('Cardwright-Portal', '1');
   const again = request.clone();
@@ -64,7 +64,7 @@ async function sendOnce(request: Request): Promise<Response> {
   try {
     return await fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
   } catch (error) {
-    if (request.signal.aborted) throw error; // the page no longer wants to know
+    if (request.signal.aborted) throw error; // the page has canceled it
     throw new Problem(0, { code: 'no_answer' });
   }
 }

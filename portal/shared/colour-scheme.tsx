@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it: the only thing that is kept in the browser.
+// Light, dark or system colour scheme: the only setting stored in the browser.
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { Icon } from './icons.tsx';
 import { t } from './words/t.ts';
@@ -9,7 +9,7 @@ const schemes = [
   ['auto', 'screen'],
 ] as const;
 
-/** The choice of the colour scheme, as items of a menu. */
+/** The colour scheme as menu items. */
 export function ColourSchemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

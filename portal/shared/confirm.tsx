@@ -1,4 +1,4 @@
-// A confirmation: what happens, where it happens, and what it costs, before it does.
+// A confirmation: effect, environment and cost.
 import { Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Form } from './form.tsx';
@@ -13,11 +13,11 @@ type Props = {
   title: string;
   /** What will happen, in a sentence or two. */
   children: ReactNode;
-  /** Where; left out only for what belongs to no environment. */
+  /** The environment; left out only for actions that belong to none. */
   environment?: Environment;
-  /** All that it costs. */
+  /** The total cost. */
   total?: string;
-  /** Words of the button: the act, never "OK". */
+  /** Label of the button: the action, never "OK". */
   act: string;
   onConfirm: () => void;
   pending?: boolean;
@@ -25,7 +25,7 @@ type Props = {
   danger?: boolean;
 };
 
-/** Asks before something happens; the environment and the total stand right above the button. */
+/** Asks for confirmation; environment and total are directly above the button. */
 export function Confirm(props: Props) {
   const { opened, onClose, title, children, environment, total, act, onConfirm, pending, error, danger } = props;
   return (

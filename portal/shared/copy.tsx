@@ -1,10 +1,10 @@
-// Copying a text, with words that say what happened.
+// Copies a text and reports the result.
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Icon } from './icons.tsx';
 import { t } from './words/t.ts';
 
-/** A button that copies; `what` names the text for those who do not see it beside the button. */
+/** A copy button; `what` names the text for screen readers. */
 export function Copy({ text, what, size = 'compact-sm' }: { text: string; what: string; size?: string }) {
   const clipboard = useClipboard({ timeout: 2_000 });
   const words = clipboard.error ? t('frame.copyFailed') : clipboard.copied ? t('frame.copied') : t('frame.copy');

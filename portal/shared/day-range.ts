@@ -1,4 +1,4 @@
-// A range of days, and what a field for one needs to know.
+// A range of days, and the properties of its field.
 
 /** Days as `2026-11-15`, both included. */
 export type Days = { from: string; to: string };
@@ -6,10 +6,10 @@ export type Days = { from: string; to: string };
 export type DaysProps = {
   label: string;
   value: Days | undefined;
-  /** Called with a whole range; with undefined when it is cleared, which only `clearWords` allows. */
+  /** Called with a complete range, or undefined when cleared, which only `clearWords` allows. */
   onChange: (days: Days | undefined) => void;
   placeholder?: string;
-  /** Names the button that clears. */
+  /** Label of the clear button. */
   clearWords?: string;
 };
 

@@ -1,4 +1,4 @@
-// The calendar behind a range of days. This file alone loads the library of dates.
+// The calendar of a day range. Only this file loads the date library.
 import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import { useId, useState } from 'react';
@@ -8,15 +8,15 @@ import { t } from './words/t.ts';
 
 const dayText = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A label alone would hide from a reader of screens what is chosen. */
+/** A label alone would hide the selection from screen readers. */
 const spoken = (label: string, { from, to }: Days) =>
   t('frame.daysChosen', { label, from: dayText.format(new Date(from)), to: dayText.format(new Date(to)) });
 
 type Chosen = [string | null, string | null];
 
-/** The field; a range that is half chosen stays here until its second day. */
+/** The field; keeps a half-selected range until its second day. */
 export function DaysCalendar({ label, value, onChange, placeholder, clearWords }: DaysProps) {
-  const id = useId(); // the dialog names itself by the element of its own id
+  const id = useId(); // the dialog takes its name from the element with this id
   const [half, setHalf] = useState<string | null>(null);
   const shown: Chosen = half === null ? [value?.from ?? null, value?.to ?? null] : [half, null];
   const choose = ([from, to]: Chosen) => {

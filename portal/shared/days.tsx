@@ -1,4 +1,4 @@
-// A range of days. The calendar is a library of its own, which comes only with a page that asks for days.
+// A range of days. The calendar library loads only with pages that use it.
 import { Input, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { DaysProps } from './day-range.ts';

@@ -1,4 +1,4 @@
-// The contract of the desk's endpoints, by the names that its pages use.
+// The desk's contract, under the names that its pages use.
 import type { AnswerOf, SentTo } from './answers.ts';
 import type { operations, paths } from './desk-openapi.d.ts';
 

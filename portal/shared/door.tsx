@@ -1,4 +1,4 @@
-// The pages before a session: one quiet card in the middle.
+// The layout of pages before sign-in: one card in the middle.
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './door.module.css';
@@ -8,7 +8,7 @@ import { t } from './words/t.ts';
 
 type Props = { title: string; lead?: ReactNode; product?: string; children: ReactNode; below?: ReactNode };
 
-/** A page before a session. */
+/** A page before sign-in. */
 export function Door({ title, lead, product = t('frame.product'), children, below }: Props) {
   const heading = useTitle(title);
   return (

@@ -1,19 +1,19 @@
-// Keeps the focus in the page. What has it may vanish by what it did: the dialog that it closed, the part of the page
-// that it ended. The browser then puts the focus nowhere, and whoever works with the keyboard would not know where.
+// Keeps the focus in the page. The focused element may disappear, for example when its dialog closes. The browser then
+// drops the focus, and keyboard users lose their place.
 
-/** Whoever moves the focus on purpose does so within this time, and knows better. */
+/** Other code may move the focus on purpose within this time, and takes precedence. */
 const OTHERS_FIRST_MS = 50;
 
-/** Something that had the focus, and the dialog that it stood in. */
+/** An element that had the focus, and its dialog. */
 type Place = { element: HTMLElement; dialog: Element | null };
 
-/** From where each dialog was opened. */
+/** The opener of each dialog. */
 const origins = new WeakMap<Element, Place>();
 
 let held: Place | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Begins to watch over the focus, once for a page. */
+/** Starts watching the focus; call once per page. */
 export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement) moveTo({ element: target, dialog: target.closest('[role=dialog]') });
@@ -35,7 +35,7 @@ function findAgain(): void {
   if (document.activeElement === document.body && held?.element.isConnected === false) returnTo(held);
 }
 
-/** To the place itself; else into its dialog; else to where that was opened from; else to the title of the page. */
+/** Focuses the element, else its dialog, else the dialog's opener, else the page title. */
 function returnTo({ element, dialog }: Place): void {
   if (takes(element)) return;
   if (dialog?.isConnected === true && takes(firstOf(dialog))) return;
@@ -44,7 +44,7 @@ function returnTo({ element, dialog }: Place): void {
   if (!takes(document.querySelector('main h1'))) takes(document.querySelector('main'));
 }
 
-/** The same that has the focus when a dialog opens. */
+/** The element that gets the focus when a dialog opens. */
 const firstOf = (dialog: Element) =>
   dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>('input, button, a[href]');
 

@@ -1,4 +1,4 @@
-// A password that is forgotten or was never set: the answer is the same whether or not the address is known.
+// Forgotten or first password. The response is the same for known and unknown addresses.
 import { Anchor, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ type Props = {
   product?: string;
   title: string;
   lead: string;
-  /** What is said once the link was asked for. */
+  /** Text after the request. */
   sent: (email: string) => string;
 };
 

@@ -1,4 +1,4 @@
-// The frame of every form, and the fields that several of them have.
+// The frame of every form, and shared fields.
 import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
 import { Problem } from './problem.ts';
@@ -7,23 +7,23 @@ import { t } from './words/t.ts';
 
 type Props = {
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** Words of the button. */
+  /** Label of the button. */
   submit: string;
   pending?: boolean;
-  /** What went wrong with the last try. */
+  /** The error of the last attempt. */
   error?: unknown;
   danger?: boolean;
-  /** Gives up the earlier try after a conflict with it: the next one is a try of its own. */
+  /** Drops the earlier intent after a conflict with it: the next submit is a new one. */
   startOver?: () => void;
   onCancel?: () => void;
-  /** The button as wide as the form: for forms that are a page of their own. */
+  /** Full-width button, for forms that are a page of their own. */
   wide?: boolean;
   children: ReactNode;
 };
 
 const isConflict = (error: unknown) => error instanceof Problem && error.code === 'idempotency_conflict';
 
-/** A form: fields, what went wrong, and one button that says what it does. */
+/** A form: fields, error, and one button that names the action. */
 export function Form(props: Props) {
   const { onSubmit, submit, pending, error, danger, startOver, onCancel, wide, children } = props;
   return (
@@ -51,7 +51,7 @@ export function Form(props: Props) {
   );
 }
 
-/** An amount in dollars, kept as the text that was typed. */
+/** An amount in dollars, kept as typed. */
 export function AmountInput(props: TextInputProps) {
   return (
     <TextInput
@@ -65,7 +65,7 @@ export function AmountInput(props: TextInputProps) {
   );
 }
 
-/** The code of a second factor: six figures of the app, or a backup code. */
+/** A two-factor code: six digits of the app, or a backup code. */
 export function CodeInput(props: TextInputProps) {
   return (
     <TextInput

@@ -1,4 +1,4 @@
-// What stands around the pages of an application: navigation at the side, on a phone behind a button.
+// The frame around the pages: navigation at the side, behind a button on phones.
 import { ActionIcon, Drawer } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -13,13 +13,13 @@ type Props = {
   product: string;
   home: string;
   navigation: readonly NavigationGroup[];
-  /** On a phone, where the navigation is hidden: where one is. */
+  /** Phones only, where the navigation is hidden: the current place. */
   mark?: ReactNode;
-  /** Above the navigation: which company, which environment. */
+  /** Above the navigation: company and environment. */
   top?: ReactNode;
-  /** Below the navigation: whose account. */
+  /** Below the navigation: the account. */
   bottom: ReactNode;
-  /** Across the page: what has to be known wherever one is. */
+  /** Across the page: notices for every page. */
   banner?: ReactNode;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-// The icons of the pages: strokes of one width on a grid of 24. They decorate; words beside them tell.
+// Icons: strokes of one width on a 24-pixel grid. Decorative; the text beside them carries the meaning.
 
 const strokes = {
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-4H4zM14 8h6V4h-6z',
@@ -54,7 +54,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** An icon beside words; a reader of screens skips it. */
+/** An icon beside text, hidden from screen readers. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

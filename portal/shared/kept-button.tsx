@@ -1,7 +1,7 @@
-// The browser takes the focus from a button that is disabled, as ours are while they work; this one keeps it.
+// Browsers take the focus from a disabled button, as ours are while they work. This one keeps it.
 import { type ComponentProps, useState } from 'react';
 
-/** A button that, disabled while it has the focus, does nothing and says so, but stays where it is. */
+/** A button that keeps the focus when it is disabled, and ignores clicks. */
 export function KeptButton({ disabled, onClick, onFocus, onBlur, type, ...rest }: ComponentProps<'button'>) {
   const [hasFocus, setFocus] = useState(false);
   const isKept = disabled === true && hasFocus;

@@ -1,4 +1,4 @@
-// A list that the server pages: a table on wide screens, cards on phones, forward and back by cursor.
+// A list with server-side paging: a table on wide screens, cards on phones, forward and back by cursor.
 import { Button, Group } from '@mantine/core';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,27 +10,27 @@ import { ProblemShown } from './states/problem.tsx';
 import { RowsSkeleton } from './states/skeletons.tsx';
 import { t } from './words/t.ts';
 
-/** Rows to a page: as many as fit on two screens. */
+/** Rows per page: about two screens. */
 const PAGE_ROWS = 25;
 
 export type Column<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand to the right. */
+  /** Right-aligned figures. */
   numeric?: boolean;
-  /** Buttons stand at the end of the row, under each other. */
+  /** Buttons, aligned at the end of the row. */
   acts?: boolean;
-  /** Left out on phones. */
+  /** Hidden on phones. */
   wideOnly?: boolean;
 };
 
 type Props<Row> = {
-  /** What this is a list of, for those who do not see it. */
+  /** Label of the list for screen readers. */
   label: string;
-  /** Names the list and its filters; another one begins at its first page. */
+  /** Identifies the list and its filters; a change returns to the first page. */
   queryKey: QueryKey;
   read: (page: { limit: number; cursor?: string }) => Promise<Slice<Row>>;
-  /** The first column names the row, and leads to `linkOf` where that is given. */
+  /** The first column names the row, and links to `linkOf` if given. */
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   linkOf?: (row: Row) => string;
@@ -84,7 +84,7 @@ export function List<Row>({ label, queryKey, read, columns, rowKey, linkOf, empt
 
 type RowsProps<Row> = Pick<Props<Row>, 'label' | 'columns' | 'rowKey' | 'linkOf'> & { rows: readonly Row[] };
 
-/** The rows alone, for lists that come whole. Roles are told outright: as cards on a phone they would be lost. */
+/** The rows without paging. ARIA roles are explicit, because the card layout on phones drops the table's own. */
 export function Rows<Row>({ label, rows, columns, rowKey, linkOf }: RowsProps<Row>) {
   return (
     <div className={classes.frame}>

@@ -1,9 +1,9 @@
-// The live feed: what happened is told at once, and what is shown of it is read again.
+// The live feed: refetches what an event changed.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Environment } from './portal-api.ts';
 
-/** What each kind of event changes: the third part of the keys of queries, see docs/portal.md. */
+/** The areas that each type of event changes: the third part of query keys, see docs/portal.md. */
 const changes = {
   'operation.completed': ['operations', 'overview', 'balance', 'cards'],
   'operation.failed': ['operations', 'overview', 'balance'],
@@ -22,13 +22,13 @@ const changes = {
   'webhook.disabled': ['webhooks', 'overview'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** `lost` while nothing can be told; whatever is shown may then be older than it looks. */
+/** `lost` while the feed is down; shown data may be stale. */
 export type LiveState = 'connecting' | 'live' | 'lost';
 
-/** A connection that ended for good is begun again after this time. */
+/** Delay before a closed connection is reopened. */
 const AGAIN_MS = 5_000;
 
-/** Follows the feed of one company and environment; after a loss everything shown of it is read again. */
+/** Follows the feed of one company and environment; refetches everything after a loss. */
 export function useLive(company: string, environment: Environment | undefined): LiveState {
   const queries = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
@@ -50,7 +50,7 @@ export function useLive(company: string, environment: Environment | undefined): 
         setState('lost');
         if (source?.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(open, AGAIN_MS);
-        void queries.invalidateQueries({ queryKey: ['me'] }); // refused: perhaps nobody is signed in any more
+        void queries.invalidateQueries({ queryKey: ['me'] }); // refused: the session may have ended
       });
       for (const [type, areas] of Object.entries(changes))
         source.addEventListener(type, () => {

@@ -1,28 +1,28 @@
-// Amounts are decimal texts. They are grouped as texts and never become numbers.
+// Amounts are decimal texts. They are grouped as texts and never converted to numbers.
 
 const grouped = (digits: string) => digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
 
-/** An amount as people read it: `-1234.5` becomes `−1,234.50`. Digits beyond the second are kept, never rounded. */
+/** A formatted amount: `-1234.5` becomes `−1,234.50`. Digits beyond the second are kept, never rounded. */
 export function moneyText(amount: string): string {
   const sign = amount.startsWith('-') ? '−' : '';
   const [whole = '0', fraction = ''] = amount.replace(/^[-+]/, '').split('.');
   return `${sign}${grouped(whole)}.${fraction.padEnd(2, '0')}`;
 }
 
-/** Whether an amount is zero, told from its text. */
+/** Whether the text of an amount is zero. */
 export const isZero = (amount: string): boolean => /^[-+]?0*(\.0*)?$/.test(amount);
 
-/** What an amount is typed as: dollars with at most two decimals, above zero. */
+/** A valid input: dollars with at most two decimals, above zero. */
 export const looksLikeAmount = (text: string): boolean => /^\d{1,10}(\.\d{1,2})?$/.test(text) && !isZero(text);
 
 type Props = {
   amount: string;
   currency?: string;
-  /** Shows a plus before what came in. */
+  /** Shows a plus sign for incoming amounts. */
   signed?: boolean;
 };
 
-/** An amount in figures of one width, with its currency. */
+/** An amount in tabular figures, with its currency. */
 export function Money({ amount, currency = 'USD', signed = false }: Props) {
   const plus = signed && !amount.startsWith('-') && !isZero(amount) ? '+' : '';
   const text = `${plus}${moneyText(amount)}`;

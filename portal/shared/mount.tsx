@@ -1,4 +1,4 @@
-// Puts an application into its page, with everything that all of its pages stand on.
+// Mounts an application with the providers of all its pages.
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './ground.css';

@@ -1,15 +1,15 @@
-// Where somebody was on the way to: carried in the address through signing up and in, and never out of these pages.
+// The page to return to after sign-up and sign-in, carried in the address. Only pages of this site are allowed.
 
-/** A text of the address's query, as it stands there. */
+/** A query parameter of the address, unchanged. */
 export const askedFor = (name: string): string => new URLSearchParams(location.search).get(name) ?? '';
 
-/** Where to go after signing in: a page of ours that was asked for, otherwise the start. */
+/** The page after sign-in: the requested page of ours, otherwise the start. */
 export function nextPage(): string {
   const next = askedFor('next');
   return /^\/(?![/\\])[^\p{Cc}]*$/u.test(next) ? next : '/';
 }
 
-/** The query that carries it on to another page of signing in. */
+/** The query that passes it on to another sign-in page. */
 export function withNext(next: string = nextPage()): { next?: string } {
   return next === '/' ? {} : { next };
 }

@@ -1,4 +1,4 @@
-// The nonce under which this page may add style elements. The server puts a fresh one into every answer.
+// The nonce for style elements of this page. The server puts a new one into every response.
 
 declare global {
   var __webpack_nonce__: string | undefined;
@@ -6,8 +6,8 @@ declare global {
 
 const placed = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]');
 
-/** Under the policy of the server only style elements with this nonce count. */
+/** The server's policy allows only style elements with this nonce. */
 export const nonce = placed?.nonce || placed?.getAttribute('nonce') || '';
 
-// What keeps the page still behind a dialog looks for the nonce under this name.
+// The scroll lock of dialogs looks for the nonce under this name.
 globalThis.__webpack_nonce__ = nonce;

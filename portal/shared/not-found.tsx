@@ -5,7 +5,7 @@ import { Page } from './page.tsx';
 import { Empty } from './states/empty.tsx';
 import { t } from './words/t.ts';
 
-/** Says that nothing is here, and leads back. */
+/** Says that the page does not exist, and links back. */
 export function NotFound() {
   const home = (
     <Button component={Link} to="/" mt="sm">

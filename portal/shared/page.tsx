@@ -1,4 +1,4 @@
-// A page: its title, what can be done on it, and the focus that moves here on navigation.
+// A page: title, actions, and the focus on navigation.
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A page. Whoever comes here from another one hears its title first. */
+/** A page. After navigation, screen readers announce its title first. */
 export function Page({ title, lead, actions, back, children }: Props) {
   const heading = useTitle(title);
   return (
@@ -46,10 +46,10 @@ export function Page({ title, lead, actions, back, children }: Props) {
   );
 }
 
-/** The title of the first page is read out by the browser; later ones get the focus. */
+/** The browser announces the first page's title; later titles get the focus. */
 let visited = false;
 
-/** Names the document and gives the heading that takes the focus. */
+/** Sets the document title and returns the heading that takes the focus. */
 export function useTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useTitle(title: string) {
 
 type SectionProps = { title: string; actions?: ReactNode; children: ReactNode };
 
-/** A part of a page on a surface of its own. */
+/** A section of a page on its own surface. */
 export function Section({ title, actions, children }: SectionProps) {
   return (
     <section className="surface">

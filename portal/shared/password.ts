@@ -1,4 +1,4 @@
-// The rule for passwords, so that a form can say it before the server does.
+// The password rule, for forms to check before the server does.
 
 /** The server refuses shorter ones. */
 export const LEAST_PASSWORD = 12;

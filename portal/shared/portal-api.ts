@@ -1,4 +1,4 @@
-// The contract of the portal's own endpoints, by the names that its pages use.
+// The portal's contract, under the names that its pages use.
 import type { AnswerOf } from './answers.ts';
 import type { components, operations, paths } from './portal-openapi.d.ts';
 
@@ -24,7 +24,7 @@ export type KeyScope = Answer<'listScopes'>['items'][number];
 export type Overview = Schemas['Overview'];
 export type OperationTimeline = Schemas['OperationTimeline'];
 
-/** Only processes for development have these, so the contract does not know them. */
+/** Only development processes have these, so the contract does not include them. */
 type DevelopmentPaths = {
   '/portal/v1/development': {
     get: {

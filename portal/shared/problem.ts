@@ -1,7 +1,7 @@
-// What went wrong with a request, as something that a page can show: words, the next step and the request's id.
+// A failed request for display: message, next step and request id.
 import { maybe, t } from './words/t.ts';
 
-/** Every refusal of the servers has this form; sign-in's own have code and message only. */
+/** The body of every refusal; those of the sign-in library have code and message only. */
 type Told = {
   statusCode?: number;
   code?: string;
@@ -12,20 +12,20 @@ type Told = {
   currentTotal?: string;
 };
 
-/** A request that was refused or got no answer. */
+/** A request that was refused or got no response. */
 export class Problem extends Error {
-  /** 0 when no answer came. */
+  /** 0 without a response. */
   readonly status: number;
   readonly code: string;
   readonly requestId: string | undefined;
-  /** The object that stands in the way, where the server names one. */
+  /** The object that blocks the request, if the server names one. */
   readonly resourceId: string | undefined;
-  /** quote_changed: the total that holds now. */
+  /** quote_changed: the current total. */
   readonly currentTotal: string | undefined;
-  /** Seconds to wait, where the server says so. */
+  /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | undefined;
   readonly retry: Told['retry'];
-  /** What asking again means: nothing, the same request, or perhaps a second one. Told by whoever sent it. */
+  /** Effect of a retry: none, the same request, or perhaps a second one. Set by the sender. */
   again: 'harmless' | 'recognised' | 'uncertain' = 'harmless';
 
   constructor(status: number, told: Told, headers?: Headers) {
@@ -40,19 +40,19 @@ export class Problem extends Error {
     this.retryAfter = Number(headers?.get('retry-after')) || undefined;
   }
 
-  /** Whether the same request may go well later: no answer came, or the server was busy or broken. */
+  /** Whether a retry may succeed: no response, or the server was busy or broken. */
   get passing(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 }
 
-/** The words of whatever was thrown: the catalogue's where it has some for the code, otherwise the server's. */
+/** The message of an error: the catalogue's text for its code, otherwise the server's. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Problem)) return t('states.unknownProblem');
   return maybe(`refusals.${error.code}`) ?? error.message;
 }
 
-/** Nobody counts hundreds of seconds. */
+/** Minutes instead of hundreds of seconds. */
 const LONGEST_IN_SECONDS = 90;
 
 const waitText = (seconds: number) =>
@@ -60,11 +60,11 @@ const waitText = (seconds: number) =>
     ? t('refusals.wait', { seconds })
     : t('refusals.waitMinutes', { minutes: Math.ceil(seconds / 60) });
 
-/** After these nobody knows whether it happened; other refusals say what they refuse. */
+/** The request may or may not have taken effect; other refusals are definite. */
 const isUnclear = ({ code, passing }: Problem, known: string | undefined) =>
   code === 'no_answer' || code === 'internal' || (passing && known === undefined);
 
-/** What to do next, where the catalogue knows; without a clear answer also whether it could happen twice. */
+/** The next step, if the catalogue has one; for an unclear outcome also whether it could happen twice. */
 export function nextStepOf(error: unknown): string | undefined {
   if (!(error instanceof Problem)) return t('refusals.next.internal');
   if (error.retryAfter !== undefined && error.status === 429) return waitText(error.retryAfter);
@@ -75,12 +75,12 @@ export function nextStepOf(error: unknown): string | undefined {
   return error.again === 'recognised' ? `${next} ${t('refusals.recognised')}` : next;
 }
 
-/** The problem of an answer whose body was read already. */
+/** The problem of a response whose body was already read. */
 export function toldProblem(answer: Response, body: unknown): Problem {
   return new Problem(answer.status, typeof body === 'object' && body !== null ? body : {}, answer.headers);
 }
 
-/** The problem that an answer tells, whatever its form; the answer can still be read afterwards. */
+/** The problem of a response of any form; the response stays readable. */
 export async function problemOf(answer: Response): Promise<Problem> {
   const body: unknown = await answer
     .clone()

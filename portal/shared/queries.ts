@@ -1,4 +1,4 @@
-// How answers are kept and when a request is repeated.
+// Caching and retries of requests.
 import {
   MutationCache,
   QueryCache,
@@ -12,21 +12,21 @@ import { Problem } from './problem.ts';
 
 const MOST_TRIES_AGAIN = 2;
 
-/** A 4xx stays a no; without an answer, or with a 5xx, the same question may go well. */
+/** A 4xx is final; without a response, or after a 5xx, a retry may succeed. */
 const mayTryAgain = (failures: number, error: Error) =>
   failures < MOST_TRIES_AGAIN && error instanceof Problem && error.passing;
 
-/** Tells the application that nobody is signed in any more. */
+/** Called when the session has ended. */
 export type SignedOut = () => void;
 
 const isSignedOut = (error: Error) => error instanceof Problem && error.status === 401;
 
-/** Answers count as fresh for a moment; what changes meanwhile is told by the live feed. */
+/** Responses stay fresh for a moment; the live feed reports changes meanwhile. */
 export const queriesOf = (signedOut: SignedOut): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => {
-        // Who is signed in is the question itself: asking it again because of its answer would never end.
+        // Skips the session query itself: refetching it after its own 401 would never end.
         if (isSignedOut(error) && queryKey[0] !== 'me') signedOut();
       },
     }),
@@ -36,17 +36,17 @@ export const queriesOf = (signedOut: SignedOut): QueryClient =>
       },
     }),
     defaultOptions: {
-      // Tried also where the browser thinks that it is offline: a form that waits in silence says nothing to anybody.
+      // Sends even if the browser claims to be offline: a form that waits silently is worse than an error.
       queries: { staleTime: 15_000, retry: mayTryAgain, refetchOnWindowFocus: true, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 
-/** One Idempotency-Key for one intent: the same through every try of it, a new one for the next intent. */
+/** One Idempotency-Key per intent: the same for every retry, a new one for the next intent. */
 function useIntent(): { key: () => string; renew: (done?: string) => void } {
   const held = useRef<string | undefined>(undefined);
   const key = useCallback(() => (held.current ??= crypto.randomUUID()), []);
-  // An intent that was given up may still succeed: that is not the end of the one after it.
+  // A dropped intent may still succeed later; that must not end the next one.
   const renew = useCallback((done = held.current) => {
     if (held.current === done) held.current = undefined;
   }, []);
@@ -54,28 +54,28 @@ function useIntent(): { key: () => string; renew: (done?: string) => void } {
 }
 
 type Write<Input, Result> = {
-  /** Sends it; `key` is the Idempotency-Key of this intent. */
+  /** Sends the request; `key` is the Idempotency-Key of this intent. */
   write: (input: Input, key: string) => Promise<Result>;
-  /** Whether the request carries the key: only then is it repeated when no answer came. */
+  /** Whether the request carries the key: only then is it retried without a response. */
   keyed?: boolean;
-  /** Whether it changes nothing, so that it can be repeated without a thought. */
+  /** Whether it changes nothing, so that any retry is safe. */
   reads?: boolean;
-  /** Whether the answer holds a secret: it is then forgotten as soon as nothing shows it. */
+  /** Whether the response holds a secret: it is then dropped when nothing shows it. */
   secret?: boolean;
-  /** What is read again afterwards: beginnings of query keys. */
+  /** Prefixes of query keys to refetch afterwards. */
   changes?: readonly QueryKey[];
   onDone?: (result: Result, input: Input) => void;
 };
 
 /**
- * What one press of a button means, as it was at that moment. A pending mutation takes its options from every render,
- * so what it sends, where to and under which key must not be among them.
+ * One press of a button, as it was at that moment. A pending mutation takes its options from every render,
+ * so its body, target and key must not be among them.
  */
 type Sent<Input, Result> = Pick<Write<Input, Result>, 'write' | 'changes' | 'onDone'> & { input: Input; key: string };
 
 type Failed<Input> = { onError?: (error: Error, input: Input) => void };
 
-/** A write of a form: one intent from its opening to its success, whatever happens in between. */
+/** A form's write: one intent from opening to success, across retries. */
 export function useWrite<Input = void, Result = unknown>(options: Write<Input, Result>) {
   const { write, keyed = false, reads = false, secret = false, changes = [], onDone } = options;
   const queries = useQueryClient();
@@ -100,7 +100,7 @@ export function useWrite<Input = void, Result = unknown>(options: Write<Input, R
   const { variables, mutate: send, mutateAsync: _, ...rest } = mutation;
   return {
     ...rest,
-    /** What was sent last. */
+    /** The last input. */
     input: variables?.input,
     mutate: (input: Input, { onError }: Failed<Input> = {}) =>
       send(

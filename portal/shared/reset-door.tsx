@@ -1,4 +1,4 @@
-// Where the link of a letter about the password leads.
+// Target of the password link in an email.
 import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -17,11 +17,11 @@ type Props = {
   title: string;
   lead?: string;
   below?: ReactNode;
-  /** What is said once the password is set. */
+  /** Text after the password is set. */
   done: string;
 };
 
-/** Sets the password with the token of the link. */
+/** Sets the password with the link's token. */
 export function ResetDoor({ base, done, title, lead, below, ...product }: Props) {
   const [token] = useState(() => askedFor('token'));
   const form = useForm({

@@ -1,4 +1,4 @@
-// The second step of signing in: a code of the app, or a backup code.
+// The second step of sign-in: a code of the app, or a backup code.
 import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

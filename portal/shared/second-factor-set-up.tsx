@@ -1,4 +1,4 @@
-// Setting up a second factor: password, the code to scan, backup codes, and a first code as the proof that it works.
+// Set up a second factor: password, QR code, backup codes, and a first code as proof.
 import { Code, Group, PasswordInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
@@ -14,13 +14,13 @@ type Begun = { totpURI: string; backupCodes: string[] };
 type Props = {
   base: AuthBase;
   onDone: () => void;
-  /** Codes are shown from now on: whatever could put them away by mistake should not. */
+  /** Called when codes are shown: from then on nothing should close them by mistake. */
   onShown?: () => void;
-  /** Gives it up; left out where there is no way around it. */
+  /** Cancels the set-up; left out where it is mandatory. */
   onCancel?: () => void;
 };
 
-/** Leads through the set-up; `onDone` once a first code was right. It loads the library of QR codes. */
+/** The set-up, step by step; calls `onDone` after the first correct code. Loads the QR library. */
 export function SecondFactorSetUp({ base, onDone, onShown, onCancel }: Props) {
   const [password, setPassword] = useState('');
   const begin = useWrite({

@@ -1,11 +1,11 @@
-// Between the client, which finds that the second factor is needed, and the dialog, which asks for it.
+// Connects the client, which learns that the second factor is needed, with the dialog that asks for it.
 
 type Asker = () => Promise<boolean>;
 
 let asker: Asker | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** The dialog that asks; it takes itself away with the function that it gets back. */
+/** Registers the dialog; returns a function that unregisters it. */
 export function answerSecondFactor(ask: Asker): () => void {
   asker = ask;
   return () => {
@@ -13,7 +13,7 @@ export function answerSecondFactor(ask: Asker): () => void {
   };
 }
 
-/** Asks for the second factor, once for all requests that wait; false when the person turned away. */
+/** Asks for the second factor once for all waiting requests; false if the person cancels. */
 export function askSecondFactor(): Promise<boolean> {
   asking ??= (asker?.() ?? Promise.resolve(false)).finally(() => {
     asking = undefined;

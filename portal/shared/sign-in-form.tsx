@@ -1,4 +1,4 @@
-// Address and password, the same in the portal and at the desk.
+// Email and password, the same in portal and desk.
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -7,18 +7,18 @@ import { type AuthBase, auth } from './auth.ts';
 import { Form } from './form.tsx';
 import { t } from './words/t.ts';
 
-/** Whether a text may be an email address; the mail that is sent there decides. */
+/** Whether a text may be an email address; only a delivered email proves it. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 
 type Props = {
   base: AuthBase;
-  /** Signed in, or the second factor is still to come. */
+  /** Signed in, or the second factor is next. */
   onDone: (next: 'signed_in' | 'second_factor') => void;
   /** Between the fields and the button. */
   children?: ReactNode;
 };
 
-/** Signs in with address and password. */
+/** Signs in with email and password. */
 export function SignInForm({ base, onDone, children }: Props) {
   const form = useForm({
     initialValues: { email: '', password: '' },

@@ -1,11 +1,11 @@
-// States as badges: an icon and a word, so that colour alone never tells.
+// Statuses as badges: an icon and a word, never colour alone.
 import { Icon, type IconName } from './icons.tsx';
 import classes from './status.module.css';
 import { maybe } from './words/t.ts';
 
 type Tone = 'good' | 'wait' | 'warn' | 'bad' | 'quiet';
 
-/** Every state that an object of ours can have. A state that is not listed is shown quietly, by its name. */
+/** Every status of our objects. Unlisted ones are shown dimmed, by name. */
 const states: Readonly<Record<string, readonly [Tone, IconName]>> = {
   active: ['good', 'check'],
   approved: ['good', 'check'],
@@ -51,10 +51,10 @@ const states: Readonly<Record<string, readonly [Tone, IconName]>> = {
   withdrawn: ['quiet', 'undo'],
 };
 
-/** The word of a state; a state without one in the catalogue keeps its own name. */
+/** The label of a status; falls back to its name. */
 export const stateWord = (state: string): string => maybe(`statuses.${state}`) ?? state.replaceAll('_', ' ');
 
-/** The state of an object. */
+/** The status of an object. */
 export function Status({ state }: { state: string }) {
   const [tone, icon] = states[state] ?? ['quiet', 'info'];
   return (
@@ -65,7 +65,7 @@ export function Status({ state }: { state: string }) {
   );
 }
 
-/** The environment: LIVE or sandbox, by word and colour. */
+/** The environment, by word and colour. */
 export function EnvironmentBadge({ environment }: { environment: 'sandbox' | 'live' }) {
   return (
     <span className={`${classes.badge} ${environment === 'live' ? classes.live : classes.sandbox}`}>

@@ -1,4 +1,4 @@
-// How everything looks: calm, one accent for each environment, and contrast that holds in both colour schemes.
+// The theme: one accent per environment, and sufficient contrast in both colour schemes.
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -8,7 +8,7 @@ import {
 import { KeptButton } from './kept-button.tsx';
 import { t } from './words/t.ts';
 
-/** What colours the pages: the environment that they show, or the desk. */
+/** What determines the accent: the environment, or the desk. */
 export type Accent = 'live' | 'sandbox' | 'desk';
 
 const indigo: MantineColorsTuple = [
@@ -63,7 +63,7 @@ const slate: MantineColorsTuple = [
   '#0f172a',
 ];
 
-/** Backgrounds and lines of the dark scheme, from text to the deepest ground. */
+/** The dark scheme's shades, from text to the darkest background. */
 const dark: MantineColorsTuple = [
   '#d5dae3',
   '#b4bcc9',
@@ -81,7 +81,7 @@ const accents = { live: 'indigo', sandbox: 'amber', desk: 'teal' } as const sati
 
 const closeNamed = { defaultProps: { closeButtonProps: { 'aria-label': t('frame.close') } } };
 
-/** The theme with the accent of an environment. White text on its filled parts reads in both schemes. */
+/** The theme with an environment's accent. White text on its filled parts is readable in both schemes. */
 export const themeOf = (accent: Accent): MantineThemeOverride =>
   createTheme({
     colors: { indigo, amber, teal, slate, dark, gray: slate },
@@ -100,14 +100,14 @@ export const themeOf = (accent: Accent): MantineThemeOverride =>
     components: {
       Button: { defaultProps: { component: KeptButton } },
       Modal: { defaultProps: { ...closeNamed.defaultProps, centered: true, radius: 'lg' } },
-      // A <header> of a dialog beside the page's own would be a second banner to a screen reader.
+      // A dialog's <header> beside the page's own would be a second banner to a screen reader.
       ModalHeader: { defaultProps: { component: 'div' } },
       Drawer: closeNamed,
       DrawerHeader: { defaultProps: { component: 'div' } },
       Notification: closeNamed,
-      // A menu stands beside its button, inside the same landmark, and its first item takes the focus.
+      // A menu opens beside its button, inside the same landmark, and its first item takes the focus.
       Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
-      // Inside a sentence a link must be told by more than its colour.
+      // Inside a sentence, colour alone must not mark a link.
       Anchor: { defaultProps: { underline: 'always' } },
       Paper: { defaultProps: { radius: 'lg' } },
       PasswordInput: {
@@ -117,7 +117,7 @@ export const themeOf = (accent: Accent): MantineThemeOverride =>
     },
   });
 
-/** Grounds and quiet text of both schemes; quiet text still has a contrast of 4.5 on every ground. */
+/** Backgrounds and dimmed text of both schemes; dimmed text has a contrast of at least 4.5 on every background. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,4 +1,4 @@
-// Moments in the viewer's zone, with UTC on hover; recent ones as how long ago.
+// Times in the viewer's zone, with UTC on hover; recent ones as relative times.
 import { useEffect, useState } from 'react';
 import { t } from './words/t.ts';
 
@@ -11,10 +11,10 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Within a day "3 hours ago" says more than a clock. */
+/** Within a day, "3 hours ago" says more than a clock time. */
 const RECENT_MS = 24 * HOUR_MS;
 
-/** How long ago or ahead, in the largest unit that fits. */
+/** The relative time, in the largest unit that fits. */
 function agoText(at: Date, now: Date, ahead: boolean): string {
   const ms = at.getTime() - now.getTime();
   if (ahead && ms < MINUTE_MS) return t('frame.anyMoment');
@@ -23,10 +23,10 @@ function agoText(at: Date, now: Date, ahead: boolean): string {
   return relative.format(Math.trunc(ms / HOUR_MS), 'hour');
 }
 
-/** A day of the books, which are kept in UTC: `2026-11-15` becomes `Nov 15`. */
+/** A UTC day of the books: `2026-11-15` becomes `Nov 15`. */
 export const utcDayText = (day: string): string => dayInUtc.format(new Date(`${day}T00:00:00Z`));
 
-/** The present, again every minute. */
+/** The current time, updated every minute. */
 export function useNow(everyMs: number = MINUTE_MS): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -38,13 +38,13 @@ export function useNow(everyMs: number = MINUTE_MS): Date {
 
 type Props = {
   at: string;
-  /** `ago` for recent moments (unless told otherwise), `full` for date and time, `day` for the date alone. */
+  /** `ago` for recent times (default), `full` for date and time, `day` for the date alone. */
   as?: 'ago' | 'full' | 'day';
-  /** It is still to come: once its time is there, it comes at any moment, and was not just now. */
+  /** A future time: once reached, it shows "any moment" instead of "just now". */
   ahead?: boolean;
 };
 
-/** A moment; the title has it to the second, here and in UTC. */
+/** A time; its title has it to the second, in the viewer's zone and in UTC. */
 export function Time({ at, as = 'ago', ahead = false }: Props) {
   const now = useNow();
   const date = new Date(at);

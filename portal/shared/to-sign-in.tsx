@@ -1,14 +1,14 @@
-// The way from a page that needs a session to the sign-in, and from there back to the page.
+// Redirects a page that needs a session to sign-in, and back afterwards.
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { withNext } from './next.ts';
 
 type Props = {
-  /** Whether there was a session until now: the sign-in then says that it has ended. */
+  /** Whether a session existed until now: sign-in then says that it has ended. */
   ended: boolean;
 };
 
-/** Leads to the sign-in, once: the address is another one before this page is gone, and would be asked for in turn. */
+/** Redirects to sign-in. Keeps the first address, because it changes before this component unmounts. */
 export function ToSignIn({ ended }: Props) {
   const navigate = useNavigate();
   const { href } = useLocation();

@@ -1,11 +1,11 @@
-// What is deployed has no door for development: neither the button nor its words nor the address that it asks.
+// Deployed builds contain nothing of the demo sign-in: no button, no text, no address.
 import { build, type Rolldown } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configOf } from '../vite.config.ts';
 
 const door = [/demo-people/, /\/portal\/v1\/development/, /Sign in as a demo person/];
 
-// As on a machine that builds: tests have a mode of their own, in which the libraries are larger.
+// Production mode, as on a build machine: the test mode's libraries are larger.
 beforeEach(() => vi.stubEnv('NODE_ENV', 'production'));
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,6 +1,6 @@
-// Every page of the portal: where it is, and the file that holds it. Whoever measures the pages reads this list too.
+// Every page of the portal, with its address and file. The pages bench reads this list too.
 
-/** Before a session, of a company in one environment, or of the company as a whole. */
+/** Place of a page: before sign-in, in one environment of a company, or for the whole company. */
 export type Place = 'door' | 'environment' | 'company';
 
 /** Each page's place, its address there, and its file. */

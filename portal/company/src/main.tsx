@@ -6,7 +6,7 @@ import { queries } from './queries.ts';
 import { router } from './router.tsx';
 import { meQuery } from './session.ts';
 
-// Asked while the page's own file is still on its way: no page of a company shows before it is answered.
+// Requested while the page's chunk still loads: every page of a company waits for it.
 if (location.pathname.startsWith('/c/')) void queries.prefetchQuery(meQuery);
 
 mount(queries, <RouterProvider router={router} />);

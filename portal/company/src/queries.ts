@@ -1,5 +1,5 @@
-// The answers that these pages keep.
+// The query cache of these pages.
 import { queriesOf } from '../../shared/queries.ts';
 
-/** Whoever is signed out is found out by asking again who it is; the frame then leads to the sign-in. */
+/** Refetches the session when a request finds it ended; the frame then redirects to sign-in. */
 export const queries = queriesOf(() => void queries.invalidateQueries({ queryKey: ['me'] }));

@@ -1,4 +1,4 @@
-// The tree of addresses: pages before a session at the top, pages of a company inside its frame.
+// The route tree: pages before sign-in at the top, pages of a company inside its frame.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { Broken } from '../../shared/broken.tsx';
 import { answer, apiOf } from '../../shared/client.ts';
@@ -39,7 +39,7 @@ const scoped = of('environment').map(({ path, load }) =>
 export const router = createRouter({
   routeTree: root.addChildren([start, ...doors, company.addChildren([...whole, environment.addChildren(scoped)])]),
   defaultPreload: 'intent',
-  // Another company, environment or object is another page: no answer, dialog or typed word of the one before stays.
+  // Another company, environment or object remounts the page: no response, dialog or input carries over.
   defaultRemountDeps: ({ params }) => params,
   defaultPendingComponent: PageSkeleton,
   defaultPendingMs: 150,

@@ -1,5 +1,5 @@
-// Every page of the portal that is there. A page whose file is missing has no address, and the navigation leaves it
-// out; so whoever adds a page only makes its file, which exports `Page`.
+// Every page of the portal whose file exists. Other pages have no address and no navigation item, so a new page needs
+// only its file, which exports `Page`.
 import type { ComponentType } from 'react';
 import { addresses, type Place } from './addresses.ts';
 
@@ -9,7 +9,7 @@ const files = import.meta.glob<Module>('./*/*.page.tsx');
 
 export type PageRoute = { place: Place; path: string; load: () => Promise<Module> };
 
-/** The pages that are there. */
+/** The existing pages. */
 export const pages: readonly PageRoute[] = addresses.flatMap(([place, path, file]) => {
   const load = files[`./${file}.page.tsx`];
   return load === undefined ? [] : [{ place, path, load }];
@@ -17,5 +17,5 @@ export const pages: readonly PageRoute[] = addresses.flatMap(([place, path, file
 
 const paths = new Set(pages.map(({ path }) => path));
 
-/** Whether there is such a page; the navigation asks. */
+/** Whether a page exists; for the navigation. */
 export const hasPage = (path: string): boolean => paths.has(path);

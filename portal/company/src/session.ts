@@ -1,4 +1,4 @@
-// Who is signed in, and which company and environment the address names.
+// The signed-in person, and the company and environment of the address.
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
@@ -7,20 +7,20 @@ import { type Api, answer, apiOf } from '../../shared/client.ts';
 import type { Company, Environment, Me } from '../../shared/portal-api.ts';
 import { queries } from './queries.ts';
 
-/** How to ask who is signed in. */
+/** The query for the session. */
 export const meQuery = {
   queryKey: ['me'],
   queryFn: (): Promise<Me> => answer(apiOf().GET('/portal/v1/me')),
   staleTime: 60_000,
 } as const;
 
-/** Who is signed in; the frame lets no page show before this is known. */
+/** The signed-in person; the frame shows no page before this is known. */
 export const useMe = () => useQuery(meQuery);
 
-/** The company that the frame shows. Its pages keep it until they are gone, also while its person signs out. */
+/** The company in the frame. Its pages keep it until they unmount, also during sign-out. */
 export const CompanyShown = createContext<Company | undefined>(undefined);
 
-/** The company of the address as the signed-in person has it. Only for pages inside the frame. */
+/** The company of the address, with the signed-in person's role. Only for pages inside the frame. */
 export function useCompany(): Company {
   const found = useContext(CompanyShown);
   if (found === undefined) throw new Error('This page belongs inside the frame of a company.');
@@ -30,15 +30,15 @@ export function useCompany(): Company {
 export type PageScope = {
   company: string;
   environment: Environment;
-  /** The client whose requests are about this company and environment. */
+  /** The client for this company and environment. */
   api: Api;
-  /** The key of a query: company, environment, area, and whatever else decides the answer. */
+  /** The key of a query: company, environment, area, and the rest. */
   key: (area: string, ...rest: readonly unknown[]) => QueryKey;
-  /** The address of a page of this environment. */
+  /** The address of a page in this environment. */
   path: (page: string) => string;
 };
 
-/** What a page of an environment is about. */
+/** The scope of a page of an environment. */
 export function useScope(): PageScope {
   const params = useParams({ strict: false }) as { company?: string; environment?: string };
   const company = params.company ?? '';
@@ -52,7 +52,7 @@ export function useScope(): PageScope {
   };
 }
 
-/** What a page of the whole company is about: verification, team, security. */
+/** The scope of a page of the whole company: verification, team, security. */
 export function useCompanyScope(): Omit<PageScope, 'environment'> {
   const { company = '' } = useParams({ strict: false }) as { company?: string };
   return {
@@ -63,12 +63,12 @@ export function useCompanyScope(): Omit<PageScope, 'environment'> {
   };
 }
 
-/** Ends the session and forgets every answer. */
+/** Ends the session and clears the cache. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     await auth('/portal/auth', 'sign-out', {});
     await navigate({ to: '/sign-in' });
-    queries.clear(); // afterwards: a page that is still there would ask again, as nobody
+    queries.clear(); // last: mounted pages would otherwise refetch without a session
   };
 }

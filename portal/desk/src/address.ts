@@ -1,4 +1,4 @@
-// What the address of a page names.
+// Parameters of a page's address.
 import { useParams } from '@tanstack/react-router';
 
 /** The id in the address. */

@@ -1,10 +1,10 @@
-// Every page of the desk: its address, and the file that holds it. Plain data, which whoever visits every page reads
+// Every page of the desk, with its address and file. Plain data, because tests that visit every page read it
 // too.
 
-/** Before a session, or inside the frame. */
+/** Place of a page: before sign-in, or inside the frame. */
 export type Place = 'door' | 'desk';
 
-/** Place, address, file without its ending. */
+/** Place, address, file without its extension. */
 export const addresses = [
   ['door', '/sign-in', 'sign-in/sign-in'],
   ['door', '/second-factor', 'sign-in/second-factor'],

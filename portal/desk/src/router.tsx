@@ -1,4 +1,4 @@
-// The tree of the desk's addresses: pages before a session at the top, everything else inside the frame.
+// The desk's route tree: pages before sign-in at the top, everything else inside the frame.
 import {
   createRootRoute,
   createRoute,
@@ -52,7 +52,7 @@ const framed = pages
 export const router = createRouter({
   routeTree: root.addChildren([...doors, frame.addChildren([start, ...framed])]),
   defaultPreload: 'intent',
-  // Another object is another page: no answer, dialog or typed word of the one before stays.
+  // Another object remounts the page: no response, dialog or input carries over.
   defaultRemountDeps: ({ params }) => params,
   defaultPendingComponent: PageSkeleton,
   defaultPendingMs: 150,

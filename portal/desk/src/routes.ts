@@ -1,5 +1,5 @@
-// The pages that are there. A page whose file is not there has no address, and the navigation leaves it out; so whoever
-// adds a page only makes its file, which exports `Page`.
+// Every page of the desk whose file exists. Other pages have no address and no navigation item, so a new page needs
+// only its file, which exports `Page`.
 import type { ComponentType } from 'react';
 import { addresses, type Place } from './addresses.ts';
 
@@ -7,7 +7,7 @@ type Module = { Page: ComponentType };
 
 const files = import.meta.glob<Module>('./*/*.page.tsx');
 
-/** The pages that are there. */
+/** The existing pages. */
 export const pages: readonly { place: Place; path: string; load: () => Promise<Module> }[] = addresses.flatMap(
   ([place, path, file]) => {
     const load = files[`./${file}.page.tsx`];
@@ -17,5 +17,5 @@ export const pages: readonly { place: Place; path: string; load: () => Promise<M
 
 const paths = new Set(pages.map(({ path }) => path));
 
-/** Whether there is such a page; the navigation asks. */
+/** Whether a page exists; for the navigation. */
 export const hasPage = (path: string): boolean => paths.has(path);

@@ -1,20 +1,20 @@
-// Which operator is signed in.
+// The signed-in operator.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { auth } from '../../shared/auth.ts';
 import { answer, deskApi } from '../../shared/client.ts';
 import { queries } from './queries.ts';
 
-/** Who is signed in; the frame lets no page show before this is known. */
+/** The signed-in operator; the frame shows no page before this is known. */
 export const useMe = () =>
   useQuery({ queryKey: ['me'], queryFn: () => answer(deskApi.GET('/desk/v1/me')), staleTime: 60_000 });
 
-/** Ends the session and forgets every answer. */
+/** Ends the session and clears the cache. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     await auth('/desk/auth', 'sign-out', {});
     await navigate({ to: '/sign-in' });
-    queries.clear(); // afterwards: a page that is still there would ask again, as nobody
+    queries.clear(); // last: mounted pages would otherwise refetch without a session
   };
 }

@@ -1,4 +1,4 @@
-// A list without rows: what would stand here, why it is worth having, and how to get the first.
+// An empty list: what would appear, why it is useful, and how to create the first.
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons.tsx';
@@ -7,13 +7,13 @@ import classes from './states.module.css';
 type Props = {
   icon: IconName;
   title: string;
-  /** What would stand here, in a sentence or two. */
+  /** What would appear, in a sentence or two. */
   children: ReactNode;
-  /** The button that makes the first. */
+  /** The button that creates the first. */
   action?: ReactNode;
 };
 
-/** An empty place that teaches. */
+/** An empty state with an explanation. */
 export function Empty({ icon, title, children, action }: Props) {
   return (
     <Stack align="center" gap="xs" py={40} px="md" ta="center">

@@ -1,9 +1,9 @@
-// Nobody could be asked who is here, so not even the frame of the pages came.
+// The session could not be read, so not even the frame can be shown.
 import { Door } from '../door.tsx';
 import { t } from '../words/t.ts';
 import { ProblemShown } from './problem.tsx';
 
-/** What went wrong instead of everything, and another try. */
+/** The error in place of the whole page, with a retry button. */
 export function FrameBroken({ error, again, product }: { error: unknown; again: () => void; product?: string }) {
   return (
     <Door title={t('states.frameBroken')} {...(product === undefined ? {} : { product })}>

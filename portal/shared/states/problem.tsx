@@ -1,4 +1,4 @@
-// Something went wrong, or needs to be known: words, the next step, and what to quote when asking for help.
+// An error or a notice: message, next step, and the request id to quote.
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons.tsx';
@@ -8,15 +8,15 @@ import classes from './states.module.css';
 
 type ShownProps = {
   error: unknown;
-  /** Tries the same again, where that makes sense. */
+  /** Retries, where that makes sense. */
   again?: () => void;
 };
 
-/** What went wrong with a request, read out as it appears. */
+/** The error of a request, announced as it appears. */
 export function ProblemShown({ error, again }: ShownProps) {
   const next = nextStepOf(error);
   const requestId = error instanceof Problem ? error.requestId : undefined;
-  const isMissing = error instanceof Problem && error.status === 404; // it would be missing again
+  const isMissing = error instanceof Problem && error.status === 404; // a retry would not find it either
   return (
     <div className={classes.problem} role="alert">
       <Icon name="warning" />
@@ -42,7 +42,7 @@ export function ProblemShown({ error, again }: ShownProps) {
 
 type NoticeProps = { kind?: 'warning' | 'info'; title?: string; children: ReactNode };
 
-/** Something to know before going on. */
+/** A notice to read before going on. */
 export function Notice({ kind = 'info', title, children }: NoticeProps) {
   return (
     <div className={`${classes.problem} ${kind === 'info' ? classes.info : classes.notice}`} role="note">

@@ -1,8 +1,8 @@
-// The shapes of what is coming, so that nothing jumps when it arrives.
+// Placeholders with the shape of the content, so that nothing jumps.
 import { Skeleton, Stack } from '@mantine/core';
 import { t } from '../words/t.ts';
 
-/** Rows of a list that is being read. */
+/** Rows of a loading list. */
 export function RowsSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <Stack gap="sm" p="md" aria-busy="true" role="status">
@@ -14,7 +14,7 @@ export function RowsSkeleton({ rows = 6 }: { rows?: number }) {
   );
 }
 
-/** A page that is being read: a title and two blocks. */
+/** A loading page: a title and two blocks. */
 export function PageSkeleton() {
   return (
     <Stack gap="lg" aria-busy="true" role="status">

@@ -1,5 +1,5 @@
-// The operations of one card. The server lists operations of the company, and only completed ones name their card: they
-// are looked through page by page, newest first.
+// The operations of one card. The server lists operations by company, and only completed ones name their card, so this
+// searches them page by page, newest first.
 import { Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { answer } from '../../../shared/client.ts';
@@ -11,10 +11,10 @@ import { operationColumns } from '../operations/operations-list.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 
-/** As many as the server gives at once. */
+/** The server's maximum page size. */
 const AT_ONCE = 100;
 
-/** When it was issued and topped up. */
+/** The card's issue and its top-ups. */
 export function CardOperations({ cardId }: { cardId: string }) {
   const { api, key, path } = useScope();
   const query = useInfiniteQuery({

@@ -1,4 +1,4 @@
-// One card: what is on it, topping it up, its payments and its operations.
+// One card: balance, top-up, payments and operations.
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';

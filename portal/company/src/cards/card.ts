@@ -1,4 +1,4 @@
-// Cards as the pages know them.
+// Card types and labels for the pages.
 import type { components } from '../../../shared/api.d.ts';
 import type { Key } from '../words/t.ts';
 
@@ -12,7 +12,7 @@ export const cardStatuses = [
   'expired',
 ] as const satisfies readonly Card['status'][];
 
-/** What a state that is not active means for whoever looks at the card. */
+/** Explains a status other than active. */
 export const whyNotActive = {
   frozen: 'cards.frozenWhy',
   blocked: 'cards.blockedWhy',

@@ -1,4 +1,4 @@
-// Issuing a card: product, cardholder (or a new one, in place), amount; then the price and the confirmation.
+// Issue a card: product, cardholder (existing or new), amount; then price and confirmation.
 import { Anchor, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -13,10 +13,10 @@ import { t } from '../words/t.ts';
 
 type Values = { productId: string; holderId: string; name: string; amount: string };
 
-/** A list that is longer than this is searched by typing, not by scrolling. */
+/** Longer lists get a search field. */
 const MOST_SHOWN = 50;
 
-/** The fields and what must be in them. */
+/** The form fields and their validation. */
 const useIssueForm = () =>
   useForm<Values>({
     initialValues: { productId: '', holderId: '', name: '', amount: '' },
@@ -63,7 +63,7 @@ export function Issue({ opened, onClose }: { opened: boolean; onClose: () => voi
   );
 }
 
-/** The price of a cardholder who is not confirmed yet would only say so: it is asked for once they are. */
+/** No order, and so no price request, until the issuer has confirmed the cardholder. */
 function orderOf(values: Values, product: Product | undefined, holder: Holder | undefined): Order | undefined {
   const amount = values.amount.trim();
   const name = values.name.trim();

@@ -1,7 +1,7 @@
-// The number of a card, of which only the end is known here.
+// A masked card number.
 import { t } from '../words/t.ts';
 
-/** The last four digits behind dots; read out as what they are. */
+/** The last four digits after dots, with a spoken label. */
 export function Masked({ last4 }: { last4: string }) {
   return (
     <span className="figures">

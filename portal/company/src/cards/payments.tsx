@@ -1,4 +1,4 @@
-// What was paid with a card.
+// Payments with one card.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { components } from '../../../shared/api.d.ts';

@@ -1,4 +1,4 @@
-// Topping up a card: an amount, its price, the confirmation.
+// Top up a card: amount, price, confirmation.
 import { useForm } from '@mantine/form';
 import { AmountInput } from '../../../shared/form.tsx';
 import { looksLikeAmount, moneyText } from '../../../shared/money.tsx';

@@ -16,7 +16,7 @@ import { t } from '../words/t.ts';
 
 type Event = components['schemas']['Event'];
 
-/** The feed; whoever may not read events is told so. */
+/** The feed, or a notice for members who may not read events. */
 export function Page() {
   const may = useMay();
   return (
@@ -44,7 +44,7 @@ function useBackwards() {
     const newest = cursor === undefined ? (await answer(api.GET('/portal/v1/events/newest'))).sequence : Number(cursor);
     const before = Math.max(0, newest - limit);
     const data = (await after(before, limit)).filter(({ sequence }) => sequence <= newest).toReversed();
-    // A page that is not full begins behind events that are no longer kept.
+    // A page that is not full starts after events that have expired.
     return { data, nextCursor: before > 0 && data.length === limit ? String(before) : null };
   };
 }

@@ -1,4 +1,4 @@
-// The frame of a company's pages: lets nobody in who is not a member, and says where one is.
+// The frame of a company's pages. Only members get in.
 import { Anchor, Container, Menu } from '@mantine/core';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -20,7 +20,7 @@ import { t } from '../words/t.ts';
 import { CompanySwitch } from './company-switch.tsx';
 import { navigationOf } from './navigation.ts';
 
-/** Waits until it is known who asks, then shows the company; strangers are led to the sign-in. */
+/** Waits for the session, then shows the company; visitors without a session go to sign-in. */
 export function CompanyFrame() {
   const me = useMe();
   const { company: id, environment } = useParams({ strict: false }) as { company?: string; environment?: string };
@@ -52,7 +52,7 @@ const Alone = ({ children }: { children: ReactNode }) => (
 type Props = { me: Me; company: Company; environment: Environment | undefined };
 
 function Framed({ me, company, environment }: Props) {
-  // Pages of the whole company lead back to the environment that was shown last.
+  // Pages of the whole company link back to the environment shown last.
   const [last, setLast] = useState<Environment>(environment ?? 'sandbox');
   useEffect(() => {
     if (environment !== undefined) setLast(environment);

@@ -1,4 +1,4 @@
-// Which company, and which of its two environments.
+// Selects the company and its environment.
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Icon } from '../../../shared/icons.tsx';
@@ -8,7 +8,7 @@ import classes from './company-switch.module.css';
 
 type Props = { me: Me; company: Company; environment: Environment };
 
-/** The choice of company and environment. */
+/** The company and environment selector. */
 export function CompanySwitch({ me, company, environment }: Props) {
   return (
     <div className={classes.switch}>
@@ -45,7 +45,7 @@ export function CompanySwitch({ me, company, environment }: Props) {
   );
 }
 
-/** Live and sandbox side by side; the same page of the other one opens, or its list where the page names an object. */
+/** Live and sandbox side by side. Opens the same page in the other one, or its list where the page shows one object. */
 function EnvironmentSwitch({ company, environment }: { company: string; environment: Environment }) {
   const { pathname } = useLocation();
   const page = /^\/c\/[^/]+\/(?:sandbox|live)\/(.+)$/.exec(pathname)?.[1] ?? 'overview';

@@ -1,4 +1,4 @@
-// The pages of an environment. Before the verification almost nothing of it can be read, so most are not asked for.
+// The pages of an environment. Before verification almost nothing is readable, so most pages send no requests.
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Page as Sheet } from '../../../shared/page.tsx';
 import { useCompany, useScope } from '../session.ts';
@@ -6,10 +6,10 @@ import { OpensLater } from '../verification/opens-later.tsx';
 import { t } from '../words/t.ts';
 import { navigationOf } from './navigation.ts';
 
-/** Pages that say themselves what they will be. */
+/** Pages with their own notice before verification. */
 const sayThemselves = /\/(fund|developers\/[a-z]+)$/;
 
-/** The page of the address, or when it opens. */
+/** The page of the address, or a notice that it opens after verification. */
 export function EnvironmentPages() {
   const company = useCompany();
   const { environment } = useScope();

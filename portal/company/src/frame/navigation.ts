@@ -1,11 +1,11 @@
-// What the navigation lists, by what people come for.
+// Navigation items, grouped by task.
 import type { NavigationGroup } from '../../../shared/frame.tsx';
 import type { IconName } from '../../../shared/icons.tsx';
 import type { Company, Environment } from '../../../shared/portal-api.ts';
 import { hasPage } from '../routes.ts';
 import { t } from '../words/t.ts';
 
-/** The groups for a company and environment; pages that are not there are left out. */
+/** The groups for a company and environment, without missing pages. */
 export function navigationOf({ id }: Company, environment: Environment): NavigationGroup[] {
   const item = (page: string, words: string, icon: IconName, base = `/c/${id}/${environment}`) =>
     hasPage(page) ? [{ to: `${base}/${page}`, words, icon }] : [];

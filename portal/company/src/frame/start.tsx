@@ -1,4 +1,4 @@
-// The start: leads to wherever the visitor belongs.
+// The start page redirects.
 import { Container } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
 import { Problem } from '../../../shared/problem.ts';
@@ -6,7 +6,7 @@ import { FrameBroken } from '../../../shared/states/frame-broken.tsx';
 import { PageSkeleton } from '../../../shared/states/skeletons.tsx';
 import { useMe } from '../session.ts';
 
-/** To the sign-in, to the opening of a company, or to the first company. */
+/** Redirects to sign-in, to creating a company, or to the first company. */
 export function Start() {
   const me = useMe();
   if (me.error instanceof Problem && me.error.status === 401) return <Navigate to="/sign-in" replace />;

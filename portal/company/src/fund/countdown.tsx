@@ -1,4 +1,4 @@
-// How long an invoice can still be paid, by the clock of the server: the clock of a device may be wrong.
+// The time left to pay an invoice, by the server's clock: a device's clock may be wrong.
 import { useEffect, useState } from 'react';
 import { useNow } from '../../../shared/time.tsx';
 import { t } from '../words/t.ts';
@@ -7,18 +7,18 @@ import classes from './invoice.module.css';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** Fewer minutes than this are shown as urgent. */
+/** Less time than this is shown as urgent. */
 const URGENT_MS = 10 * MINUTE_MS;
 
-/** A timer cannot be set for longer; who waits that long looks again. */
+/** The longest delay of setTimeout; the effect then sets the next timer. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** When something ends, and how far the clock of the server is ahead of ours. */
+/** The end, and the lead of the server's clock over the device's. */
 export type Until = { expiresAt: string; aheadMs: number };
 
 const leftOf = ({ expiresAt, aheadMs }: Until, now: number) => Date.parse(expiresAt) - (now + aheadMs);
 
-/** Whether the time is over; becomes true at that moment. */
+/** Whether the time has expired; turns true at that moment. */
 export function useIsOver(until: Until | undefined): boolean {
   const [, setLooked] = useState(0);
   const left = until === undefined ? Number.POSITIVE_INFINITY : leftOf(until, Date.now());
@@ -40,14 +40,14 @@ function clockText(ms: number): string {
   return `${hours > 0 ? `${hours}:` : ''}${hours > 0 ? two(minutes) : Math.trunc(minutes)}:${two(seconds % 60)}`;
 }
 
-/** Read out rarely: at thirty, ten, five minutes and at the last one. */
+/** Announced at thirty, ten, five and one minute only. */
 function spokenText(ms: number): string {
   if (ms <= MINUTE_MS) return t('fund.minuteLeft');
   const mark = [5, 10, 30].find((minutes) => ms <= minutes * MINUTE_MS);
   return mark === undefined ? '' : t('fund.minutesLeft', { minutes: mark });
 }
 
-/** The time left, again every second. */
+/** The time left, updated every second. */
 export function Countdown(until: Until) {
   const left = leftOf(until, useNow(SECOND_MS).getTime());
   return (

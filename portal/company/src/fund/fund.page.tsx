@@ -1,4 +1,4 @@
-// Funding: make an invoice, see the one that is open, and what became of all others.
+// Funding: create an invoice, see the open one and the earlier ones.
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -16,7 +16,7 @@ import { type Invoice, isOpen, whyNot } from './funding.ts';
 import { Invoices } from './invoices.tsx';
 import { NewInvoice } from './new-invoice.tsx';
 
-/** The form or the open invoice, then the list. Before the verification there is nothing to read either. */
+/** The form or the open invoice, then the list. Before verification there is nothing to read. */
 export function Page() {
   const { environment } = useScope();
   const why = whyNot(useCompany(), environment);

@@ -1,4 +1,4 @@
-// A long text in groups that can be compared by eye. The gaps are drawn, not written: copied, it has no spaces.
+// A long text in groups that are easy to compare. The gaps are styling: copied text has no spaces.
 import { Fragment } from 'react';
 import classes from './invoice.module.css';
 
@@ -11,18 +11,18 @@ export const addressParts = (address: string): string[] =>
     address.slice(group * GROUP_LENGTH, (group + 1) * GROUP_LENGTH),
   );
 
-/** The parts of an amount: thousands of its whole, the decimals with the last of them. */
+/** The parts of an amount: its thousands, with the decimals in the last part. */
 export function amountParts(amount: string): string[] {
   const [whole = '', fraction = ''] = amount.split('.');
   return `${whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ' ')}.${fraction}`.split(' ');
 }
 
-/** The parts beside each other; a line may break between them. */
+/** The parts in a row, with line breaks allowed between them. */
 export function Grouped({ parts, marked = false }: { parts: readonly string[]; marked?: boolean }) {
   return (
     <span className={classes.grouped} data-marked={marked} translate="no">
       {parts.map((part, index) => (
-        // The same group may occur twice in an address; its place alone tells it.
+        // The same group may occur twice, so the position is the key.
         <Fragment key={`${index} ${part}`}>
           {index > 0 && <wbr />}
           <span>{part}</span>

@@ -1,4 +1,4 @@
-// One invoice: how to pay it while it can be paid, what is happening, and what became of it.
+// One invoice: how to pay it, its progress and its outcome.
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ import { Pay } from './pay.tsx';
 import { Policy } from './policy.tsx';
 import { Progress } from './progress.tsx';
 
-/** The live feed tells every change; this is asked besides, for when the feed is interrupted. */
+/** Poll intervals, in case the live feed is interrupted. */
 const askAgainMs: Partial<Record<Invoice['status'], number>> = {
   creating: 2_000,
   pending: 15_000,
@@ -55,7 +55,7 @@ function Shown({ invoice, aheadMs, back }: ShownProps) {
   const { status, expiresAt, address, payAmount, observedTransfers } = invoice;
   const until = expiresAt === null ? undefined : { expiresAt, aheadMs };
   const isOver = useIsOver(until);
-  // What was seen once is not to be sent again, so the address is shown only before that.
+  // The address is hidden once a transfer was seen, so that nobody pays twice.
   const isPayable = status === 'pending' && !isOver && observedTransfers.length === 0;
   const title = t('fund.invoiceTitle', { amount: `$${moneyText(invoice.depositAmount)}` });
   const marks = (

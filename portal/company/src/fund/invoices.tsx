@@ -23,7 +23,7 @@ function Credited(invoice: Invoice) {
   return <span className={classes.nothing}>{isOpen(invoice) ? t('fund.notYetCredited') : t('fund.notCredited')}</span>;
 }
 
-/** The list; its empty place names the form only to those who have one. */
+/** The list; its empty state mentions the form only to people who have it. */
 export function Invoices({ mayMake }: { mayMake: boolean }) {
   const { api, key, path } = useScope();
   return (

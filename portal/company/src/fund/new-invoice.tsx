@@ -1,4 +1,4 @@
-// The form of a new invoice: whole dollars, and what they cost before anything is made.
+// The form of a new invoice: whole dollars, and the fee before anything is created.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ function wrongWith(text: string): string | null {
   return dollars > MOST_DOLLARS ? t('fund.amountTooLarge') : null;
 }
 
-/** Makes an invoice and goes to it. A refusal by an invoice that is open leads there. */
+/** Creates an invoice and opens it. If another one is open, links to that one. */
 export function NewInvoice() {
   const { api, key, path } = useScope();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function NewInvoice() {
     changes: [key('invoices'), key('overview')],
     onDone: ({ id }) => void navigate({ to: path(`fund/${id}`) }),
   });
-  // An invoice that stands in the way, perhaps made by an earlier try, then takes the place of this form.
+  // An open invoice, perhaps from an earlier attempt, then replaces this form.
   const lookAgain = () => void queries.invalidateQueries({ queryKey: key('invoices') });
   return (
     <Section title={t('fund.new')}>
@@ -77,7 +77,7 @@ export function NewInvoice() {
   );
 }
 
-/** What the amount costs, as it is typed; a dash until it is one that an invoice can be for. */
+/** The fee while the amount is typed; a dash until the amount is valid. */
 function Quote({ text }: { text: string }) {
   const { environment } = useScope();
   const dollars = wrongWith(text) === null ? wholeDollars(text) : undefined;
@@ -112,7 +112,7 @@ function Quote({ text }: { text: string }) {
   );
 }
 
-/** Where a refusal names the invoice that stands in the way, a way to it. */
+/** A link to the blocking invoice, if the refusal names one. */
 function NextStep({ error }: { error: Error | null }) {
   const { path } = useScope();
   if (!(error instanceof Problem) || error.code !== 'invoice_unresolved' || error.resourceId === undefined) return null;

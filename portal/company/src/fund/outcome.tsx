@@ -1,4 +1,4 @@
-// What happened to an invoice and what comes next. It is read out when it changes.
+// The status of an invoice and the next step, announced on change.
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { inPlainWords } from './policy.tsx';
 
 type Props = { invoice: Invoice; isOver: boolean };
 
-/** Says nothing only while there is nothing but to pay. */
+/** Empty while the invoice only waits for its payment. */
 export function Outcome(props: Props) {
   return (
     <div role="status" className={classes.outcome}>

@@ -1,4 +1,4 @@
-// How to pay: coin, amount and address, each to be copied, and the time that is left.
+// How to pay: coin, amount and address, each with a copy button, and the time left.
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -20,7 +20,7 @@ const Qr = lazy(async () => ({ default: (await import('./qr.tsx')).Qr }));
 
 type Props = { invoice: Invoice; address: string; payAmount: string; until: Until };
 
-/** Everything that a wallet asks for. */
+/** Everything a wallet needs. */
 export function Pay({ invoice, address, payAmount, until }: Props) {
   const left = (
     <Text size="sm" c="dimmed" component="div">
@@ -86,7 +86,7 @@ function Fact({ name, help, copy, children }: FactProps) {
   );
 }
 
-/** In the sandbox nobody transfers: the payment is simulated, by whoever may fund. */
+/** Sandbox only: people who may fund simulate the payment. */
 function Simulation({ id }: { id: string }) {
   const { api, key, path, environment } = useScope();
   const mayPay = whyNot(useCompany(), environment) === undefined;

@@ -1,5 +1,5 @@
-// What happens to money that does not come as asked. The server makes these promises; the page only says its names in
-// the words that stand on the screen.
+// What happens to inexact payments. The server states these rules; the page replaces field names
+// by the labels on the screen.
 import { Section } from '../../../shared/page.tsx';
 import { t } from '../words/t.ts';
 import type { Invoice } from './funding.ts';
@@ -7,7 +7,7 @@ import classes from './invoice.module.css';
 
 const named = ['payAmount', 'creditAmount', 'expiresAt', 'manual_review', 'observedTransfers'] as const;
 
-/** A promise of the server without the names of its fields. */
+/** A rule of the server with labels instead of field names. */
 export const inPlainWords = (promise: string): string =>
   named.reduce((text, name) => text.replaceAll(name, t(`fund.plain.${name}`)), promise);
 

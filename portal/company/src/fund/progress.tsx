@@ -1,4 +1,4 @@
-// The way of an invoice, step by step: what is done, where it is, what is still to come.
+// The progress of an invoice: done, current and coming steps.
 import { Text } from '@mantine/core';
 import { Icon, type IconName } from '../../../shared/icons.tsx';
 import { moneyText } from '../../../shared/money.tsx';
@@ -15,7 +15,7 @@ const icons = { done: 'check', now: 'clock', next: 'clock', ended: 'cross', bad:
   IconName
 >;
 
-/** The steps that an invoice has gone and has before it. */
+/** The steps of an invoice. */
 function stepsOf(invoice: Invoice, isOver: boolean): Step[] {
   const { status, createdAt, expiresAt, address, observedTransfers, review } = invoice;
   const created: Step = { state: 'done', words: t('fund.stepCreated'), at: createdAt };
@@ -56,13 +56,13 @@ function stepsOf(invoice: Invoice, isOver: boolean): Step[] {
   }
 }
 
-/** The steps with one more at its time: a late transfer stands after the end. */
+/** Inserts a step by its time: a late transfer comes after the expiry. */
 function inOrder(steps: readonly Step[], end: Step): Step[] {
   const after = steps.findIndex(({ at }) => at != null && end.at != null && at > end.at);
   return after === -1 ? [...steps, end] : steps.toSpliced(after, 0, end);
 }
 
-/** The steps as a list; the state of each is also said. */
+/** The steps as a list; screen readers get the state of each. */
 export function Progress({ invoice, isOver }: { invoice: Invoice; isOver: boolean }) {
   return (
     <Section title={t('fund.progress')}>

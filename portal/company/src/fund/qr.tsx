@@ -1,8 +1,8 @@
-// The QR code of an address. This file alone loads the library that draws it.
+// The QR code of an address. Only this file loads the QR library.
 import { QRCodeSVG } from 'qrcode.react';
 import { t } from '../words/t.ts';
 
-/** Dark on white in both schemes, with the quiet border that cameras need. */
+/** Dark on white in both schemes, with the quiet zone that cameras need. */
 export function Qr({ address }: { address: string }) {
   return (
     <QRCodeSVG

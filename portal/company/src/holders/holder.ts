@@ -1,4 +1,4 @@
-// Cardholders as the pages know them.
+// Cardholder types and queries.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { components } from '../../../shared/api.d.ts';
@@ -16,10 +16,10 @@ export const holderStatuses = [
   'rejected',
 ] as const satisfies readonly Holder['status'][];
 
-/** Nobody tells when the issuer has confirmed somebody; in the sandbox that takes a moment. */
+/** Poll interval: no event reports the issuer's confirmation, which takes a moment in the sandbox. */
 const SETTLES_MS = 2_000;
 
-/** All cardholders, newest first; the server gives at most 1,000 at once. */
+/** All cardholders, newest first; the server returns at most 1,000. */
 export function useHolders() {
   const { api, key } = useScope();
   return useQuery({
@@ -28,7 +28,7 @@ export function useHolders() {
   });
 }
 
-/** One cardholder. Somebody who is pending is looked at again until they are not, and every list follows. */
+/** One cardholder. Polls while pending, then refreshes every list. */
 export function useHolder(id: string | undefined) {
   const { api, company, environment, key } = useScope();
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-// Adding a cardholder: a form that stands on its own page and inside the issuing of a card.
+// The form that adds a cardholder, on its own page and while issuing a card.
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ type Values = Pick<Holder, 'name' | 'email' | 'kind' | 'externalId'>;
 
 const noValues: Values = { name: '', email: '', kind: 'individual', externalId: '' };
 
-/** The state of the form. Whoever shows it keeps it, so that a try without an answer is repeated, not made anew. */
+/** The form's state. The caller keeps it, so that a retry without a response reuses the Idempotency-Key. */
 export function useNewHolder(onDone: (holder: Holder) => void) {
   const { api, key } = useScope();
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export function useNewHolder(onDone: (holder: Holder) => void) {
       ),
     changes: [key('holders')],
     onDone: (holder) => {
-      // Whoever was just added can be chosen at once; the list itself is read again behind it.
+      // Makes the new cardholder selectable immediately; the list is refetched in the background.
       queries.setQueryData<Holder[]>(key('holders', 'all'), (old) => (old === undefined ? old : [holder, ...old]));
       form.reset();
       onDone(holder);

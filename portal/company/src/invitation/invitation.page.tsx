@@ -1,4 +1,4 @@
-// Where the link of an invitation leads: to the company, once the invited person is signed in.
+// Target of an invitation link: joins the company once the invited person is signed in.
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -18,7 +18,7 @@ import { t } from '../words/t.ts';
 
 const statusOf = (error: unknown) => (error instanceof Problem ? error.status : undefined);
 
-/** Shows the invitation to whoever it is for; others learn nothing of it. */
+/** Shows the invitation to the invited person only. */
 export function Page() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const invitation = useQuery({

@@ -1,4 +1,4 @@
-// Making a key: its name, what it may do in plain words, how long it works; then its text, once.
+// Create a key: name, permissions, expiry; then the key, shown once.
 import { Button, Checkbox, Group, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ type Fields = { name: string; scopes: KeyScope['name'][]; days: string };
 type Wanted = Pick<Fields, 'name' | 'scopes'> & { expiresAt?: string };
 type Props = { opened: boolean; onClose: () => void };
 
-/** The dialog that makes a key of the environment on show. */
+/** The dialog that creates a key in the current environment. */
 export function CreateKey({ opened, onClose }: Props) {
   const { api, key, environment } = useScope();
   const create = useWrite({
@@ -78,7 +78,7 @@ const wantedOf = ({ name, scopes, days }: Fields, aheadMs: number): Wanted => ({
 
 type FormProps = { pending: boolean; error: unknown; onCancel: () => void; onSubmit: (wanted: Wanted) => void };
 
-/** What to ask before; closed and opened again it begins empty. */
+/** The form; reopened, it starts empty. */
 function KeyForm({ pending, error, onCancel, onSubmit }: FormProps) {
   const { api, environment } = useScope();
   const scopes = useQuery({

@@ -1,4 +1,4 @@
-// The table of keys, with what can be done to each.
+// The table of keys, with their actions.
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Column, Rows } from '../../../shared/list.tsx';
@@ -61,7 +61,7 @@ const columns: readonly Column<ApiKey>[] = [
   },
 ];
 
-/** The keys; whoever may not change any sees them without buttons. */
+/** The keys, without buttons for people who may not change them. */
 export function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   const may = useMay();
   const [rotating, setRotating] = useState<ApiKey>();

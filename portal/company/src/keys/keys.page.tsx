@@ -1,4 +1,4 @@
-// The keys of a company in one environment: which there are, who made them, and whether anybody uses them.
+// The keys of a company in one environment: creator and last use.
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import { t } from '../words/t.ts';
 import { CreateKey } from './create-key.tsx';
 import { KeyTable } from './key-table.tsx';
 
-/** Keys: owners and developers see them, once the company is verified they make them. */
+/** Owners and developers see keys, and create them once the company is verified. */
 export function Page() {
   const may = useMay();
   const { environment } = useScope();

@@ -1,4 +1,4 @@
-// Ending a key: what breaks is named before it does.
+// Revoke a key, with a warning of what breaks.
 import { List, Text } from '@mantine/core';
 import { answer } from '../../../shared/client.ts';
 import { Confirm } from '../../../shared/confirm.tsx';
@@ -9,7 +9,7 @@ import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { scopeWords } from './scopes.ts';
 
-/** Asks before the key is revoked. */
+/** Asks for confirmation. */
 export function RevokeKey({ revoked, onClose }: { revoked: ApiKey | undefined; onClose: () => void }) {
   const { api, key, environment } = useScope();
   const revoke = useWrite({

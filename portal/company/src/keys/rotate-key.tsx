@@ -1,4 +1,4 @@
-// Replacing a key: a new one with the same permissions, while the old one works on for a while.
+// Rotate a key: a new one with the same permissions, while the old one keeps working for a while.
 import { Modal, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { answer } from '../../../shared/client.ts';
@@ -18,10 +18,10 @@ const overlaps = [
   { value: '168', label: t('keys.overlap168') },
 ];
 
-/** As long as the server takes without a word: one can change every program within a day. */
+/** The server's default in hours: a day to update every program. */
 const USUAL_OVERLAP = '24';
 
-/** The dialog for the key to replace; the new text is shown once. */
+/** The dialog that rotates a key; the new key is shown once. */
 export function RotateKey({ rotated, onClose }: { rotated: ApiKey | undefined; onClose: () => void }) {
   const { api, key, environment } = useScope();
   const [hours, setHours] = useState(USUAL_OVERLAP);

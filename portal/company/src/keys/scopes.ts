@@ -1,4 +1,4 @@
-// Permissions of keys in plain words and in groups: by what could go wrong with them.
+// Permissions of keys in plain words, grouped by risk.
 import type { KeyScope } from '../../../shared/portal-api.ts';
 import { maybe, t } from '../words/t.ts';
 
@@ -11,7 +11,7 @@ const groups = {
 
 export type ScopeGroup = { name: string; scopes: readonly KeyScope[] };
 
-/** The permissions that there are, in groups; one that no group knows stands under the last. */
+/** The permissions in groups; unknown ones go into the last group. */
 export function grouped(scopes: readonly KeyScope[]): ScopeGroup[] {
   const known = new Set<string>(Object.values(groups).flat());
   const named = Object.entries(groups).map(([group, names]) => ({
@@ -22,15 +22,15 @@ export function grouped(scopes: readonly KeyScope[]): ScopeGroup[] {
   return [...named, other].filter(({ scopes: some }) => some.length > 0);
 }
 
-/** What a permission allows; the words of the server where the catalogue has none. */
+/** What a permission allows; falls back to the server's description. */
 export const scopeWords = (name: string, meaning: string = name): string => maybe(`keys.scope.${name}`) ?? meaning;
 
-/** Whether a permission changes nothing. */
+/** Whether a permission is read-only. */
 export const onlyReads = (name: string): boolean => name.endsWith(':read');
 
 const MOST_SCOPES = Object.values(groups).flat().length;
 
-/** What a key may, in two words. */
+/** A key's permissions in two words. */
 export function scopesInShort(names: readonly string[]): string {
   if (names.length >= MOST_SCOPES) return t('keys.everything');
   if (names.every(onlyReads)) return t('keys.onlyReads');

@@ -1,4 +1,4 @@
-// A secret that is shown once: from the answer that made it, until the person says that it is stored.
+// A secret, shown once until the person confirms that it is stored.
 import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Environment } from '../../../shared/portal-api.ts';
@@ -8,19 +8,19 @@ import { Snippet } from '../reference/snippet.tsx';
 import { t } from '../words/t.ts';
 
 type Props = {
-  /** undefined while there is nothing to show. */
+  /** undefined hides the dialog. */
   secret: string | undefined;
   title: string;
-  /** What the text is, for those who do not see it. */
+  /** Label of the secret for screen readers. */
   name: string;
   environment: Environment;
-  /** Where it goes, and what to do next. */
+  /** Where to store it, and the next step. */
   children?: ReactNode;
-  /** The caller forgets the secret. */
+  /** The caller must drop the secret. */
   onStored: () => void;
 };
 
-/** Shows the secret. Neither Escape nor a click beside it closes it: it cannot be read again. */
+/** Shows the secret. Escape and clicks outside do not close it: the secret cannot be read again. */
 export function ShownOnce({ secret, title, name, environment, children, onStored }: Props) {
   const [stored, setStored] = useState(false);
   const end = () => {

@@ -1,4 +1,4 @@
-// Filters of a list. They stand in the address, so that going back and a copied link show the same list.
+// Filters of a list, kept in the address so that Back and copied links show the same list.
 import { NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
@@ -9,7 +9,7 @@ type Filters<Name extends string> = {
   any: boolean;
 };
 
-/** The filters of the address, by name; whatever else the address says is not looked at. */
+/** The filters of the address, by name; ignores other parameters. */
 export function useFilters<Name extends string>(names: readonly Name[]): Filters<Name> {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -27,13 +27,13 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
   };
 }
 
-/** A text of the address as one of the values that exist, or nothing. */
+/** A text of the address as one of the allowed values, or undefined. */
 export const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
   values.find((value) => value === text);
 
 type Props = {
   label: string;
-  /** Words for no filter. */
+  /** Label for no filter. */
   any: string;
   value: string | undefined;
   options: readonly { value: string; label: string }[];

@@ -1,4 +1,4 @@
-// One operation: what became of it, what that means for the money, and what comes next.
+// One operation: its outcome, the effect on the money, and the next step.
 import { Anchor, Group, SimpleGrid, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -19,10 +19,10 @@ import classes from './operations.module.css';
 import { Outcome } from './outcome.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** As often as the server asks those to wait who look again; no event tells of an operation that is taken up. */
+/** The server's Retry-After; no event reports the step from queued to processing. */
 const FOLLOW_MS = 2_000;
 
-/** A review takes minutes to days; the live feed tells its end, and this is for the case that it is lost. */
+/** A review takes minutes to days. The live feed reports its end; this poll covers a lost feed. */
 const FOLLOW_REVIEW_MS = 30_000;
 
 const followMs = (operation: Operation | undefined) => {
@@ -30,7 +30,7 @@ const followMs = (operation: Operation | undefined) => {
   return operation.status === 'manual_review' ? FOLLOW_REVIEW_MS : FOLLOW_MS;
 };
 
-/** The page of an operation; it follows what happens by itself. */
+/** The page of an operation; it updates automatically. */
 export function Page() {
   const { api, key, path } = useScope();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -51,7 +51,7 @@ export function Page() {
   );
 }
 
-/** What has happened, again with each change of the operation and while one is awaited. */
+/** The timeline, refetched with each change of the operation and while one is expected. */
 function useTimeline(operation: Operation) {
   const { api, key } = useScope();
   const { id, status, review } = operation;
@@ -150,7 +150,7 @@ function Details({ operation: { id, status, createdAt, result }, about }: Detail
   );
 }
 
-/** A fact with a text that may be empty: then there is none. */
+/** A fact, left out if its text is empty. */
 const named = (name: string, value: string) => (value === '' ? undefined : { name, value });
 
 const Copied = ({ text, what }: { text: string; what: string }) => (

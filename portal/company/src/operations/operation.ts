@@ -1,4 +1,4 @@
-// Operations as the pages know them.
+// Operation types and labels.
 import type { components } from '../../../shared/api.d.ts';
 import { moneyText } from '../../../shared/money.tsx';
 import { t } from '../words/t.ts';
@@ -15,15 +15,15 @@ export const operationStatuses = [
   'failed',
 ] as const satisfies readonly Operation['status'][];
 
-/** What kind of operation it is, in words. */
+/** Label of an operation's type. */
 export const typeWords = (type: Operation['type']): string => t(`operations.type.${type}`);
 
-/** The amounts of an operation as they stand in sentences. */
+/** An operation's amounts, formatted for sentences. */
 export const amountsOf = ({ amount, fee, total }: Operation) => ({
   amount: `$${moneyText(amount)}`,
   fee: `$${moneyText(fee)}`,
   total: `$${moneyText(total)}`,
 });
 
-/** Whether nothing more will happen to it. */
+/** Whether the operation has ended. */
 export const isFinal = ({ status }: Operation): boolean => status === 'completed' || status === 'failed';

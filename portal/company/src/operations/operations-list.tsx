@@ -1,4 +1,4 @@
-// Operations, newest first: the list of their page, and of whatever page shows some of them.
+// Lists of operations, newest first.
 import type { ReactNode } from 'react';
 import { answer } from '../../../shared/client.ts';
 import { type Column, List } from '../../../shared/list.tsx';
@@ -25,7 +25,7 @@ type Props = {
   empty: ReactNode;
 };
 
-/** The operations that fit a filter. */
+/** The operations that match a filter. */
 export function OperationsList({ label, filter, empty }: Props) {
   const { api, key, path } = useScope();
   return (

@@ -1,4 +1,4 @@
-// What became of an operation, in words: first what it means for the money, then what to do.
+// The outcome of an operation in words: the effect on the money first, then what to do.
 import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ const looks = {
   failed: ['bad', 'cross'],
 } as const satisfies Record<Operation['status'], readonly [string, IconName]>;
 
-/** The state of an operation as a sentence, read out when it changes. */
+/** The status of an operation as a sentence, announced on change. */
 export function Outcome({ operation }: { operation: Operation }) {
   const [tone, icon] = looks[operation.status];
   return (

@@ -1,4 +1,4 @@
-// The way of an operation, step by step: what has happened with its moments, what is under way, what is still to come.
+// The timeline of an operation: past steps with their times, the current step, coming steps.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../../shared/icons.tsx';
@@ -20,7 +20,7 @@ type Step = {
   tone?: 'warn' | 'bad' | undefined;
 };
 
-/** What has happened, then the present and the coming steps. */
+/** Past, current and coming steps. */
 export function Timeline({ operation, happened }: { operation: Operation; happened: readonly Happened[] }) {
   const steps = [...doneOf(happened), ...toCome(operation)];
   return (
@@ -69,10 +69,10 @@ const looks: Partial<Record<Happened['kind'], { icon: IconName; tone?: 'warn' | 
   failed: { icon: 'cross', tone: 'bad' },
 };
 
-/** Money moves and events are told in the commit of a step: they stand with it. */
+/** Ledger entries and events share the commit of a step, so they appear with it. */
 const beside: ReadonlySet<string> = new Set(['held', 'taken', 'fee_taken', 'given_back', 'told']);
 
-/** The compiler knows that every kind has its words. */
+/** The compiler checks that every kind has its text. */
 const wordsOf = (kind: Happened['kind']): Key => `operations.step.${kind}`;
 
 function doneOf(happened: readonly Happened[]): Step[] {

@@ -1,4 +1,4 @@
-// The confirmation of an order: what, where, and all that it costs.
+// The confirmation of an order, with environment and total.
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -18,11 +18,11 @@ type Props = {
   /** What will happen, in a sentence. */
   told: ReactNode;
   act: string;
-  /** The latest price; its fee is shown where it belongs to the total that is confirmed. */
+  /** The latest price; its fee is shown only if it belongs to the confirmed total. */
   price: Preview | undefined;
 };
 
-/** Asks before money moves. A changed price, or an earlier order under the same key, is told before anything else. */
+/** Asks before money moves. Reports a changed price, or an earlier order under the same key, first. */
 export function ConfirmOrder({ ordering, title, told, act, price }: Props) {
   const { environment } = useScope();
   const { wanted, before } = ordering;
@@ -65,7 +65,7 @@ export function ConfirmOrder({ ordering, title, told, act, price }: Props) {
   );
 }
 
-/** The operation that an earlier try has made, where the server says that there is one. */
+/** The operation of an earlier attempt, if the server names one. */
 const earlierOf = (error: Error | null): string | undefined =>
   error instanceof Problem && error.code === 'idempotency_conflict' ? error.resourceId : undefined;
 

@@ -1,8 +1,8 @@
-// Names and values, one under the other.
+// Names and values in a list.
 import { Fragment, type ReactNode } from 'react';
 import classes from './orders.module.css';
 
-/** A value without a name is left out, so that callers can list what may be missing. */
+/** Skipped without a value, so that callers can list optional facts. */
 export type Fact = { name: string; value: ReactNode; strong?: boolean };
 
 /** Facts as a list of names with their values. */

@@ -1,7 +1,7 @@
-// Who may order and add cardholders: buttons that would only be refused are not shown.
+// Who may order and add cardholders; hides buttons that the server would refuse.
 import { useCompany, useScope } from '../session.ts';
 
-/** Whether the signed-in person may order here. A developer may in the sandbox only; the server has the last word. */
+/** Whether this person may order here. Developers may in the sandbox only. The server decides. */
 export function useMayOrder(): boolean {
   const { environment } = useScope();
   const { role, suspended, verification } = useCompany();

@@ -1,4 +1,4 @@
-// The dialog of an order: fields, their price below, then the confirmation in its place.
+// The dialog of an order: fields and price, then the confirmation.
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef } from 'react';
@@ -15,15 +15,15 @@ type Props = {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What the fields say so far; undefined while something is missing. */
+  /** The order of the fields; undefined while something is missing. */
   order: Order | undefined;
-  /** Marks what is wrong with the fields and tells whether all is well. */
+  /** Marks invalid fields and returns whether all are valid. */
   check: () => boolean;
-  /** The confirmation: its question, what will happen, and the words of the button. */
+  /** Question, effect and button label of the confirmation. */
   question: string;
   told: ReactNode;
   act: string;
-  /** Another form that stands in this one's place for a moment. */
+  /** Another form that temporarily replaces this one. */
   instead?: { title: string; form: ReactNode; onClose: () => void } | undefined;
   children: ReactNode;
 };
@@ -63,14 +63,14 @@ export function OrderDialog(props: Props) {
   );
 }
 
-/** What there is to pay with; the live feed keeps it right. */
+/** The available balance, kept current by the live feed. */
 function useAvailable(enabled: boolean): string | undefined {
   const { api, key } = useScope();
   const balance = useQuery({ queryKey: key('balance'), queryFn: () => answer(api.GET('/api/v1/balance')), enabled });
   return balance.data?.available;
 }
 
-/** The fields are marked with the next frame. */
+/** Fields are marked on the next frame. */
 function focusFirstWrong(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -1,4 +1,4 @@
-// One order from its confirmation to its operation. It is charged once, whatever happens to clicks and connections.
+// One order from its confirmation to its operation. Repeated clicks and lost connections charge it once.
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -8,21 +8,21 @@ import { useWrite } from '../../../shared/queries.ts';
 import { useScope } from '../session.ts';
 import type { Order } from './price.ts';
 
-/** An order with the total that is confirmed. */
+/** An order with the confirmed total. */
 type Wanted = Order & { expectedTotal: string };
 
 export type Ordering = {
-  /** What the confirmation is about; kept while it closes. */
+  /** The order in the confirmation; kept while it closes. */
   wanted: Wanted | undefined;
   confirming: boolean;
-  /** The total that was shown before the price changed. */
+  /** The total shown before the price changed. */
   before: string | undefined;
   pending: boolean;
   error: Error | null;
   ask: (wanted: Wanted) => void;
   confirm: () => void;
   cancel: () => void;
-  /** Gives up what was ordered before: the next one is an order of its own. */
+  /** Drops the earlier order: the next one is a new order. */
   startOver: () => void;
 };
 
@@ -37,7 +37,7 @@ export function useOrdering(): Ordering {
   const [wanted, setWanted] = useState<Wanted>();
   const [confirming, setConfirming] = useState(false);
   const [before, setBefore] = useState<string>();
-  // Stays true after success: until the page of the operation is there, another click must not order anew.
+  // Stays true after success: until the operation's page is open, another click must not order again.
   const sent = useRef(false);
   const order = useWrite({
     keyed: true,

@@ -1,4 +1,4 @@
-// The price of an order under its form: what it is made of, or every reason why the order is not possible.
+// The price of an order under its form: its parts, or every reason for a refusal.
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
@@ -15,11 +15,11 @@ import type { Preview, Price } from './price.ts';
 type Props = {
   price: Price;
   available: string | undefined;
-  /** Takes the focus when somebody goes on although it is not possible. */
+  /** Takes the focus when a refused order is submitted. */
   reasons: RefObject<HTMLDivElement | null>;
 };
 
-/** The price, read out as it changes. */
+/** The price, announced as it changes. */
 export function PriceShown({ price, available, reasons }: Props) {
   const { shown, asking, error, again } = price;
   return (

@@ -1,4 +1,4 @@
-// What an order would cost, asked of the server while the form is filled in.
+// The price of an order, requested while the form is filled in.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { components, operations } from '../../../shared/api.d.ts';
@@ -16,24 +16,24 @@ export type Product = components['schemas']['Product'];
 
 type Pricing = NonNullable<Product['pricing']['issue']>;
 
-/** Whoever types has stopped by then; the price is asked for once and not for every digit. */
+/** Debounce: one price request after typing, not one for each digit. */
 const TYPED_MS = 350;
 
 export type Price = {
-  /** The price of the order as it stands now; never that of an earlier one. */
+  /** The price of the current order, never of an earlier one. */
   shown: Preview | undefined;
   asking: boolean;
   error: Error | null;
   again: () => void;
 };
 
-/** The price of an order, or nothing while there is no complete one. A card's name does not change it. */
+/** The price of an order; undefined while the order is incomplete. A card's name does not change it. */
 export function usePrice(order: Order | undefined): Price {
   const { api, key } = useScope();
   const wanted = order === undefined ? '' : JSON.stringify({ ...order, name: undefined });
   const [asked] = useDebouncedValue(wanted, TYPED_MS);
   const current = asked === wanted;
-  // Whether it can be paid depends on the balance: the live feed reads it again with that.
+  // The key begins with `balance`, because affordability depends on it: the live feed refetches both.
   const query = useQuery({
     queryKey: key('balance', 'price', asked),
     queryFn: () => answer(api.POST('/api/v1/operations/preview', { body: JSON.parse(asked) as Order })),
@@ -48,7 +48,7 @@ export function usePrice(order: Order | undefined): Price {
   };
 }
 
-/** Products of one kind that are offered. */
+/** Available products of one kind. */
 export function useProducts(kind: Product['kind']) {
   const { api, key } = useScope();
   return useQuery({
@@ -58,7 +58,7 @@ export function useProducts(kind: Product['kind']) {
   });
 }
 
-/** The rule of a fee in words, or undefined where there is none. */
+/** The fee rule in words, or undefined without one. */
 export function feeRule({ fixedFee, rateBps }: Pricing): string | undefined {
   const fixed = `$${moneyText(fixedFee)}`;
   const percent = String(rateBps / 100);
@@ -67,7 +67,7 @@ export function feeRule({ fixedFee, rateBps }: Pricing): string | undefined {
   return t('operations.feeRule.both', { fixed, percent });
 }
 
-/** What an amount may be and what it costs, for the help of its field. */
+/** Limits and fee, for the help text of the amount field. */
 export function amountHelp(pricing: Pricing | undefined): string | undefined {
   if (pricing === undefined) return undefined;
   const range = t('operations.range', {

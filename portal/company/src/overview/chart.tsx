@@ -1,4 +1,4 @@
-// The balance at the end of each day, drawn. This file alone loads the library of charts.
+// The balance at the end of each day. Only this file loads the chart library.
 import '@mantine/charts/styles.css';
 import { AreaChart } from '@mantine/charts';
 import { moneyText } from '../../../shared/money.tsx';
@@ -7,13 +7,13 @@ import { utcDayText } from '../../../shared/time.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 
-/** Only a height on the screen is made from the amount; what is read beside it stays the text. */
+/** The number is only a height in the chart; labels keep the text. */
 const heightOf = (amount: string) => Number.parseFloat(amount);
 
 /** Short enough for the axis: 1.2k. */
 const axis = new Intl.NumberFormat('en', { notation: 'compact' });
 
-/** The chart; its label tells what it shows, and the table beside it tells every figure. */
+/** The chart, with a label; the table beside it has every figure. */
 export function Chart({
   movement,
 }: Pick<Overview, 'movement'> | { movement: readonly Overview['movement'][number][] }) {
@@ -36,7 +36,7 @@ export function Chart({
         series={[
           { name: 'closing', label: t('overview.closing'), color: environment === 'live' ? 'indigo.5' : 'amber.5' },
         ]}
-        curveType="step" // a balance stands still between movements, it does not glide
+        curveType="step" // a balance is constant between movements
         withDots={false}
         gridAxis="x"
         strokeWidth={2}

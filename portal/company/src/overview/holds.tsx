@@ -1,4 +1,4 @@
-// Why money is held: one row for each operation that is not finished.
+// Held funds: one row for each unfinished operation.
 import { Text } from '@mantine/core';
 import { type Column, Rows } from '../../../shared/list.tsx';
 import { Money } from '../../../shared/money.tsx';
@@ -19,7 +19,7 @@ const columns: readonly Column<Hold>[] = [
   { head: t('overview.amount'), cell: ({ amount }) => <Money amount={amount} />, numeric: true },
 ];
 
-/** The holds; without any, what they would be. */
+/** The holds, or an explanation when there are none. */
 export function Holds({ holds, more }: { holds: readonly Hold[]; more: number }) {
   const { path } = useScope();
   return (

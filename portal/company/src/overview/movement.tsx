@@ -1,4 +1,4 @@
-// How the balance moved: a chart, and the same as a table for whoever reads better in figures.
+// The balance over time: a chart, and a table with the same figures.
 import { Button, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type Column, Rows } from '../../../shared/list.tsx';

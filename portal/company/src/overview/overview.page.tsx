@@ -1,4 +1,4 @@
-// The overview: what there is, what is held and why, how it moved, and what needs somebody.
+// The overview: balance, holds, movements, and what needs attention.
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

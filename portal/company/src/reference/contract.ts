@@ -1,4 +1,4 @@
-// The contract of the API as the pages read it: of its description only what people need to call an endpoint.
+// The API's contract, reduced to what a caller needs.
 
 type Schema = {
   $ref?: string;
@@ -22,7 +22,7 @@ type Told = {
   responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>;
 };
 
-/** What `/openapi.json` holds. */
+/** The shape of `/openapi.json`. */
 export type Description = {
   servers?: { url: string }[];
   paths: Record<string, Record<string, Told>>;
@@ -85,7 +85,7 @@ function toEndpoint({ path, method, told, schemas }: Asked): Endpoint {
 
 const nameOf = ({ $ref = '' }: Schema) => $ref.split('/').at(-1) ?? '';
 
-/** The fields of an object; of a reference, those of what it names. */
+/** The fields of an object, with references resolved. */
 function fieldsOf(schema: Schema | undefined, schemas: Record<string, Schema>): Field[] {
   const real = schema?.$ref === undefined ? schema : schemas[nameOf(schema)];
   return Object.entries(real?.properties ?? {}).map(([name, field]) => ({
@@ -108,7 +108,7 @@ function shapeOf(schema: Schema): Shape {
 
 const plain = (schema: Schema) => nameOf(schema) || schema.format || schema.type || '';
 
-/** A request as a command; the key and the address of the API are variables of the terminal. */
+/** A request as a command, with key and API address as shell variables. */
 export function commandOf({ method, path, parameters, body }: Endpoint): string {
   const query = parameters.filter(({ place, required }) => place === 'query' && required);
   const asked = query.length === 0 ? '' : `?${query.map(({ name }) => `${name}=…`).join('&')}`;

@@ -7,7 +7,7 @@ import { commandOf, type Endpoint, type Field, type Shape } from './contract.ts'
 import classes from './reference.module.css';
 import { Snippet } from './snippet.tsx';
 
-/** The line of an endpoint; its details are made when it is opened first. */
+/** The line of an endpoint; its details render when it is first opened. */
 export function EndpointShown({ endpoint }: { endpoint: Endpoint }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -41,7 +41,7 @@ function Details({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-/** Names in backticks stand as code. */
+/** Renders names in backticks as code. */
 function Words({ text }: { text: string }) {
   return text
     .split(/`([^`]+)`/)

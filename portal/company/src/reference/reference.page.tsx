@@ -42,7 +42,7 @@ export function Page() {
   );
 }
 
-/** Keys are for the API's own address, which differs from the one of these pages. */
+/** Keys belong to the API's own address, which differs from this site's. */
 function Before({ server }: { server: string }) {
   const { environment } = useScope();
   const isApi = /^https?:/.test(server) && server !== location.origin;
@@ -106,7 +106,7 @@ function Endpoints({ description }: { description: Description }) {
   );
 }
 
-/** In the order in which somebody new needs them; groups that are not listed come last. */
+/** In the order that a new user needs; groups not listed come last. */
 const order = [
   'capabilities',
   'balance',

@@ -1,8 +1,8 @@
-// Text to take elsewhere: a command, a header, the body of an event.
+// Text to copy: a command, a header, the body of an event.
 import { Copy } from '../../../shared/copy.tsx';
 import classes from './snippet.module.css';
 
-/** A text with its name and a button that copies it. Long lines wrap, so nothing has to be scrolled sideways. */
+/** A text with its name and a copy button. Long lines wrap, so nothing scrolls sideways. */
 export function Snippet({ name, text }: { name: string; text: string }) {
   return (
     <div className={classes.snippet}>
@@ -15,7 +15,7 @@ export function Snippet({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** JSON in lines; what is no JSON stays as it is. */
+/** Indented JSON; other text is unchanged. */
 export function jsonText(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value, null, 2);
   try {

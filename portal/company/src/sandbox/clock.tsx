@@ -1,4 +1,4 @@
-// Moving the time of the sandbox. It never goes back, so it is confirmed.
+// Advance the sandbox clock. It never goes back, so it asks for confirmation.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { answer } from '../../../shared/client.ts';
@@ -18,7 +18,7 @@ const steps = [
   { value: String(30 * 24 * HOUR_SECONDS), label: t('sandbox.month') },
 ];
 
-/** Moves the time forward; everything in the sandbox is read again afterwards. */
+/** Advances the clock, then refetches everything in the sandbox. */
 export function ClockTool() {
   const { api, company, environment } = useScope();
   const [seconds, setSeconds] = useState(String(HOUR_SECONDS));

@@ -1,4 +1,4 @@
-// Crediting funds in the sandbox.
+// Credit sandbox funds.
 import { useForm } from '@mantine/form';
 import { answer } from '../../../shared/client.ts';
 import { AmountInput, Form } from '../../../shared/form.tsx';
@@ -8,7 +8,7 @@ import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { Outcome, Tool } from './tool.tsx';
 
-/** Credits an amount at once. */
+/** Credits an amount immediately. */
 export function FundTool() {
   const { api, key } = useScope();
   const form = useForm({

@@ -1,4 +1,4 @@
-// Paying an invoice of the sandbox: as asked for, or in one of the ways in which people get it wrong.
+// Pay a sandbox invoice: exactly, or with a typical mistake.
 import { Button, Radio, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -28,11 +28,11 @@ const ways = [
 
 const MINUTE_MS = 60_000;
 
-/** What can still be paid: exactly only while it is pending, late also afterwards. */
+/** Invoices that can be paid: exactly only while pending, late also afterwards. */
 const isPayable = ({ status, payAmount, expiresAt }: Invoice) =>
   payAmount !== null && expiresAt !== null && (status === 'pending' || status === 'expired');
 
-/** The transfer that a way means; undefined asks for the exact one. */
+/** The transfer of a choice; undefined means the exact one. */
 function transferOf(way: Way, { payAmount, expiresAt }: Invoice) {
   const amount = payAmount ?? '0';
   if (way === 'exact') return undefined;
@@ -40,7 +40,7 @@ function transferOf(way: Way, { payAmount, expiresAt }: Invoice) {
   return { amount: movedBy(amount, way === 'less' ? -1n : 1n) };
 }
 
-/** Chooses the invoice and the way. */
+/** Selects the invoice and the kind of payment. */
 export function InvoiceTool() {
   const { api, key, path } = useScope();
   const invoices = useQuery({
@@ -48,7 +48,7 @@ export function InvoiceTool() {
     queryFn: () => answer(api.GET('/api/v1/card-account/invoices', { params: { query: { limit: 25 } } })),
   });
   const payable = invoices.data?.data.filter(isPayable) ?? [];
-  // What came of it is told here: an invoice that is paid is no longer among those that can be.
+  // The result appears here, because a paid invoice leaves the list of payable ones.
   const pay = useWrite({
     write: ({ paid, way }: Paying) => {
       const body = transferOf(way, paid);

@@ -1,4 +1,4 @@
-// Using a card of the sandbox: a purchase, a refund, a purchase that is declined.
+// Use a sandbox card: a purchase, a refund, a declined purchase.
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ const kinds = [
   { value: 'decline', label: t('sandbox.decline') },
 ];
 
-/** Chooses the card and what happens on it. */
+/** Selects the card and the payment. */
 export function PaymentTool() {
   const { api, key, path } = useScope();
   const cards = useQuery({

@@ -1,4 +1,4 @@
-// The tools of the sandbox: funds, transfers, card payments, time, and the faults that a program should meet early.
+// Sandbox tools: funds, transfers, card payments, time, and issuer faults.
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Page as Sheet } from '../../../shared/page.tsx';

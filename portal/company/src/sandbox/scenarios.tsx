@@ -1,4 +1,4 @@
-// The faults that the simulated issuer plays when a program asks for them with a header.
+// The faults that the simulated issuer shows on request, by a header.
 import { Code, Group, Stack, Text, Title } from '@mantine/core';
 import { Copy } from '../../../shared/copy.tsx';
 import { Section } from '../../../shared/page.tsx';
@@ -36,7 +36,7 @@ const groups = [
   },
 ];
 
-/** Every scenario with its header to copy, by what becomes of it. */
+/** Every scenario with its header to copy, grouped by outcome. */
 export function Scenarios() {
   return (
     <Section title={t('sandbox.scenarios')}>

@@ -1,4 +1,4 @@
-// The frame of a tool: what it does, its form, and what came of it.
+// The frame of a tool: description, form and result.
 import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Section } from '../../../shared/page.tsx';
@@ -17,7 +17,7 @@ export function Tool({ title, why, children }: { title: string; why: string; chi
   );
 }
 
-/** What came of the last try, read out as it appears. */
+/** The result of the last attempt, announced as it appears. */
 export function Outcome({ children }: { children: ReactNode }) {
   return (
     <Text size="sm" role="status" fw={550}>

@@ -1,9 +1,9 @@
-// Amounts in USDT are texts with six decimals; they are moved by a whole coin as integers and become texts again.
+// USDT amounts are texts with six decimals; arithmetic on them uses integers.
 
 const DECIMALS = 6;
 const MICRO = 1_000_000n;
 
-/** An amount moved by whole USDT, never to zero or below: then by half of it. */
+/** An amount changed by whole USDT, or halved where that would reach zero or less. */
 export function movedBy(amount: string, coins: bigint): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   const micro = BigInt(`${whole}${fraction.padEnd(DECIMALS, '0')}`);

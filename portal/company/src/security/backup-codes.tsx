@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { Snippet } from '../reference/snippet.tsx';
 import { t } from '../words/t.ts';
 
-/** The codes, until the person says that they are stored. */
+/** The codes, until the person confirms that they are stored. */
 export function BackupCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
   return (
     <Stack gap="md">

@@ -1,4 +1,4 @@
-// What a session was begun with, as people name it. A browser may call itself anything: this only helps to remember.
+// A session's device in words. Browsers may send any text: this is only a reminder.
 import { t } from '../words/t.ts';
 
 const browsers = [
@@ -18,7 +18,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** Browser and system, where the text tells them. */
+/** Browser and system, if the text names them. */
 export function deviceOf(userAgent: string | null | undefined): string {
   const find = (names: readonly (readonly [string, string])[]) =>
     names.find(([mark]) => userAgent?.includes(mark))?.[1];

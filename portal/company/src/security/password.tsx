@@ -1,4 +1,4 @@
-// Changing the password.
+// Change the password.
 import { Box, Checkbox, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
@@ -10,7 +10,7 @@ import { useWrite } from '../../../shared/queries.ts';
 import { useMe } from '../session.ts';
 import { t } from '../words/t.ts';
 
-/** Asks for the present password and the new one. */
+/** Asks for the current and the new password. */
 export function Password() {
   const me = useMe().data;
   const form = useForm({
@@ -42,7 +42,7 @@ export function Password() {
           error={change.error}
           onSubmit={form.onSubmit((values) => change.mutate(values))}
         >
-          {/* Keepers of passwords store the new one under this name. */}
+          {/* Password managers store the new password under this name. */}
           <input type="hidden" name="username" autoComplete="username" value={me?.user.email ?? ''} readOnly />
           <PasswordInput
             label={t('security.current')}

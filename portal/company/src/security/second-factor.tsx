@@ -1,4 +1,4 @@
-// The second factor: setting it up, turning it off, new backup codes.
+// Two-factor authentication: set up, turn off, new backup codes.
 import { Button, Group, Modal, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { auth } from '../../../shared/auth.ts';
@@ -11,21 +11,21 @@ import { useMe } from '../session.ts';
 import { t } from '../words/t.ts';
 import { BackupCodes } from './backup-codes.tsx';
 
-/** The library of QR codes comes only with the set-up. */
+/** The QR library loads only for the set-up. */
 const SetUp = lazy(async () => ({
   default: (await import('../../../shared/second-factor-set-up.tsx')).SecondFactorSetUp,
 }));
 
 type Dialog = 'on' | 'off' | 'codes';
 
-/** Neither Escape nor a click puts codes away that cannot be read again. */
+/** Escape and clicks outside do not close codes that cannot be read again. */
 const closing = (codesShown: boolean) => ({
   closeOnClickOutside: false,
   closeOnEscape: !codesShown,
   withCloseButton: !codesShown,
 });
 
-/** Whether there is a second factor, and what to do about it. */
+/** The current status, and its actions. */
 export function SecondFactor() {
   const isOn = useMe().data?.user.hasSecondFactor ?? false;
   const [dialog, setDialog] = useState<Dialog>();
@@ -94,7 +94,7 @@ function TurnOff({ onCancel, onDone }: { onCancel: () => void; onDone: () => voi
   );
 }
 
-/** From the press of the button the codes before are void, so the dialog stays until the new ones are stored. */
+/** New codes void the old ones immediately, so the dialog stays until the new ones are stored. */
 function NewCodes({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const make = useWrite({
     secret: true,

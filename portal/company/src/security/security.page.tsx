@@ -1,4 +1,4 @@
-// What protects the person who is signed in: second factor, password, sessions.
+// The signed-in person's security: two-factor authentication, password, sessions.
 import { Stack } from '@mantine/core';
 import { Page as Sheet } from '../../../shared/page.tsx';
 import { t } from '../words/t.ts';

@@ -1,4 +1,4 @@
-// Where the person is signed in; every other place can be signed out.
+// The person's sessions; each other one can be ended.
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

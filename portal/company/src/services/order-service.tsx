@@ -1,4 +1,4 @@
-// Ordering a service: recipient and amount, the price, the confirmation.
+// Order a service: recipient and amount, price, confirmation.
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { AmountInput } from '../../../shared/form.tsx';

@@ -1,4 +1,4 @@
-// Services that can be ordered from the balance, and what was ordered.
+// Available services, and past orders.
 import { Button, SimpleGrid, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Money } from '../../../shared/money.tsx';
@@ -14,7 +14,7 @@ import { t } from '../words/t.ts';
 import { OrderService } from './order-service.tsx';
 import classes from './services.module.css';
 
-/** What can be ordered, and what was. */
+/** Services and orders. */
 export function Page() {
   const { environment } = useScope();
   const activated = useCompany().capabilities.liveServices || environment === 'sandbox';

@@ -1,11 +1,11 @@
-// People of the demo, for development: signs in as one of them without a password.
+// Demo people for development: signs in as one of them without a password.
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { answer, apiOf } from '../../../shared/client.ts';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
 import { t } from '../words/demo.ts';
 
-/** A button for every demo person; nothing where the server has none. */
+/** A button for every demo person; nothing if the server has none. */
 export function DemoPeople({ onDone }: { onDone: () => void }) {
   const people = useQuery({
     queryKey: ['development'],

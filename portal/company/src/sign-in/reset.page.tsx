@@ -1,4 +1,4 @@
-// Where the link of the mail for a forgotten password leads.
+// Target of the password reset link.
 import { ResetDoor } from '../../../shared/reset-door.tsx';
 import { t } from '../words/t.ts';
 

@@ -7,7 +7,7 @@ import { SecondFactorForm } from '../../../shared/second-factor-form.tsx';
 import { queries } from '../queries.ts';
 import { t } from '../words/t.ts';
 
-/** Asks for the code of the app or a backup code. */
+/** Asks for a code of the app or a backup code. */
 export function Page() {
   const navigate = useNavigate();
   const go = async () => {

@@ -9,13 +9,13 @@ import { Notice } from '../../../shared/states/problem.tsx';
 import { queries } from '../queries.ts';
 import { t } from '../words/t.ts';
 
-/** Only in builds for development; elsewhere neither the button nor its chunk is there. */
+/** Development builds only; other builds have neither the button nor its chunk. */
 const DemoPeople =
   import.meta.env.MODE === 'development'
     ? lazy(async () => ({ default: (await import('./demo-people.tsx')).DemoPeople }))
     : undefined;
 
-/** Address and password, then the second factor where there is one. */
+/** Email and password, then the second factor if there is one. */
 export function Page() {
   const navigate = useNavigate();
   const go = async (next: 'signed_in' | 'second_factor') => {

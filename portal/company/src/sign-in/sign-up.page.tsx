@@ -1,4 +1,4 @@
-// Creating an account. The answer is the same whether or not the address is known.
+// Create an account. The response is the same for known and unknown addresses.
 import { Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { looksLikeEmail } from '../../../shared/sign-in-form.tsx';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
 import { t } from '../words/t.ts';
 
-/** Name, address and password; then the mail has the next step. */
+/** Name, email and password; an email brings the next step. */
 export function Page() {
   const form = useForm({
     initialValues: { name: '', email: '', password: '' },
@@ -60,7 +60,7 @@ export function Page() {
   );
 }
 
-/** The link of the letter leads on to the invitation that brought somebody here, whichever device it is opened on. */
+/** The email's link leads back to the invitation, on any device. */
 function carried(): { callbackURL?: string } {
   const next = nextPage();
   return next.startsWith('/invitations/') ? { callbackURL: next } : {};

@@ -1,4 +1,4 @@
-// Where the link of the confirmation mail leads.
+// Target of the confirmation link.
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { askedFor, withNext } from '../../../shared/next.ts';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
 import { t } from '../words/t.ts';
 
-/** Confirms the address as soon as it opens; a link counts once, so the answer is kept. */
+/** Confirms the address on load. A link works once, so the response is cached. */
 export function Page() {
   const token = askedFor('token');
   const confirmed = useQuery({

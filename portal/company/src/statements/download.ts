@@ -1,4 +1,4 @@
-// A statement as a file. A plain link could not name company and environment, which are headers.
+// A statement as a file. A plain link cannot send company and environment, which are headers.
 import { send } from '../../../shared/client.ts';
 import type { Days } from '../../../shared/day-range.ts';
 import { problemOf } from '../../../shared/problem.ts';
@@ -6,7 +6,7 @@ import type { PageScope } from '../session.ts';
 
 export type Format = 'csv' | 'pdf';
 
-/** Fetches the file and gives it to the browser to keep; a refusal is thrown as a Problem. */
+/** Fetches the file and starts the browser's download; throws a refusal as a Problem. */
 export async function download(
   { company, environment }: Pick<PageScope, 'company' | 'environment'>,
   format: Format,

@@ -1,4 +1,4 @@
-// The entries of a statement, oldest first. They come all at once, and are shown a page at a time.
+// The entries of a statement, oldest first. They arrive together and are shown page by page.
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import classes from './statements.module.css';
 
 type Entry = components['schemas']['StatementEntry'];
 
-/** A statement may have ten thousand entries, which no table shows at once. */
+/** Rows per page: a statement may have ten thousand entries. */
 const PAGE_ROWS = 25;
 
 const columns: readonly Column<Entry>[] = [
@@ -28,12 +28,12 @@ const columns: readonly Column<Entry>[] = [
   { head: t('statements.balance'), cell: ({ balance }) => <Money amount={balance} />, numeric: true },
 ];
 
-/** A change; none is quiet, so that the eye finds the others. */
+/** A change; zero is dimmed, so that the others stand out. */
 function Change({ amount }: { amount: string }) {
   return isZero(amount) ? <span className={classes.still}>–</span> : <Money amount={amount} signed />;
 }
 
-/** What it was, and the invoice or operation that caused it. */
+/** Description, with a link to the invoice or operation that caused it. */
 function What({ kind, description, reference }: Entry) {
   const { path } = useScope();
   const word = t(`statements.kind.${kind}`);
@@ -60,7 +60,7 @@ function What({ kind, description, reference }: Entry) {
   );
 }
 
-/** The entries, or what would stand here. */
+/** The entries, or an empty state. */
 export function Entries({ entries }: { entries: readonly Entry[] }) {
   const { path } = useScope();
   const [page, setPage] = useState(0);

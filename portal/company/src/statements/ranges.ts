@@ -1,4 +1,4 @@
-// Common ranges of a statement. Its days are those of the books, which are kept in UTC.
+// Common ranges of a statement. Days are UTC, as in the books.
 import type { Days } from '../../../shared/day-range.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,7 +9,7 @@ export const presets = ['thisMonth', 'lastMonth', 'last30'] as const;
 
 export type Preset = (typeof presets)[number];
 
-/** The days of a preset, as of a moment. */
+/** The days of a preset at a given time. */
 export function daysOfPreset(preset: Preset, now: Date): Days {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const today = dayText(now.getTime());

@@ -1,4 +1,4 @@
-// Statements: choose days, see what moved, take it along as a file.
+// Statements: select days, see the entries, download a file.
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { components } from '../../../shared/api.d.ts';
@@ -23,7 +23,7 @@ import classes from './statements.module.css';
 
 type Statement = components['schemas']['AccountStatement'];
 
-/** The statement of the days that the address names; without any, of this month. */
+/** The statement of the address's days, or of this month. */
 export function Page() {
   const { api, key } = useScope();
   const { asked, ask } = useAsked();
@@ -38,7 +38,7 @@ export function Page() {
       return (await answer(api.GET('/api/v1/account-statements', { params: { query } }))) as Statement;
     },
     placeholderData: keepPreviousData,
-    enabled: named !== undefined || aheadMs !== undefined, // what this month is, the company's time says
+    enabled: named !== undefined || aheadMs !== undefined, // "this month" needs the company's time
   });
   return (
     <Sheet title={t('statements.title')} lead={t('statements.lead')} actions={<Files days={days} />}>

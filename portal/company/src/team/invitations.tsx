@@ -1,4 +1,4 @@
-// Inviting somebody, and the invitations that nobody has accepted yet.
+// Invite members, and the pending invitations.
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
@@ -68,7 +68,7 @@ const columns: readonly Column<Invitation>[] = [
   { head: t('team.expires'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },
 ];
 
-/** The open invitations; owners take them back. */
+/** Pending invitations; owners can revoke them. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const { api, key } = useCompanyScope();
   const may = useMay();

@@ -1,11 +1,11 @@
-// What the role of a person allows, so that a page offers nothing that would be refused. The server decides.
+// What a person's role allows, so that a page offers nothing that the server would refuse. The server decides.
 import type { Environment, Role } from '../../../shared/portal-api.ts';
 import { useCompany } from '../session.ts';
 
 const isOneOf = (role: Role, ...roles: readonly Role[]) => roles.includes(role);
 
 export type May = {
-  /** The company is verified: without that only reading of the company itself is possible. */
+  /** The company is verified: otherwise only the company itself is readable. */
   approved: boolean;
   manageTeam: boolean;
   verify: boolean;
@@ -17,7 +17,7 @@ export type May = {
   useSandbox: boolean;
 };
 
-/** What may be offered now. */
+/** What the page may offer now. */
 export function useMay(): May {
   const { role, verification, suspended } = useCompany();
   const approved = verification === 'approved';
@@ -36,6 +36,6 @@ export function useMay(): May {
   };
 }
 
-/** The other environment, where keys and endpoints of their own are. */
+/** The other environment, which has its own keys and endpoints. */
 export const otherEnvironment = (environment: Environment): Environment =>
   environment === 'live' ? 'sandbox' : 'live';

@@ -1,4 +1,4 @@
-// The members of a company; owners change what they may do, and remove them.
+// The members of a company; owners change roles and remove members.
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -38,7 +38,7 @@ const columns = (myself: string | undefined): readonly Column<Member>[] => [
   { head: t('team.since'), cell: ({ since }) => <Time at={since} as="day" /> },
 ];
 
-/** Everybody who belongs to the company. */
+/** All members of the company. */
 export function Members({ members }: { members: readonly Member[] }) {
   const may = useMay();
   const myself = useMe().data?.user.id;
@@ -137,7 +137,7 @@ function RemoveMember({ member: { userId, name }, isMyself, onClose }: RemovePro
   const navigate = useNavigate();
   const [withKeys, setWithKeys] = useState(true);
   const leave = async () => {
-    // The start leads to the first company of `me`, which must not be this one any more.
+    // The start page opens the first company of `me`, which must no longer be this one.
     await queries.invalidateQueries({ queryKey: ['me'] });
     await navigate({ to: '/' });
   };

@@ -1,4 +1,4 @@
-// The roles and what each may do, in a table and as a choice.
+// The roles and their permissions, as a table and as a choice.
 import { Radio, Stack } from '@mantine/core';
 import { Icon } from '../../../shared/icons.tsx';
 import { Section } from '../../../shared/page.tsx';
@@ -8,7 +8,7 @@ import classes from './team.module.css';
 
 export const roles = ['owner', 'finance', 'developer', 'viewer'] as const satisfies readonly Role[];
 
-/** The word of a role. */
+/** The label of a role. */
 export const roleWord = (role: Role): string => t(`team.roleOf.${role}`);
 
 type Allowed = 'yes' | 'sandbox' | 'no';
@@ -70,7 +70,7 @@ function Mark({ allowed }: { allowed: Allowed }) {
 
 type ChoiceProps = { value?: Role; onChange?: (role: string) => void };
 
-/** The choice of a role, each with its sentence. */
+/** The choice of a role, each with a description. */
 export function RoleChoice({ value, onChange }: ChoiceProps) {
   return (
     <Radio.Group label={t('team.role')} value={value} onChange={onChange}>

@@ -1,4 +1,4 @@
-// The team: members, open invitations, and what each role may do.
+// The team: members, pending invitations, and roles.
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { useMay } from './may.ts';
 import { Members } from './members.tsx';
 import { RoleTable } from './roles.tsx';
 
-/** Everybody sees who belongs to the company; owners change it. */
+/** Everyone sees the members; owners change them. */
 export function Page() {
   const { api, key } = useCompanyScope();
   const { name } = useCompany();

@@ -1,4 +1,4 @@
-// What to see of the transactions: by card, status, kind and days.
+// Filters of transactions: card, status, type and days.
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../shared/api.d.ts';
@@ -18,17 +18,17 @@ export type Card = components['schemas']['Card'];
 const statuses = ['pending', 'settled', 'declined', 'reversed'] as const satisfies readonly Transaction['status'][];
 const kinds = ['purchase', 'refund', 'reversal', 'withdrawal', 'fee'] as const satisfies readonly Transaction['type'][];
 
-/** A card as people tell it from others. */
+/** A card's label in the filter. */
 export const cardWords = ({ name, last4 }: Card): string => `${name} •••• ${last4}`;
 
-/** The company's cards, for their names; up to a thousand come at once. */
+/** The company's cards, for their names; at most 1,000. */
 export function useCards(): readonly Card[] {
   const { api, key } = useScope();
   const cards = useQuery({ queryKey: key('cards', 'names'), queryFn: () => answer(api.GET('/api/v1/cards')) });
   return cards.data?.data ?? [];
 }
 
-/** Midnight of a day in the viewer's zone, as the list shows its times; some days later where that is asked. */
+/** Midnight of a day in the viewer's zone, as in the list; optionally some days later. */
 function midnightOf(day: string, later = 0): string {
   const midnight = new Date(`${day}T00:00:00`);
   midnight.setDate(midnight.getDate() + later);
@@ -38,7 +38,7 @@ function midnightOf(day: string, later = 0): string {
 const oneOf = <Name extends string>(names: readonly Name[], asked: string | undefined): Name | undefined =>
   names.find((name) => name === asked);
 
-/** What the address asks for, as the server is asked for it. The server's end is exclusive. */
+/** The address's filters as request parameters. The server's end is exclusive. */
 export function useFilters() {
   const { asked } = useAsked();
   const card = asked('card');
@@ -53,7 +53,7 @@ export function useFilters() {
   };
 }
 
-/** Takes every filter away. */
+/** Clears every filter. */
 export function ClearFilters() {
   const { ask } = useAsked();
   const none = { card: undefined, status: undefined, kind: undefined, from: undefined, to: undefined };
@@ -64,7 +64,7 @@ export function ClearFilters() {
   );
 }
 
-/** The fields; what is chosen stands in the address. */
+/** The filter fields; the address holds their values. */
 export function Filters({ isFiltered }: { isFiltered: boolean }) {
   const { asked, ask } = useAsked();
   const cards = useCards().map((card) => ({ value: card.id, label: cardWords(card) }));

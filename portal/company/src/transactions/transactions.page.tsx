@@ -47,7 +47,7 @@ function OfCard({ id, card }: { id: string; card: Card | undefined }) {
   );
 }
 
-/** What was declined or undone moved nothing, and is quiet. */
+/** Declined and reversed payments moved nothing, so they are dimmed. */
 function Amount({ amount, currency, status }: Transaction) {
   const moved = status === 'pending' || status === 'settled';
   return (
@@ -57,7 +57,7 @@ function Amount({ amount, currency, status }: Transaction) {
   );
 }
 
-/** The list, as the filters of the address have it. */
+/** The list, filtered by the address. */
 export function Page() {
   const { api, key } = useScope();
   const filters = useFilters();

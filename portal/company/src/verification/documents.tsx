@@ -1,4 +1,4 @@
-// The documents of a verification: a slot for each, a file in it or none yet.
+// The documents of a verification: one slot for each.
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { answer } from '../../../shared/client.ts';
 import { Icon } from '../../../shared/icons.tsx';
@@ -14,7 +14,7 @@ import classes from './verification.module.css';
 
 type Props = { verification: Verification; mayChange: boolean; onChanged: (now: Verification) => void };
 
-/** Every slot with what is in it. */
+/** Every slot with its file, if any. */
 export function Documents({ verification, mayChange, onChanged }: Props) {
   return (
     <Section title={t('verification.documents')}>

@@ -1,4 +1,4 @@
-// The fields of a verification: what to write into each is told by the server, for the kind of the company.
+// The fields of a verification. The server lists them by kind of company.
 import { Box, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { answer } from '../../../shared/client.ts';
@@ -10,18 +10,18 @@ import { useCompanyScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import classes from './verification.module.css';
 
-/** Answers that take more than a line. */
+/** Fields with several lines. */
 const long = new Set(['address', 'businessDescription', 'directors', 'beneficialOwners', 'sourceOfFunds']);
 
 type Props = {
   verification: Verification;
   mayChange: boolean;
   onChanged: (now: Verification) => void;
-  /** Told whether something was written that is not saved yet. */
+  /** Called when unsaved changes appear or disappear. */
   onUnsaved: (unsaved: boolean) => void;
 };
 
-/** What is filled in; owners change it until it is handed in. */
+/** The fields; owners edit them until they are submitted. */
 export function Fields({ verification, mayChange, onChanged, onUnsaved }: Props) {
   const title =
     verification.kind === 'corporate' ? t('verification.aboutCorporate') : t('verification.aboutIndividual');
@@ -86,7 +86,7 @@ function FieldsForm({ verification, onChanged, onUnsaved }: Omit<Props, 'mayChan
   );
 }
 
-/** Only what was changed is sent: two owners who fill in different fields do not undo each other. */
+/** Sends only changed fields, so that two owners do not overwrite each other. */
 const changedOf = ({ fields, required }: Verification, values: Record<string, string>) =>
   Object.fromEntries(
     required.fields.flatMap(({ name }) => {

@@ -1,4 +1,4 @@
-// A page that opens once the company is verified: says so, and leads to what is missing.
+// A page that opens after verification: says so, and links to the missing steps.
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { IconName } from '../../../shared/icons.tsx';
@@ -6,7 +6,7 @@ import { Empty } from '../../../shared/states/empty.tsx';
 import { useCompanyScope } from '../session.ts';
 import { t } from '../words/t.ts';
 
-/** Stands in place of what is not open yet; `children` say what it will be. */
+/** Replaces a page that is not open yet; `children` describe it. */
 export function OpensLater({ icon, children }: { icon: IconName; children: string }) {
   const { path } = useCompanyScope();
   const action = (
@@ -23,7 +23,7 @@ export function OpensLater({ icon, children }: { icon: IconName; children: strin
   );
 }
 
-/** Stands in place of what the role of the person does not see. */
+/** Replaces content that the person's role may not see. */
 export function NotYours({ icon, children }: { icon: IconName; children: string }) {
   return (
     <div className="surface">

@@ -1,4 +1,4 @@
-// How the verification stands, in a sentence, and what is missing as a list.
+// The status of the verification in a sentence, and a list of what is missing.
 import { Group, Stack, Text } from '@mantine/core';
 import { Icon } from '../../../shared/icons.tsx';
 import { Section } from '../../../shared/page.tsx';
@@ -16,7 +16,7 @@ const titles = {
   rejected: t('verification.rejectedTitle'),
 } as const;
 
-/** The state, its reason and the next step. */
+/** Status, reason and next step. */
 export function Standing({ verification }: { verification: Verification }) {
   const { state, reason, submittedAt, decidedAt } = verification;
   const isOpen = state === 'draft' || state === 'rejected';

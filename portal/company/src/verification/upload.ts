@@ -1,15 +1,15 @@
-// Sending a document: its bytes as they are, so that nothing has to take them out of a form again.
+// Uploads a document as raw bytes, without a multipart form.
 import { send } from '../../../shared/client.ts';
 import type { Verification } from '../../../shared/portal-api.ts';
 import { Problem, problemOf } from '../../../shared/problem.ts';
 import { t } from '../words/t.ts';
 
-/** What the server takes; it looks at the bytes themselves. */
+/** Accepted types; the server checks the bytes. */
 export const acceptedTypes = ['application/pdf', 'image/png', 'image/jpeg'];
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
-/** Puts a file into a slot and answers the verification with it; what can be seen to be wrong is not sent. */
+/** Puts a file into a slot and returns the verification. Rejects obviously wrong files without sending them. */
 export async function upload(company: string, slot: string, file: File): Promise<Verification> {
   if (!acceptedTypes.includes(file.type))
     throw new Problem(415, { code: 'document_kind', message: t('verification.wrongKind') });

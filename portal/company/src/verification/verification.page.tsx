@@ -1,4 +1,4 @@
-// Verification: how it stands, what is missing, and the way there.
+// Verification: status, missing parts, and the form.
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// What can be done to an endpoint: test, replay, change, pause, delete.
+// Actions on an endpoint: test, replay, edit, pause, delete.
 import { Button, Menu, Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { Replay } from './replay.tsx';
 
 type Dialog = 'replay' | 'edit' | 'switch' | 'delete';
 
-/** The test is delivered within moments; then its row is read again. */
+/** A test arrives within moments; then its row is refetched. */
 const TEST_MS = 2_500;
 
 /** The buttons of an endpoint, and the dialogs behind them. */
@@ -78,7 +78,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
 
 type Props = { endpoint: Endpoint; opened: boolean; onClose: () => void };
 
-/** Only what was changed is sent: a new address alone needs the second factor again. */
+/** Sends only changed fields: only a new URL needs the second factor again. */
 function Edit({ endpoint, opened, onClose }: Props) {
   const { api, key } = useScope();
   const { id } = endpoint;
@@ -144,7 +144,7 @@ function Delete({ endpoint: { id, url }, opened, onClose }: Props) {
   const remove = useWrite({
     write: () => answer(api.DELETE('/api/v1/webhook-endpoints/{id}', { params: { path: { id } } })),
     onDone: () => {
-      // Left first: what is gone would otherwise be read again and shown as missing.
+      // Navigates first: a refetch of the deleted endpoint would show "not found".
       void navigate({ to: path('developers/webhooks') }).then(() => {
         queries.removeQueries({ queryKey: key('webhooks', id) });
         return queries.invalidateQueries({ queryKey: key('webhooks') });

@@ -1,4 +1,4 @@
-// Adding an endpoint; its secret is shown once, and leads to the endpoint afterwards.
+// Add an endpoint; its secret is shown once, then the endpoint opens.
 import { Modal, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { answer } from '../../../shared/client.ts';

@@ -1,4 +1,4 @@
-// What was sent to an endpoint, by state, newest first.
+// Deliveries of an endpoint, by status, newest first.
 import { Button, Group, Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ const choices = [
   ...states.map((state) => ({ value: state, label: stateWord(state) })),
 ];
 
-/** The answer of the last attempt, in short. */
+/** The response of the last attempt, in short. */
 function lastAnswer({ attempts }: Delivery): string {
   const last = attempts.at(-1);
   if (last === undefined) return t('webhooks.notYet');

@@ -1,4 +1,4 @@
-// One delivery: every attempt with the answer that came, and the body that was sent.
+// One delivery: every attempt with its response, and the body.
 import { Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../shared/client.ts';
@@ -73,7 +73,7 @@ function Attempt({ number, at, durationMs, outcome, status, error, response }: D
   );
 }
 
-/** The feed has the very event that every attempt carried. */
+/** The feed has the same event that every attempt carried. */
 function Body({ sequence }: { sequence: number }) {
   const { api, key } = useScope();
   const event = useQuery({

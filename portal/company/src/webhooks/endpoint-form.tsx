@@ -1,4 +1,4 @@
-// The form of an endpoint: address, description, and what it listens to. Adding and changing use the same one.
+// The form of an endpoint: URL, description and event types. Used to add and to edit.
 import { Checkbox, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ export type Wanted = { url: string; description: string; events: Endpoint['event
 type Values = { url: string; description: string; every: 'yes' | 'no'; types: EventType[] };
 
 type Props = {
-  /** The endpoint as it is; a new one has none. */
+  /** The existing endpoint; undefined for a new one. */
   present?: Endpoint;
   submit: string;
   pending: boolean;
@@ -23,7 +23,7 @@ type Props = {
 
 const isTyped = (event: Endpoint['events'][number]): event is EventType => event !== '*';
 
-/** Asks for an endpoint. */
+/** The form. */
 export function EndpointForm({ present, submit, pending, error, onCancel, onSubmit, children }: Props) {
   const form = useForm<Values>({
     initialValues: {

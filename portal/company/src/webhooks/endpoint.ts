@@ -1,11 +1,11 @@
-// Webhook endpoints and what they can listen to.
+// Webhook endpoints and event types.
 import type { components } from '../../../shared/api.d.ts';
 
 export type Endpoint = components['schemas']['WebhookEndpoint'];
 export type Delivery = components['schemas']['WebhookDelivery'];
 export type EventType = Exclude<Endpoint['events'][number], '*'>;
 
-/** Every type of event, in the order in which things happen. */
+/** Every event type, in the order of occurrence. */
 export const eventTypes = [
   'operation.completed',
   'operation.failed',
@@ -24,7 +24,7 @@ export const eventTypes = [
   'webhook.disabled',
 ] as const satisfies readonly EventType[];
 
-/** The types by what they are about. */
+/** The types by object. */
 export const eventGroups: readonly { about: string; types: readonly EventType[] }[] = [
   'operation',
   'invoice',

@@ -1,4 +1,4 @@
-// Telling an endpoint again of a time range: first the number of events, then the sending of exactly that many.
+// Replay the events of a time range: first count them, then send exactly that number.
 import { Modal, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
@@ -16,13 +16,13 @@ type Range = { from: string; to: string };
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** As the field of a browser writes a moment: in the viewer's zone, to the minute. */
+/** The format of a datetime-local field: the viewer's zone, to the minute. */
 function fieldText(date: Date): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
 }
 
-/** The minute that has begun is in it: whoever has just repaired something wants what failed just before. */
+/** Includes the current minute: after a repair, people want the failures of just before. */
 const lastDay = (): Range => ({
   from: fieldText(new Date(Date.now() - DAY_MS)),
   to: fieldText(new Date(Date.now() + MINUTE_MS)),

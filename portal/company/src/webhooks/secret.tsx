@@ -1,4 +1,4 @@
-// Replacing the secret of an endpoint, and confirming the new one.
+// Rotate the secret of an endpoint, and confirm the new one.
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { answer } from '../../../shared/client.ts';
@@ -9,7 +9,7 @@ import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Makes a new secret, which is shown once. */
+/** Creates a new secret, which is shown once. */
 export function RotateSecret({ endpoint: { id } }: { endpoint: Endpoint }) {
   const { api, key, environment } = useScope();
   const [asking, setAsking] = useState(false);
@@ -49,7 +49,7 @@ export function RotateSecret({ endpoint: { id } }: { endpoint: Endpoint }) {
   );
 }
 
-/** Ends the overlap: the new secret alone signs. */
+/** Ends the overlap: only the new secret signs. */
 export function ConfirmSecret({ endpoint: { id } }: { endpoint: Endpoint }) {
   const { api, key, environment } = useScope();
   const [asking, setAsking] = useState(false);

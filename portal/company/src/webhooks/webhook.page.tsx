@@ -1,4 +1,4 @@
-// One webhook endpoint: how it stands, what can be done to it, and every delivery.
+// One webhook endpoint: status, actions and deliveries.
 import { Code, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';

@@ -19,7 +19,7 @@ import { CreateEndpoint } from './create-endpoint.tsx';
 import { type Endpoint, eventTypes } from './endpoint.ts';
 import classes from './webhooks.module.css';
 
-/** Endpoints: whoever reads events sees them, owners and developers change them. */
+/** The endpoints. Readers of events see them; owners and developers change them. */
 export function Page() {
   const may = useMay();
   const [creating, setCreating] = useState(false);
@@ -40,7 +40,7 @@ export function Page() {
   );
 }
 
-/** What an endpoint listens to, in short. */
+/** The subscribed types, in short. */
 const listensTo = ({ events }: Endpoint) =>
   events.includes('*')
     ? t('webhooks.everyEvent')

@@ -1,4 +1,4 @@
-// Opening a company: the first page of somebody who belongs to none.
+// Create a company: the first page of a person without one.
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Navigate, useNavigate } from '@tanstack/react-router';
@@ -12,7 +12,7 @@ import { queries } from '../queries.ts';
 import { meQuery, useMe } from '../session.ts';
 import { t } from '../words/t.ts';
 
-/** Name and kind; the company then opens in its sandbox. */
+/** Name and kind; then the company's sandbox opens. */
 export function Page() {
   const navigate = useNavigate();
   const me = useMe();
@@ -28,7 +28,7 @@ export function Page() {
       const known = queries.fetchQuery({ ...meQuery, staleTime: 0 });
       known.then(
         () => void navigate({ to }),
-        () => location.assign(to), // the company is there, whatever became of the question: all is read anew
+        () => location.assign(to), // the company exists even if this refetch failed: reload everything
       );
     },
   });
@@ -38,7 +38,7 @@ export function Page() {
       <Form
         wide
         submit={t('welcome.act')}
-        pending={open.isPending || open.isSuccess} // until the next page is there: another click opens another company
+        pending={open.isPending || open.isSuccess} // until navigation: another click would create another company
         error={open.error}
         onSubmit={form.onSubmit((values) => open.mutate(values))}
       >

@@ -1,4 +1,4 @@
-// The audit log: who did what to whom, newest first, and whether it is still what was sealed.
+// The audit log: operator, action and subject, newest first, and the check of its chain.
 import { Anchor, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ type Filter = { companyId: string; operatorId: string; action: string };
 
 const NO_FILTER: Filter = { companyId: '', operatorId: '', action: '' };
 
-/** Whoever types on is not asked for in between. */
+/** Debounce: no request while typing. */
 const TYPING_MS = 300;
 
 /** The log with its filters. */
@@ -61,7 +61,7 @@ export function Page() {
   );
 }
 
-/** Only the filters that are set are sent; pages go by the number of the last act. */
+/** Sends only the filters that are set; pages go by the number of the last entry. */
 async function readActs(filter: Filter, { limit, cursor }: { limit: number; cursor?: string }) {
   const set = Object.entries(filter).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]));
   const query = { limit, ...(cursor === undefined ? {} : { before: Number(cursor) }), ...Object.fromEntries(set) };

@@ -1,4 +1,4 @@
-// Whether the log is still what was sealed: the chain is walked when somebody asks.
+// Verifies the audit log against its chain, on request.
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { answer, deskApi } from '../../../shared/client.ts';
@@ -8,7 +8,7 @@ import { Notice, ProblemShown } from '../../../shared/states/problem.tsx';
 import { t } from '../words/t.ts';
 import classes from './audit.module.css';
 
-/** Walks the chain and says what it found. */
+/** Verifies the chain and shows the result. */
 export function ChainCheck() {
   const check = useMutation({ mutationFn: () => answer(deskApi.POST('/desk/v1/audit/verify')) });
   return (

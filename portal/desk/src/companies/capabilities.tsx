@@ -1,4 +1,4 @@
-// What a company may do in live beyond the usual.
+// Live capabilities of a company.
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { answer, deskApi } from '../../../shared/client.ts';
@@ -20,7 +20,7 @@ const words = {
   live_services: { name: t('deskCompanies.liveServices'), help: t('deskCompanies.liveServicesHelp') },
 } as const;
 
-/** Each capability, whether it is on, and the button that changes it. */
+/** Each capability, its status, and the button that changes it. */
 export function Capabilities({ company }: { company: Company }) {
   const [change, setChange] = useState<Change>();
   const close = () => setChange(undefined);
@@ -56,7 +56,7 @@ export function Capabilities({ company }: { company: Company }) {
 
 type Props = { company: Company; capability: Capability; onClose: () => void };
 
-/** Takes two operators. */
+/** Needs two operators. */
 function SwitchOn({ company: { id, name }, capability, onClose }: Props) {
   return (
     <ProposeWithReason
@@ -80,7 +80,7 @@ function SwitchOn({ company: { id, name }, capability, onClose }: Props) {
   );
 }
 
-/** Takes one: it only stops something. */
+/** Needs one operator: it only stops something. */
 function SwitchOff({ company: { id, name }, capability, onClose }: Props) {
   const set = useWrite({
     write: () =>

@@ -1,4 +1,4 @@
-// Companies: all of them, newest first, or those that a search finds.
+// Companies: all of them, newest first, or search results.
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { t } from '../words/t.ts';
 import classes from './companies.module.css';
 import { kindOfCompany } from './words.ts';
 
-/** Whoever types on is not asked for in between. */
+/** Debounce: no request while typing. */
 const TYPING_MS = 300;
 
 const LONGEST_SEARCH = 200;

@@ -1,4 +1,4 @@
-// One company: how it stands, what it has, who belongs to it, what it may do, and its keys.
+// One company: status, balances, people, capabilities and keys.
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

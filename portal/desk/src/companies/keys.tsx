@@ -1,4 +1,4 @@
-// The keys of a company in both environments; their texts are nowhere.
+// The keys of a company in both environments; their texts are not stored.
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { answer, deskApi } from '../../../shared/client.ts';
@@ -61,7 +61,7 @@ const columnsFor = (revoke: (key: CompanyKey) => void): readonly Column<CompanyK
   },
 ];
 
-/** Every key, and the end of those that work. */
+/** Every key, with a button to revoke active ones. */
 export function Keys({ company }: { company: Company }) {
   const [chosen, setChosen] = useState<CompanyKey>();
   return (

@@ -1,4 +1,4 @@
-// Rate limits of a company's own; an empty field leaves the default of the cell.
+// A company's own rate limits; an empty field keeps the cell's default.
 import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ComponentProps, useState } from 'react';
@@ -28,7 +28,7 @@ const limitsOf = ({ reads, writes, statements }: Typed): Limits => ({
   statements: rateOf(statements),
 });
 
-/** All three limits at once, as the server takes them. Mounted anew when the limits are others. */
+/** All three limits together, as the server expects. Remounted when the limits change. */
 export function LimitsForm({ company }: { company: Company }) {
   const [wanted, setWanted] = useState<Limits>();
   const form = useForm<Typed>({

@@ -1,4 +1,4 @@
-// The people of a company, and the invitation of its first owner: until there is one, only operators can invite.
+// The people of a company, and the invitation of its first owner. Until there is an owner, only operators can invite.
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { Proposed, proposing } from '../proposals/proposed.tsx';
 import { maybe, t } from '../words/t.ts';
 import classes from './companies.module.css';
 
-/** As long as the server takes. */
+/** The server's maximum length. */
 const LONGEST_EMAIL = 320;
 
 const columns: readonly Column<CompanyMember>[] = [
@@ -43,7 +43,7 @@ const columns: readonly Column<CompanyMember>[] = [
   { head: t('deskFrame.since'), cell: ({ since }) => <Time at={since} /> },
 ];
 
-/** Everybody who belongs to the company; without an owner, the way to its first one. */
+/** All members; without an owner, the invitation of the first one. */
 export function People({ company }: { company: Company }) {
   const [opened, setOpened] = useState(false);
   const { members, ownerInvitation } = company;
@@ -100,7 +100,7 @@ function Invited({ invitation: { email, invitedBy, invitedAt, expiresAt, letter 
 
 type Invitation = { email: string; reason: string };
 
-/** Begins with the address that was invited before: sending it again is inviting it again. */
+/** Starts with the address invited before, so that inviting again resends it. */
 function Invite({ company: { id, name, ownerInvitation }, onClose }: { company: Company; onClose: () => void }) {
   const form = useForm<Invitation>({
     initialValues: { email: ownerInvitation?.email ?? '', reason: '' },

@@ -1,4 +1,4 @@
-// Stopping all writes of a company, and letting it write again.
+// Suspend a company's writes, and lift the suspension.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { answer, deskApi } from '../../../shared/client.ts';
@@ -9,7 +9,7 @@ import { tell } from '../frame/told.ts';
 import { WithReason } from '../frame/with-reason.tsx';
 import { t } from '../words/t.ts';
 
-/** The one button that fits how the company stands. A question once asked never turns into the opposite. */
+/** The button for the company's status. An open dialog never turns into the opposite action. */
 export function Suspension({ company }: { company: Company }) {
   const [asked, setAsked] = useState<'suspend' | 'resume'>();
   const close = () => setAsked(undefined);
@@ -54,7 +54,7 @@ function Suspend({ company: { id, name }, onClose }: Props) {
   );
 }
 
-/** The server takes no reason here: what stopped the company has one, and its end is in the audit log. */
+/** The server takes no reason here: the suspension has one, and the audit log records its end. */
 function Resume({ company: { id, name, suspensionReason }, onClose }: Props) {
   const resume = useWrite({
     write: () => answer(deskApi.POST('/desk/v1/companies/{id}/resume', { params: { path: { id } } })),

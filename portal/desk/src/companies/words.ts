@@ -1,4 +1,4 @@
-// Words for companies; what the catalogue does not know keeps its own name.
+// Labels for companies; unknown values keep their own name.
 import { maybe } from '../words/t.ts';
 
 /** Individual or corporate. */

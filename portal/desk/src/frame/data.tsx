@@ -1,10 +1,10 @@
-// What a program noted about an act or a job, in words: names and values instead of braces and quotes.
+// Details of an audit entry or a job as names and values instead of JSON.
 
 import { t } from '../words/t.ts';
 import classes from './data.module.css';
 import { Timed } from './timed.tsx';
 
-/** A name as programs write it, in words: `overlapHours` and `card_token` become `overlap hours` and `card token`. */
+/** An identifier in words: `overlapHours` and `card_token` become `overlap hours` and `card token`. */
 const nameText = (name: string): string =>
   name
     .replaceAll('_', ' ')
@@ -22,7 +22,7 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Everything that was noted, each with its name. */
+/** Every detail with its name. */
 export function Data({ data }: { data: unknown }) {
   const noted = Object.entries(data ?? {});
   if (noted.length === 0) return '–';

@@ -1,4 +1,4 @@
-// The frame of the desk: lets nobody in without a session and a second factor.
+// The frame of the desk. It requires a session and a second factor.
 import { Container } from '@mantine/core';
 import { Navigate, Outlet } from '@tanstack/react-router';
 import { useColour } from '../../../shared/accent.ts';
@@ -44,7 +44,7 @@ const navigation: readonly NavigationGroup[] = [
   },
 ];
 
-/** Strangers are led to the sign-in, and whoever has no second factor to its set-up. */
+/** Redirects visitors to sign-in, and operators without a second factor to its set-up. */
 export function DeskFrame() {
   useColour('desk');
   const me = useMe();

@@ -1,10 +1,10 @@
-// Facts about one thing: names and values, small in a list or large where they matter most.
+// Names and values, small in a list or large for key figures.
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './facts.module.css';
 
 type Named = { name: string; value: ReactNode };
 
-/** Names on the left, values on the right; what has no value is left out. */
+/** Names on the left, values on the right; skips facts without a value. */
 export function Facts({ facts }: { facts: readonly Named[] }) {
   return (
     <dl className={classes.facts}>
@@ -26,12 +26,12 @@ function Fact({ name, value }: Named) {
   );
 }
 
-/** More of them than this would be narrow in one row; two rows are then as even as they can be. */
+/** More would be narrow in one row; they are then split evenly into two rows. */
 const MOST_IN_A_ROW = 5;
 
 const columnsOf = (count: number) => (count > MOST_IN_A_ROW ? Math.ceil(count / 2) : count);
 
-/** The few facts that decide, each on a surface of its own. */
+/** The key figures, each on its own surface. */
 export function Figures({ figures }: { figures: readonly Named[] }) {
   return (
     <dl className={classes.figures} style={{ '--columns': columnsOf(figures.length) } as CSSProperties}>
@@ -45,7 +45,7 @@ export function Figures({ figures }: { figures: readonly Named[] }) {
   );
 }
 
-/** An id, to be read and copied. */
+/** An id with a copy button. */
 export function Id({ children }: { children: string }) {
   return <span className={classes.id}>{children}</span>;
 }

@@ -1,4 +1,4 @@
-// What a page shows of an answer: the shape of what comes, what went wrong, or the answer itself.
+// A response in its states: skeleton, error, or content.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
@@ -6,7 +6,7 @@ import { PageSkeleton } from '../../../shared/states/skeletons.tsx';
 
 type Props<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode };
 
-/** An answer in its three states. One that is there stays while the next try goes wrong, below the words about that. */
+/** A response in its three states. Loaded content stays, below the error, while a later attempt fails. */
 export function Loaded<Data>({ query, children }: Props<Data>) {
   return (
     <>

@@ -1,11 +1,11 @@
-// Nothing tells the desk of changes, so its pages look again by themselves.
+// The desk has no live feed, so its pages poll.
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-/** Often enough for somebody who waits, seldom enough for the database. */
+/** Poll interval: frequent enough for a waiting operator, cheap enough for the database. */
 const POLL_AGAIN_MS = 10_000;
 
-/** Reads answers again every few seconds while the page is shown; `area` is the beginning of their keys. */
+/** Refetches queries every few seconds while the page is visible; `area` is the start of their keys. */
 export function useLookAgain(...area: QueryKey): void {
   const queries = useQueryClient();
   const key = useRef(area);

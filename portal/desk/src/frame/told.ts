@@ -1,7 +1,7 @@
-// Telling that something was done.
+// Success notifications.
 import { notifications } from '@mantine/notifications';
 
-/** Says it in a corner for a moment; readers of screens read it out. */
+/** Shows a brief notification, which screen readers announce. */
 export const tell = (message: string): void => {
   notifications.show({ message });
 };

@@ -1,14 +1,14 @@
-// Acts that need a reason: what will happen, where, and one line that the audit log keeps.
+// Actions that need a reason: effect, environment, and one line for the audit log.
 import { Group, Modal, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Form } from '../../../shared/form.tsx';
 import { EnvironmentBadge } from '../../../shared/status.tsx';
 import { t } from '../words/t.ts';
 
-/** As much as the server keeps. */
+/** The server's maximum length. */
 export const LONGEST_REASON = 200;
 
-/** One line that says why. */
+/** The reason field. */
 export function ReasonInput(props: TextInputProps) {
   return (
     <TextInput
@@ -21,7 +21,7 @@ export function ReasonInput(props: TextInputProps) {
   );
 }
 
-/** What is wrong with a reason. */
+/** The error of a reason, if any. */
 export const mistakeInReason = (reason: string): string | null =>
   reason.trim() === '' ? t('deskFrame.reasonMissing') : null;
 
@@ -32,7 +32,7 @@ type FormProps = {
   environment?: 'sandbox' | 'live';
   /** Who reads the reason. */
   readers?: string;
-  /** Words of the button: the act. */
+  /** Label of the button: the action. */
   act: string;
   onAct: (reason: string) => void;
   pending: boolean;
@@ -42,7 +42,7 @@ type FormProps = {
 
 type Props = FormProps & { opened: boolean; title: string };
 
-/** Asks for the reason before something happens. */
+/** Asks for a reason before the action. */
 export function WithReason(props: Props) {
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
@@ -51,7 +51,7 @@ export function WithReason(props: Props) {
   );
 }
 
-/** Mounted anew with each opening, so that an old reason never stands in a new dialog. */
+/** Remounted with each opening, so that an old reason never appears in a new dialog. */
 export function ReasonForm({ children, environment, readers, act, onAct, onClose, pending, error, danger }: FormProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);

@@ -1,4 +1,4 @@
-// Jobs that gave up after all their tries, and trying them again.
+// Jobs that failed after all their attempts, and retrying them.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ const columnsFor = (again: (jobs: readonly Job[]) => void): readonly Column<Job>
   },
 ];
 
-/** The queues, and what fell out of them. */
+/** The queues and their failed jobs. */
 export function Page() {
   useLookAgain('jobs');
   const jobs = useQuery({ queryKey: ['jobs'], queryFn: () => answer(deskApi.GET('/desk/v1/jobs')) });

@@ -1,4 +1,4 @@
-// Notifications of issuers that could not be placed: what each is about, why, and closing those that are not ours.
+// Unplaced notifications: subject, reason, and closing those that are not ours.
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Proposing an operator: once approved they get a letter, and whatever is secret they make themselves.
+// Propose an operator. After approval they get an email, and set their own password and second factor.
 import { Modal, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer, deskApi } from '../../../shared/client.ts';
@@ -9,7 +9,7 @@ import { LONGEST_REASON, mistakeInReason, ReasonInput } from '../frame/with-reas
 import { Proposed, proposing } from '../proposals/proposed.tsx';
 import { t } from '../words/t.ts';
 
-/** Name, address and reason first, then the way to the proposal. */
+/** Name, email and reason, then a link to the proposal. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { name: '', email: '', reason: '' },

@@ -1,4 +1,4 @@
-// Making a token for the command line. It is shown once, from the answer, and kept nowhere.
+// Create a token for the command line. It is shown once and stored nowhere.
 import { Button, Checkbox, Code, Group, Modal, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { answer, deskApi } from '../../../shared/client.ts';
@@ -12,7 +12,7 @@ import { actWord } from '../proposals/words.ts';
 import { t } from '../words/t.ts';
 import { actGroups } from './acts.ts';
 
-/** As long as a token can be valid. */
+/** The longest validity of a token. */
 const MOST_DAYS = 365;
 
 type Typed = { name: string; days: string; may: 'everything' | 'some'; acts: string[] };
@@ -25,7 +25,7 @@ const tokenOf = ({ name, days, may, acts }: Typed): NewToken => ({
 
 const isDays = (days: string) => /^\d{1,3}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= MOST_DAYS;
 
-/** Asks what it is for, makes it, and shows it until the operator says that it is stored. */
+/** Asks for its purpose, creates it, and shows it until the operator confirms that it is stored. */
 export function MakeToken({ onClose }: { onClose: () => void }) {
   const form = useForm<Typed>({
     initialValues: { name: '', days: '90', may: 'everything', acts: [] },
@@ -76,7 +76,7 @@ export function MakeToken({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Everything, or only some of it: a token that does one thing can do no other when it is lost. */
+/** All actions or a selection: a limited token does less harm when it is lost. */
 function May({ form }: { form: UseFormReturnType<Typed> }) {
   return (
     <>
@@ -108,7 +108,7 @@ function May({ form }: { form: UseFormReturnType<Typed> }) {
   );
 }
 
-/** Neither Escape nor a click beside it closes it: the token cannot be read again. */
+/** Escape and clicks outside do not close it: the token cannot be read again. */
 function Shown({ token, onStored }: { token: string; onStored: () => void }) {
   return (
     <Modal

@@ -1,4 +1,4 @@
-// The operators: who they are, adding one, ending one, letting one back in, and one's own tokens.
+// The operators: list, add, disable, enable, reset, and one's own tokens.
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ import { Tokens } from './tokens.tsx';
 
 type Asking = { act: 'invite' | 'reset' | 'disable' | 'enable'; operator: Operator };
 
-/** Everybody who has or had a desk. */
+/** All current and former operators. */
 export function Page() {
   const operators = useQuery({ queryKey: ['operators'], queryFn: () => answer(deskApi.GET('/desk/v1/operators')) });
   const myId = useMe().data?.operator.id;
@@ -90,7 +90,7 @@ const columnsFor = (myId: string | undefined, ask: (asking: Asking) => void): re
   },
 ];
 
-/** What can be done to an operator. Nobody needs a link or a reset of their own: they are here. */
+/** Actions on an operator. Nobody needs a link or a reset for themselves: they are signed in. */
 function actsFor({ disabledAt }: Operator, isMe: boolean): readonly Asking['act'][] {
   if (disabledAt !== null) return ['enable'];
   return isMe ? ['disable'] : ['invite', 'reset', 'disable'];
@@ -174,7 +174,7 @@ function Enable({ operator: { id, name }, onClose }: Props) {
   );
 }
 
-/** Takes one operator: it only stops something. */
+/** Needs one operator: it only stops something. */
 function Disable({ operator: { id, name }, onClose }: Props) {
   const disable = useWrite({
     write: (reason: string) =>

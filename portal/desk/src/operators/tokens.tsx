@@ -1,4 +1,4 @@
-// An operator's own tokens for the command line: what each may do, until when, and its end.
+// An operator's own tokens for the command line: actions, expiry, revocation.
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { actWord } from '../proposals/words.ts';
 import { t } from '../words/t.ts';
 import { MakeToken } from './make-token.tsx';
 
-/** The tokens of the operator who is signed in. */
+/** The signed-in operator's tokens. */
 export function Tokens() {
   const tokens = useQuery({
     queryKey: ['tokens'],

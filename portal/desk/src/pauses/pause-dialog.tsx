@@ -1,4 +1,4 @@
-// Stopping what goes to the issuer: where, what, and why.
+// Pause sending to the issuer: environment, product and reason.
 import { Modal, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { t } from '../words/t.ts';
 
 type Typed = { environment: '' | 'sandbox' | 'live'; productId: string; reason: string };
 
-/** The environment is chosen by whoever pauses: none is filled in. */
+/** The operator must select the environment: there is no default. */
 export function PauseDialog({ onClose }: { onClose: () => void }) {
   const products = useQuery({ queryKey: ['products'], queryFn: () => answer(deskApi.GET('/desk/v1/products')) });
   const form = useForm<Typed>({

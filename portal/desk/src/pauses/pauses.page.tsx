@@ -1,4 +1,4 @@
-// Pauses: the kill switch of sending, and what it holds back now.
+// Pauses: the kill switch of sending, and the orders it holds back.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -38,7 +38,7 @@ const columnsFor = (end: (pause: Pause) => void): readonly Column<Pause>[] => [
   },
 ];
 
-/** What is not being sent, and stopping more. */
+/** Current pauses, and adding one. */
 export function Page() {
   useLookAgain('pauses');
   const pauses = useQuery({ queryKey: ['pauses'], queryFn: () => answer(deskApi.GET('/desk/v1/pauses')) });

@@ -1,4 +1,4 @@
-// Proposing a price from a moment on: the form, then what changes, and only then the proposal.
+// Propose a price with its start: form, comparison, then the proposal.
 import { Anchor, Modal, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { checks, compare, type PriceType, priceOf, type Typed, typedOf, typesOf 
 
 type Props = { product: Product; onClose: () => void };
 
-/** Leads from the fields over the comparison to the proposal. */
+/** Fields, comparison, proposal. */
 export function PriceDialog({ product, onClose }: Props) {
   const [first = 'issue'] = typesOf(product);
   const form = useForm<Typed>({ initialValues: typedOf(product, first), validate: checks });

@@ -1,4 +1,4 @@
-// Prices as texts: what a form takes and how rates are read.
+// Prices as texts: form values and formatting.
 import type { NewPrice, Price, Product } from '../../../shared/desk-api.ts';
 import { moneyText } from '../../../shared/money.tsx';
 import { mistakeInReason } from '../frame/with-reason.tsx';
@@ -6,7 +6,7 @@ import { t } from '../words/t.ts';
 
 export type PriceType = Price['type'];
 
-/** The types of operation that a kind of product has prices for. */
+/** The operation types that a kind of product has prices for. */
 export const typesOf = ({ kind }: Product): readonly PriceType[] =>
   kind === 'card' ? ['issue', 'topup'] : ['service'];
 
@@ -16,7 +16,7 @@ export const rateText = (bps: number): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)} %`;
 };
 
-/** As it is typed; the moment is empty for now. */
+/** The typed values; an empty start means now. */
 export type Typed = {
   type: PriceType;
   fixedFee: string;
@@ -28,7 +28,7 @@ export type Typed = {
   reason: string;
 };
 
-/** The price that holds now, to be changed. */
+/** The current price as form values. */
 export function typedOf(product: Product, type: PriceType): Typed {
   const now = product.prices.find((price) => price.type === type && price.state === 'current');
   return {
@@ -45,7 +45,7 @@ export function typedOf(product: Product, type: PriceType): Typed {
 
 const amount = (text: string) => (/^\d{1,10}(\.\d{1,2})?$/.test(text.trim()) ? null : t('deskProducts.amountInvalid'));
 
-/** What is wrong, by field. */
+/** Errors by field. */
 export const checks = {
   fixedFee: amount,
   minimumFee: amount,
@@ -57,7 +57,7 @@ export const checks = {
   reason: mistakeInReason,
 } as const;
 
-/** The price as the server takes it. */
+/** The price as a request body. */
 export const priceOf = (typed: Typed): NewPrice => ({
   type: typed.type,
   fixedFee: typed.fixedFee.trim(),
@@ -71,7 +71,7 @@ export const priceOf = (typed: Typed): NewPrice => ({
 
 type Compared = { name: string; before: string; after: string };
 
-/** What holds now beside what will hold, field by field. */
+/** Current and proposed price, field by field. */
 export function compare(now: Price | undefined, then: NewPrice): Compared[] {
   const dollars = (text: string | undefined) => (text === undefined ? '–' : `$${moneyText(text)}`);
   return [

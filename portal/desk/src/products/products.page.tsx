@@ -1,4 +1,4 @@
-// Products with every price that they had and will have.
+// Products with their past, current and future prices.
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

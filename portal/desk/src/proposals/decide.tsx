@@ -1,4 +1,4 @@
-// Approving or withdrawing a proposal, wherever it is shown: in the list, on its page or in a review.
+// Approve or withdraw a proposal: in the list, on its page or in a review.
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { answer, deskApi } from '../../../shared/client.ts';
@@ -17,13 +17,13 @@ type Props = {
   proposal: Pick<Proposal, 'id' | 'mayApprove' | 'whyNot' | 'environment'>;
   /** What is approved, in a sentence. */
   lead: string;
-  /** What approving does; it appears above the button that does it. */
+  /** The effect of approval, shown above the button. */
   effect: ReactNode;
-  /** In a row among others: small buttons, which say what they are about to those who do not see the row. */
+  /** In a table row: small buttons, with full labels for screen readers. */
   inRow?: string;
 };
 
-/** What the one who looks may do with an open proposal, and why not more. */
+/** The viewer's options for an open proposal, and why approval is not among them. */
 export function Decide({ proposal, lead, effect, inRow }: Props) {
   const [asking, setAsking] = useState<'approve' | 'withdraw'>();
   const close = () => setAsking(undefined);
@@ -59,12 +59,12 @@ function WhyNot({ code, inRow }: { code: string; inRow: boolean }) {
   );
 }
 
-/** Approving may change anything that the desk shows. */
+/** Approval may change anything that the desk shows. */
 const changes = [['proposals'], ['reviews'], ['status'], ['companies'], ['products'], ['operators']] as const;
 
 type DialogProps = Pick<Props, 'proposal'> & { onClose: () => void };
 
-/** The effect stands above the button once more: the approving operator decides by it. */
+/** Repeats the effect above the button, because the approver decides by it. */
 function Approve({ proposal, lead, effect, onClose }: DialogProps & Pick<Props, 'lead' | 'effect'>) {
   const approve = useWrite({
     write: () => answer(deskApi.POST('/desk/v1/proposals/{id}/approve', { params: { path: { id: proposal.id } } })),

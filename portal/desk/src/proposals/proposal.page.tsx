@@ -1,4 +1,4 @@
-// One proposal: what approving does, who proposed it and why, and how long it is valid.
+// One proposal: effect, proposer, reason and expiry.
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -18,7 +18,7 @@ import { proposalQuery } from './query.ts';
 import { Sentences } from './sentences.tsx';
 import { leadOf, titleOf } from './words.ts';
 
-/** The page that the emails lead to. */
+/** The page that emails link to. */
 export function Page() {
   const id = useId();
   useLookAgain('proposals');

@@ -1,4 +1,4 @@
-// Proposals: what waits for a second operator, and what was decided.
+// Proposals: pending and decided.
 import { Anchor, NativeSelect, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useAsked } from '../../../shared/asked.ts';
@@ -16,7 +16,7 @@ import classes from './proposals.module.css';
 import { Sentences } from './sentences.tsx';
 import { leadOf, titleOf } from './words.ts';
 
-/** Open ones, or all of them: the choice stands in the address. */
+/** Open ones, or all; the address holds the choice. */
 export function Page() {
   useLookAgain('proposals');
   const { asked, ask } = useAsked();

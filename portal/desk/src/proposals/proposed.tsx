@@ -1,4 +1,4 @@
-// The end of every form whose action needs two operators, and the form where a reason is all that is missing.
+// The last step of forms whose action needs two operators, and a form that asks only for a reason.
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,20 +7,20 @@ import { useWrite } from '../../../shared/queries.ts';
 import { ReasonForm } from '../frame/with-reason.tsx';
 import { t } from '../words/t.ts';
 
-/** What an action answers that needs two operators. */
+/** The response of an action that needs two operators. */
 export type Proposing = { proposal: Proposal };
 
-/** What is read again once something was proposed. */
+/** Queries to refetch after a proposal. */
 export const proposing = [['proposals'], ['status']] as const;
 
-/** The proposal among what an action answers that only sometimes needs two operators. */
+/** The proposal in a response of an action that only sometimes needs two operators. */
 export async function proposalOf<Answer extends object>(answered: Promise<Answer | Proposing>): Promise<Proposing> {
   const answer = await answered;
   if ('proposal' in answer) return answer;
   throw new TypeError('this was done by one operator');
 }
 
-/** Says that it waits for another operator, and leads to it. */
+/** Says that another operator must approve, and links to the proposal. */
 export function Proposed({ proposal, onClose }: Proposing & { onClose: () => void }) {
   return (
     <Stack gap="md">
@@ -45,16 +45,16 @@ export function Proposed({ proposal, onClose }: Proposing & { onClose: () => voi
 type Props = {
   onClose: () => void;
   title: string;
-  /** What will happen once it is approved. */
+  /** The effect of approval. */
   children: ReactNode;
   environment?: 'sandbox' | 'live';
-  /** Words of the button. */
+  /** Label of the button. */
   act: string;
   propose: (reason: string) => Promise<Proposing>;
   onProposed?: () => void;
 };
 
-/** Asks for the reason, proposes, and leads to the proposal. */
+/** Asks for the reason, proposes, and links to the proposal. */
 export function ProposeWithReason({ onClose, title, children, environment, act, propose, onProposed }: Props) {
   const sent = useWrite({ write: propose, changes: proposing, onDone: onProposed });
   return (

@@ -1,4 +1,4 @@
-// One proposal, as the server tells it to the operator who looks.
+// One proposal, as the signed-in operator sees it.
 import { queryOptions } from '@tanstack/react-query';
 import { answer, deskApi } from '../../../shared/client.ts';
 

@@ -1,4 +1,4 @@
-// What a proposal does, a sentence each.
+// The effect of a proposal, one sentence each.
 import { Timed } from '../frame/timed.tsx';
 import classes from './proposals.module.css';
 

@@ -1,4 +1,4 @@
-// Words for proposals; what the catalogue does not know keeps its own name.
+// Labels for proposals; unknown values keep their own name.
 import type { Proposal } from '../../../shared/desk-api.ts';
 import { actionWord } from '../reviews/words.ts';
 import { maybe, t } from '../words/t.ts';
@@ -6,16 +6,16 @@ import { maybe, t } from '../words/t.ts';
 /** An action, such as “Set a price”. */
 export const actWord = (act: string): string => maybe(`deskActs.${act}`) ?? act;
 
-/** What is proposed, in a few words; of a review also how it is decided. */
+/** The proposal in a few words; for a review also the resolution. */
 export function titleOf({ act, details: { action } }: Proposal): string {
   if (act !== 'review.decide' || typeof action !== 'string') return actWord(act);
   return t('deskProposals.decision', { act: actWord(act), action: actionWord(action) });
 }
 
-/** What is approved, above the button that does it. */
+/** What is approved, above the approve button. */
 export const leadOf = (proposal: Proposal): string =>
   t('deskProposals.approveLead', { act: titleOf(proposal), subject: proposal.subject });
 
-/** Why the one who looks cannot approve. */
+/** Why the viewer cannot approve. */
 export const whyNotWord = (code: string): string =>
   maybe(`deskProposals.whyNot.${code}`) ?? t('deskProposals.whyNot.other', { code: code.replaceAll('_', ' ') });

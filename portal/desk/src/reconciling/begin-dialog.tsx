@@ -1,4 +1,4 @@
-// Asking for a reconciliation of everything, one environment or one company.
+// Start a reconciliation of everything, one environment or one company.
 import { Modal, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { t } from '../words/t.ts';
 
 type Typed = { environment: '' | 'sandbox' | 'live'; companyId: string };
 
-/** A worker carries it out; its page shows how far it is. */
+/** A worker runs it; its page shows the progress. */
 export function BeginDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm<Typed>({

@@ -1,4 +1,4 @@
-// One reconciliation: how far it is, and every break with both sides and the safe ways out.
+// One reconciliation: progress, and every break with both sides and its safe resolutions.
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -112,7 +112,7 @@ function Breaks({ run }: { run: RunWithBreaks }) {
   );
 }
 
-/** Both sides stand beside each other; the ways out below, and none of them is done by a program. */
+/** Both sides, with the resolutions below. People carry them out; nothing is automatic. */
 function BreakShown({ found }: { found: Break }) {
   return (
     <>
@@ -149,7 +149,7 @@ function BreakShown({ found }: { found: Break }) {
   );
 }
 
-/** What can be reviewed has a page; a card has none. */
+/** Operations, invoices and cases link to their review; a card has no page. */
 function Subject({ subject }: { subject: string }) {
   if (!/^(op|inv|case)_/.test(subject)) return <Id>{subject}</Id>;
   return (

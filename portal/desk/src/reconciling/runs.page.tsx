@@ -1,4 +1,4 @@
-// Reconciliations: our books compared with what the issuers have on record, newest first.
+// Reconciliations: our books compared with the issuers' records, newest first.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { answer, deskApi } from '../../../shared/client.ts';
@@ -32,7 +32,7 @@ const columns: readonly Column<Run>[] = [
   },
 ];
 
-/** The runs, and asking for another. */
+/** The runs, and starting one. */
 export function Page() {
   useLookAgain('reconciliations');
   const [beginning, setBeginning] = useState(false);

@@ -1,4 +1,4 @@
-// What a review is about: the operation, the invoice or the payment, fact by fact.
+// The subject of a review: the operation, the invoice or the payment.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Dossier } from '../../../shared/desk-api.ts';
@@ -18,7 +18,7 @@ type Transfer = Invoice['transfers'][number];
 const at = (moment: string | null) => (moment === null ? null : <Time at={moment} as="full" />);
 const usdt = (amount: string | null) => (amount === null ? null : <Money amount={amount} currency="USDT" />);
 
-/** The facts of what the review is about. */
+/** The subject's facts. */
 export function About({ about, id }: { about: About; id: string }) {
   return (
     <Section title={t('deskReviews.about')}>
@@ -29,7 +29,7 @@ export function About({ about, id }: { about: About; id: string }) {
   );
 }
 
-/** A case leads to what it is about; the thing itself leads nowhere. */
+/** A case links to its subject. */
 function Lead({ to, id }: { to: string; id: string }) {
   if (to === id) return <Id>{to}</Id>;
   return (

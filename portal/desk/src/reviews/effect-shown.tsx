@@ -1,4 +1,4 @@
-// What approving does, in numbers and in words, before anybody does it.
+// The effect of approval, in numbers and words.
 import type { Effect } from '../../../shared/desk-api.ts';
 import { Icon } from '../../../shared/icons.tsx';
 import { isZero, Money } from '../../../shared/money.tsx';
@@ -6,7 +6,7 @@ import { Status } from '../../../shared/status.tsx';
 import { t } from '../words/t.ts';
 import classes from './reviews.module.css';
 
-/** The sums before and after, then what else happens, a sentence each. */
+/** Sums before and after, then the other effects, one sentence each. */
 export function EffectShown({ effect }: { effect: Effect }) {
   const { available, held, status, sentences } = effect;
   const once = [

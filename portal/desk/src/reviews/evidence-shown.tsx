@@ -1,4 +1,4 @@
-// What happened and what the issuer said, in the order of time, and what was proposed before.
+// The attempts and the issuer's answers in order of time, and earlier proposals.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Dossier, ReviewProposal } from '../../../shared/desk-api.ts';
@@ -22,7 +22,7 @@ const saidColumns: readonly Column<Said>[] = [
   { head: t('deskReviews.words'), cell: ({ detail }) => <span className={classes.detail}>{detail}</span> },
 ];
 
-/** What was tried, and what the issuer said to it. */
+/** One attempt and the issuer's answer. */
 export function IssuerSaid({ said }: Pick<Dossier, 'said'>) {
   return (
     <Section title={t('deskReviews.issuerSaid')}>
@@ -42,7 +42,7 @@ export function IssuerSaid({ said }: Pick<Dossier, 'said'>) {
   );
 }
 
-/** Everything that happened, the first one first. */
+/** All attempts, oldest first. */
 export function Timeline({ timeline }: Pick<Dossier, 'timeline'>) {
   return (
     <Section title={t('deskReviews.timeline')}>
@@ -75,7 +75,7 @@ const caseColumns: readonly Column<Case>[] = [
   { head: t('deskReviews.closed'), cell: ({ closedAt }) => (closedAt === null ? '–' : <Time at={closedAt} />) },
 ];
 
-/** The cases about the same thing. */
+/** Cases about the same subject. */
 export function Cases({ cases }: Pick<Dossier, 'cases'>) {
   if (cases.length === 0) return null;
   return (
@@ -104,7 +104,7 @@ const proposalColumns: readonly Column<ReviewProposal>[] = [
   },
 ];
 
-/** What was proposed and decided before. */
+/** Earlier proposals and decisions. */
 export function EarlierProposals({ proposals }: { proposals: readonly ReviewProposal[] }) {
   if (proposals.length === 0) return null;
   return (

@@ -1,18 +1,18 @@
-// What a proposal must bring along: the form checks it before the server does.
+// The fields that a proposal needs; the form checks them before the server does.
 import type { Decision, Way } from '../../../shared/desk-api.ts';
 import { isZero } from '../../../shared/money.tsx';
 import { t } from '../words/t.ts';
 
-/** A way out that can be proposed. */
+/** A resolution that can be proposed. */
 export type Proposable = Way & { action: NonNullable<Way['action']>; subject: string };
 
-/** Whether a way out is one that can be proposed. */
+/** Whether a resolution can be proposed. */
 export const isProposable = (way: Way): way is Proposable =>
   way.kind === 'propose' && way.action !== null && way.subject !== null;
 
 export type Evidence = { reason: string; receipt: string; cardToken: string; last4: string; amount: string };
 
-/** The empty form of a way out; where the amount is known, it is filled in. */
+/** The initial form of a resolution, with the amount if it is known. */
 export const emptyEvidence = ({ amount }: Proposable): Evidence => ({
   reason: '',
   receipt: '',
@@ -21,10 +21,10 @@ export const emptyEvidence = ({ amount }: Proposable): Evidence => ({
   amount: amount ?? '',
 });
 
-/** Whether a decision is about an amount. */
+/** Whether a decision has an amount. */
 export const needsAmount = ({ action }: Proposable): boolean => action === 'accept' || action === 'adjust';
 
-/** Deposits are typed as they arrived, in USDT; corrections in dollars, up or down. */
+/** Deposits are typed in USDT, as they arrived; corrections in dollars, positive or negative. */
 const amountForm = { accept: /^\d{1,12}(\.\d{1,6})?$/, adjust: /^-?\d{1,10}(\.\d{1,2})?$/ } as const;
 
 const amountFits = ({ action }: Proposable, amount: string) =>
@@ -32,7 +32,7 @@ const amountFits = ({ action }: Proposable, amount: string) =>
 
 type Mistakes = Partial<Record<keyof Evidence, string>>;
 
-/** What is missing or wrong, by field. */
+/** Errors by field. */
 export function mistakesIn(way: Proposable, evidence: Evidence): Mistakes {
   const receipt = way.needs.includes('receipt') && evidence.receipt.trim() === '';
   const card = way.needs.includes('card');
@@ -47,7 +47,7 @@ export function mistakesIn(way: Proposable, evidence: Evidence): Mistakes {
   };
 }
 
-/** The decision without its reason, as a preview takes it: only what this way out needs. */
+/** The decision without its reason, for a preview: only the fields of this resolution. */
 export const outlineOf = (way: Proposable, evidence: Evidence): Omit<Decision, 'reason'> => ({
   action: way.action,
   ...(way.needs.includes('receipt') ? { receipt: evidence.receipt.trim() } : {}),
@@ -55,7 +55,7 @@ export const outlineOf = (way: Proposable, evidence: Evidence): Omit<Decision, '
   ...(needsAmount(way) ? { amount: evidence.amount.trim() } : {}),
 });
 
-/** The decision as it is proposed. */
+/** The decision as a request body. */
 export const decisionOf = (way: Proposable, evidence: Evidence): Decision => ({
   ...outlineOf(way, evidence),
   reason: evidence.reason.trim(),

@@ -1,4 +1,4 @@
-// A review's proposal that waits, with its effect in numbers.
+// A review's pending proposal, with its effect in numbers.
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import { actionWord } from './words.ts';
 
 type Props = { proposal: ReviewProposal; dossier: Dossier };
 
-/** The open proposal with its effect, and what the one who looks may do. */
+/** The open proposal, its effect, and the viewer's options. */
 export function OpenProposal({ proposal, dossier: { company } }: Props) {
   const shown = useQuery(proposalQuery(proposal.id));
   const effect = proposal.effect !== null && <EffectShown effect={proposal.effect} />;

@@ -1,4 +1,4 @@
-// Proposing a decision: the evidence, then its effect in numbers, and only then the proposal.
+// Propose a decision: evidence, effect in numbers, then the proposal.
 import { Anchor, Group, Modal, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ import { proposeWord } from './words.ts';
 
 type Props = { way: Proposable; environment: 'sandbox' | 'live'; onClose: () => void };
 
-/** Leads from the evidence over the effect to the proposal. */
+/** Evidence, effect, proposal. */
 export function ProposeDialog({ way, environment, onClose }: Props) {
   const form = useForm<Evidence>({
     initialValues: emptyEvidence(way),
@@ -60,7 +60,7 @@ export function ProposeDialog({ way, environment, onClose }: Props) {
           <Fields way={way} form={form} />
         </Form>
       ) : (
-        // Another form, not the same with other words: Enter pressed twice must not propose what nobody has read.
+        // A separate form: pressing Enter twice must not propose an effect that nobody has read.
         <Form
           key="effect"
           submit={proposeWord(way.action)}
@@ -92,7 +92,7 @@ function Head({ words, environment }: { words: string; environment: 'sandbox' | 
   );
 }
 
-/** Only what this way out needs; the reason always. */
+/** Only the fields of this resolution, and always the reason. */
 function Fields({ way, form }: { way: Proposable; form: UseFormReturnType<Evidence> }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// One review or case: the money held, what waits for approval, the ways out, and the evidence.
+// One review or case: held funds, pending proposal, resolutions and evidence.
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -20,7 +20,7 @@ import { OpenProposal } from './open-proposal.tsx';
 import { Ways } from './ways.tsx';
 import { kindWord } from './words.ts';
 
-/** Everything that is known about one, and everything that can be done. */
+/** A review with its evidence and actions. */
 export function Page() {
   const id = useId();
   useLookAgain('reviews');
@@ -58,7 +58,7 @@ function Shown({ dossier }: { dossier: Dossier }) {
     <>
       {!dossier.open && <Notice>{t('deskReviews.nothingLeft')}</Notice>}
       <Figures figures={figuresOf(dossier)} />
-      {/* Another proposal is another approval: a dialog that is open for the one before goes with it. */}
+      {/* Remounts for another proposal, so that an open dialog never approves a different one. */}
       {open !== undefined && <OpenProposal key={open.id} proposal={open} dossier={dossier} />}
       <Ways ways={dossier.ways} environment={dossier.environment} />
       <IssuerSaid said={dossier.said} />

@@ -1,4 +1,4 @@
-// The queue of reviews and cases: what waits for a decision in all companies, the longest first.
+// The queue of reviews and cases of all companies, oldest first.
 import { useQuery } from '@tanstack/react-query';
 import { answer, deskApi } from '../../../shared/client.ts';
 import type { Matter } from '../../../shared/desk-api.ts';
@@ -60,7 +60,7 @@ export function Page() {
   );
 }
 
-/** How much money all reviews hold together; the queue stands without it as well. */
+/** The total money that reviews hold; the queue works without it. */
 function Held() {
   const { data } = useQuery({ queryKey: ['status'], queryFn: () => answer(deskApi.GET('/desk/v1/status')) });
   if (data === undefined || data.reviews.length === 0) return null;

@@ -1,4 +1,4 @@
-// The ways out of a review: what can be proposed and what it would do, what to look at first, and when to wait.
+// The resolutions of a review: proposals with their effects, what to check first, and when to wait.
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { ProposeDialog } from './propose-dialog.tsx';
 import classes from './reviews.module.css';
 import { proposeWord } from './words.ts';
 
-/** Every way out; nothing when there is nothing to decide, or a proposal waits already. */
+/** Every resolution; nothing if there is nothing to decide, or a proposal is pending. */
 export function Ways({ ways, environment }: Pick<Dossier, 'ways' | 'environment'>) {
   const [chosen, setChosen] = useState<Proposable>();
   if (ways.length === 0) return null;

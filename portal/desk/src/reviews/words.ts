@@ -1,19 +1,19 @@
-// Words for what the desk's reviews are about; what the catalogue does not know keeps its own name.
+// Labels for reviews; unknown values keep their own name.
 import { maybe } from '../words/t.ts';
 
 const named = (area: string, name: string): string => maybe(`deskReviews.${area}.${name}`) ?? name.replaceAll('_', ' ');
 
-/** What waits: a top-up, an invoice, a contradiction. */
+/** The subject: a top-up, an invoice, a contradiction. */
 export const kindWord = (kind: string): string => named('kind', kind);
 
-/** What is decided: complete, fail, accept. */
+/** The decision: complete, fail, accept. */
 export const actionWord = (action: string): string => named('action', action);
 
-/** The button that proposes it. */
+/** Label of the button that proposes it. */
 export const proposeWord = (action: string): string => named('propose', action);
 
-/** How the issuer was heard. */
+/** The source of an attempt. */
 export const howWord = (how: string): string => named('how', how);
 
-/** What came of it. */
+/** The result of an attempt. */
 export const outcomeWord = (outcome: string): string => named('outcome', outcome);

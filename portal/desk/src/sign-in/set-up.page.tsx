@@ -1,4 +1,4 @@
-// Setting up the second factor: the only page that an operator without one can see.
+// Set up the second factor: the only page that an operator without one can see.
 import { useNavigate } from '@tanstack/react-router';
 import { useColour } from '../../../shared/accent.ts';
 import { Door } from '../../../shared/door.tsx';
@@ -6,7 +6,7 @@ import { SecondFactorSetUp } from '../../../shared/second-factor-set-up.tsx';
 import { queries } from '../queries.ts';
 import { t } from '../words/t.ts';
 
-/** The desk opens once a first code was right. */
+/** The desk opens after the first correct code. */
 export function Page() {
   useColour('desk');
   const navigate = useNavigate();

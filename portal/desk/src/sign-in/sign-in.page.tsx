@@ -1,4 +1,4 @@
-// Signing in to the desk: address and password, then always the second factor.
+// Sign in to the desk: email and password, then always the second factor.
 import { Anchor } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useColour } from '../../../shared/accent.ts';
@@ -9,7 +9,7 @@ import { Notice } from '../../../shared/states/problem.tsx';
 import { queries } from '../queries.ts';
 import { t } from '../words/t.ts';
 
-/** The first step; an operator without a second factor is led to its set-up by the frame. */
+/** The first step; the frame redirects an operator without a second factor to its set-up. */
 export function Page() {
   useColour('desk');
   const navigate = useNavigate();

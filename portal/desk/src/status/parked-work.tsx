@@ -1,4 +1,4 @@
-// Parked background work, and releasing it: one row, or all of a kind.
+// Parked background work, with release of one row or all of a kind.
 import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// What needs somebody, the worst first, each with what to do next.
+// What needs attention, worst first, each with its next step.
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Copy } from '../../../shared/copy.tsx';
@@ -9,7 +9,7 @@ import { Timed } from '../frame/timed.tsx';
 import { t } from '../words/t.ts';
 import classes from './status.module.css';
 
-/** The page of the desk that does the same as a command, or that goes with a step of a runbook. */
+/** The desk's page for a command or a runbook step. */
 const pagesOfSteps = [
   [/admin -- review /, '/reviews', 'deskStatus.go.reviews'],
   [/admin -- reconcile/, '/reconciliation', 'deskStatus.go.reconciliation'],
@@ -18,7 +18,7 @@ const pagesOfSteps = [
   [/jobs-failed/, '/jobs', 'deskStatus.go.jobs'],
 ] as const;
 
-/** The judged problems; none is said as well. */
+/** The problems, or a notice that there are none. */
 export function Problems({ problems }: { problems: readonly DeskProblem[] }) {
   if (problems.length === 0)
     return (

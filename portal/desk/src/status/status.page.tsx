@@ -1,4 +1,4 @@
-// The status: what needs somebody, what does not move and why, the money held, and the facts behind it.
+// The status: what needs attention, what is stuck and why, held funds, and the underlying figures.
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -53,7 +53,7 @@ function Shown({ status }: { status: DeskStatus }) {
   );
 }
 
-/** Money that no environment holds is said as well: that it is nothing is the good news. */
+/** Includes environments that hold nothing: zero is worth seeing. */
 const figuresOf = ({ held, reviews, reconciled, verified }: DeskStatus) => [
   ...held.map(({ environment, byLedger, isWhole }) => ({
     name: maybe(`deskStatus.heldIn.${environment}`) ?? environment,
@@ -87,7 +87,7 @@ function LastReconciled({ reconciled }: Pick<DeskStatus, 'reconciled'>) {
   return oldest === undefined ? t('deskFrame.never') : <Time at={oldest} />;
 }
 
-/** When it was verified last, and the first row that was wrong then. */
+/** The last verification, and its first wrong row. */
 function LastVerified({ last: { lastAt, bad } }: { last: DeskStatus['verified'][number] }) {
   if (lastAt === null) return t('deskFrame.never');
   return (

@@ -1,4 +1,4 @@
-// The table of what does not move.
+// The table of stuck items.
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type Column, Rows } from '../../../shared/list.tsx';
@@ -59,7 +59,7 @@ const columnsFor = (mostCounted: number): readonly Column<Stuck>[] => [
   },
 ];
 
-/** What does not move, the oldest first. */
+/** Stuck items, oldest first. */
 export function StuckRows({ stuck, mostCounted }: { stuck: readonly Stuck[]; mostCounted: number }) {
   if (stuck.length === 0)
     return (

@@ -1,8 +1,8 @@
-// What does not move: what it is, why, since when, how much money it holds, and what helps.
+// Stuck items: what, why, since when, how much money is held, and the next step.
 import type { DeskStatus } from '../../../shared/desk-api.ts';
 import { maybe, t } from '../words/t.ts';
 
-/** The pages of the desk where something can be done about it. */
+/** The desk's pages that resolve them. */
 type Place = '/reviews' | '/proposals' | '/pauses' | '/companies' | '/jobs' | '/reconciliation';
 
 export type Stuck = {
@@ -10,10 +10,10 @@ export type Stuck = {
   environment: 'sandbox' | 'live' | null;
   what: string;
   why: string;
-  /** The safe ways out, in words. */
+  /** The safe resolutions, in words. */
   way: string;
   count: number;
-  /** Null where no money is held by it, or where it is counted in another row. */
+  /** Null if it holds no money, or another row counts it. */
   held: string | null;
   since: string;
   to: Place | undefined;
@@ -38,7 +38,7 @@ const places: Readonly<Record<string, Place>> = {
   jobs: '/jobs',
 };
 
-/** A row whose words stand in the catalogue under its kind: what, why and way. */
+/** A row with the catalogue's texts of its kind: what, why and way. */
 const row = (kind: string, { id, environment, count, since, held }: Said): Stuck => ({
   id: `${kind} ${id}`,
   environment,
@@ -51,7 +51,7 @@ const row = (kind: string, { id, environment, count, since, held }: Said): Stuck
   to: places[kind],
 });
 
-/** Everything that waits for something, the oldest first. */
+/** Everything that waits, oldest first. */
 export function stuckOf(status: DeskStatus): Stuck[] {
   return [...ofOperations(status), ...ofWork(status), ...ofTheRest(status)].toSorted((one, other) =>
     one.since.localeCompare(other.since),
@@ -75,10 +75,10 @@ const ofOperations = ({ waiting, sending, reviews, invoices }: DeskStatus): Stuc
   ),
 ];
 
-/** A kind of work as people read it, such as `simulated payment`. */
+/** Label of a kind of work, such as `simulated payment`. */
 export const kindName = (kind: string) => kind.replaceAll('_', ' ');
 
-/** Work that is due or fails; parked work has a section of its own. */
+/** Work that is due or failing; parked work has its own section. */
 const ofWork = ({ at, work }: DeskStatus): Stuck[] =>
   work.flatMap(({ kind, environment, due, dueSince, failing, failingReason }) => {
     const about = { id: `${kind} ${environment}`, environment };

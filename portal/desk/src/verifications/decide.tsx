@@ -1,4 +1,4 @@
-// Approving or rejecting what a company handed in. What is decided is what was looked at: another one is refused.
+// Approve or reject a submission. The server refuses a decision about a submission other than the one shown.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { answer, deskApi } from '../../../shared/client.ts';
@@ -25,7 +25,7 @@ const words = {
   },
 } as const;
 
-/** The two buttons of a submission that waits. Another submission wants others: a dialog never passes on to it. */
+/** The two buttons of a pending submission. A new submission remounts them, so that no dialog carries over. */
 export function Decide({ verification }: { verification: Verification }) {
   const [verb, setVerb] = useState<Verb>();
   if (verification.state !== 'submitted') return null;

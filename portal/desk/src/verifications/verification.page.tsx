@@ -1,4 +1,4 @@
-// One verification: what the company said, its documents, and the decision.
+// One verification: submitted details, documents and decision.
 import { Anchor, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -21,7 +21,7 @@ import { Decide } from './decide.tsx';
 type Document = Verification['documents'][number];
 type Decision = Verification['decisions'][number];
 
-/** What a company handed in. */
+/** A company's submission. */
 export function Page() {
   const id = useId();
   const verification = useQuery({
@@ -94,7 +94,7 @@ function ToCompany({ company }: Pick<Verification, 'company'>) {
   );
 }
 
-/** The server hands documents over as files only, and keeps who opened them. */
+/** The server returns documents only as downloads, and records who opened them. */
 const documentColumns = (companyId: string): readonly Column<Document>[] => [
   { head: t('deskVerifications.document'), cell: ({ label, slot }) => <strong>{label === '' ? slot : label}</strong> },
   {

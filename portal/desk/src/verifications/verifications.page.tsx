@@ -1,4 +1,4 @@
-// The queue of verifications: what companies handed in, the longest waiting first.
+// The queue of verifications, longest waiting first.
 import { answer, deskApi } from '../../../shared/client.ts';
 import type { WaitingVerification } from '../../../shared/desk-api.ts';
 import { type Column, List } from '../../../shared/list.tsx';
