@@ -1444,7 +1444,7 @@ export interface operations {
                              * @description Whether the mail server has accepted it. It is retried while the invitation is valid.
                              * @enum {string}
                              */
-                            letter: "waiting" | "sent" | "given_up";
+                            emailStatus: "waiting" | "sent" | "given_up";
                         } | null;
                         /** @description Of both environments, newest first; never their text, and without members’ session keys. */
                         keys: {
@@ -1568,7 +1568,7 @@ export interface operations {
                              * @description Whether the mail server has accepted it. It is retried while the invitation is valid.
                              * @enum {string}
                              */
-                            letter: "waiting" | "sent" | "given_up";
+                            emailStatus: "waiting" | "sent" | "given_up";
                         } | null;
                         /** @description Of both environments, newest first; never their text, and without members’ session keys. */
                         keys: {
@@ -1707,7 +1707,7 @@ export interface operations {
                              * @description Whether the mail server has accepted it. It is retried while the invitation is valid.
                              * @enum {string}
                              */
-                            letter: "waiting" | "sent" | "given_up";
+                            emailStatus: "waiting" | "sent" | "given_up";
                         } | null;
                         /** @description Of both environments, newest first; never their text, and without members’ session keys. */
                         keys: {
@@ -2496,7 +2496,7 @@ export interface operations {
                              * @description Whether the mail server has accepted it. It is retried while the invitation is valid.
                              * @enum {string}
                              */
-                            letter: "waiting" | "sent" | "given_up";
+                            emailStatus: "waiting" | "sent" | "given_up";
                         } | null;
                         /** @description Of both environments, newest first; never their text, and without members’ session keys. */
                         keys: {
@@ -5675,7 +5675,7 @@ export interface operations {
                              * @description Whether the mail server has accepted it. It is retried while the invitation is valid.
                              * @enum {string}
                              */
-                            letter: "waiting" | "sent" | "given_up";
+                            emailStatus: "waiting" | "sent" | "given_up";
                         } | null;
                         /** @description Of both environments, newest first; never their text, and without members’ session keys. */
                         keys: {
@@ -5799,7 +5799,7 @@ export interface operations {
                              * @description Whether the mail server has accepted it. It is retried while the invitation is valid.
                              * @enum {string}
                              */
-                            letter: "waiting" | "sent" | "given_up";
+                            emailStatus: "waiting" | "sent" | "given_up";
                         } | null;
                         /** @description Of both environments, newest first; never their text, and without members’ session keys. */
                         keys: {

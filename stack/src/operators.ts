@@ -85,7 +85,7 @@ export async function seedOperators(databaseUrl: string, peppers: string): Promi
 }
 
 /** Suppresses emails about the stack's own setup. */
-export async function dropLetters(databaseUrl: string): Promise<void> {
+export async function dropEmails(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {

@@ -27,7 +27,7 @@ export function signInSettings(
 }
 
 /** Settings of a worker that sends emails to members and operators. */
-export function letterSettings({ mails, portalPort, deskPort }: Letters): Record<string, string> {
+export function mailSettings({ mails, portalPort, deskPort }: Emails): Record<string, string> {
   if (mails === undefined) return {};
   return {
     CARDWRIGHT_SMTP_URL: mails.url,
@@ -37,7 +37,7 @@ export function letterSettings({ mails, portalPort, deskPort }: Letters): Record
   };
 }
 
-type Letters = { mails: Mails | undefined; portalPort: number | undefined; deskPort: number | undefined };
+type Emails = { mails: Mails | undefined; portalPort: number | undefined; deskPort: number | undefined };
 
 /** Makes the demo people members of a company, as database administrator; existing ones stay. */
 export async function seedPeople(databaseUrl: string, companyId: string): Promise<void> {

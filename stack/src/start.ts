@@ -9,9 +9,9 @@ import { createDatabase, loginRoles, prepareRoles, withDatabase } from '@cardwri
 import { install } from '@cardwright/server/platform/install.ts';
 import { type Issuer, startIssuer } from './issuer.ts';
 import { type CaughtMail, type Mails, startMails } from './mails.ts';
-import { dropLetters, operatorToken, seedOperators } from './operators.ts';
+import { dropEmails, operatorToken, seedOperators } from './operators.ts';
 import type { Pages } from './pages.ts';
-import { letterSettings, seedPeople, signInSettings } from './people.ts';
+import { mailSettings, seedPeople, signInSettings } from './people.ts';
 import { freePort, localUrl } from './ports.ts';
 import { type PostgresVersion, startPostgres } from './postgres.ts';
 import { type RunningProcess, startProcess } from './processes.ts';
@@ -138,7 +138,7 @@ async function startParts(options: StackOptions, ends: Ends): Promise<Stack> {
   const urlOf = (role: (typeof loginRoles)[number]) => roleUrl(adminUrl, database, role);
   await seedOperators(withDatabase(adminUrl, database), secrets.peppers);
   const demo = options.seed === false ? undefined : await seed(urlOf('cardwright_admin'), secrets, options.onSeeded);
-  if (demo !== undefined) await dropLetters(withDatabase(adminUrl, database));
+  if (demo !== undefined) await dropEmails(withDatabase(adminUrl, database));
   const demoCompany = fromId('company', demo?.companies[0]?.id ?? '');
   if (demoCompany !== undefined) await seedPeople(withDatabase(adminUrl, database), demoCompany);
   const { processes, keep } = keptProcesses(ends);
@@ -226,7 +226,7 @@ function spawner(stack: {
         ...commonSettings(secrets, stack.sealsDirectory),
         ...stack.issuer?.serverSettings,
         ...(role === 'portal' || role === 'desk' ? await signIn(role, chosen) : {}),
-        ...(role === 'worker' ? letterSettings(stack) : {}),
+        ...(role === 'worker' ? mailSettings(stack) : {}),
         ...(role === 'desk' ? { CARDWRIGHT_ADMIN_DATABASE_URL: urlOf('cardwright_admin') } : {}),
         ...options.env,
         ...(role === 'worker' ? {} : { CARDWRIGHT_PORT: String(chosen) }),

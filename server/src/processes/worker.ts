@@ -15,7 +15,7 @@ import { readMailSettings } from '../foundation/mail-config.ts';
 import { endWithParent, orExplain } from '../foundation/process.ts';
 import { depositTopic } from '../funding/invoices/notice.ts';
 import { openInvoiceSettling, startInvoices } from '../funding/invoices/run.ts';
-import { startMailing } from '../identity/verifications/letters.ts';
+import { startMailing } from '../identity/verifications/emails.ts';
 import { openIssuer } from '../issuer/client.ts';
 import { countNotifications } from '../issuer/count.ts';
 import { startNotifications } from '../issuer/process.ts';
@@ -25,7 +25,7 @@ import { type VerifyTools, verifyHistory } from '../ledger/seals/verify-history.
 import { orderTopic } from '../operations/run/notice.ts';
 import { openSettling, type Settle } from '../operations/run/settle.ts';
 import { startOperations } from '../operations/run/work.ts';
-import { startMailingOperators } from '../oversight/proposals/letters.ts';
+import { startMailingOperators } from '../oversight/proposals/emails.ts';
 import { begin } from '../oversight/reconciliation/begin.ts';
 import { openPace } from '../oversight/reconciliation/reads.ts';
 import { startReconciling } from '../oversight/reconciliation/work.ts';

@@ -71,7 +71,7 @@ export function People({ company }: { company: Company }) {
 
 type InvitedProps = { invitation: NonNullable<Company['ownerInvitation']>; onAgain: () => void };
 
-function Invited({ invitation: { email, invitedBy, invitedAt, expiresAt, letter }, onAgain }: InvitedProps) {
+function Invited({ invitation: { email, invitedBy, invitedAt, expiresAt, emailStatus }, onAgain }: InvitedProps) {
   return (
     <>
       <Facts
@@ -85,7 +85,7 @@ function Invited({ invitation: { email, invitedBy, invitedAt, expiresAt, letter 
               </>
             ),
           },
-          { name: t('deskCompanies.letter'), value: t(`deskCompanies.letter.${letter}`) },
+          { name: t('deskCompanies.letter'), value: t(`deskCompanies.letter.${emailStatus}`) },
           { name: t('deskCompanies.invitedUntil'), value: <Time at={expiresAt} as="full" /> },
         ]}
       />

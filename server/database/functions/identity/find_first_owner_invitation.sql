@@ -1,6 +1,6 @@
 -- The operators' invitation that the first owner can still accept, and the outcome of its email.
 create or replace function find_first_owner_invitation(of_company uuid, at timestamptz)
-  returns table (id uuid, email text, operator_id uuid, created_at timestamptz, expires_at timestamptz, letter text)
+  returns table (id uuid, email text, operator_id uuid, created_at timestamptz, expires_at timestamptz, email_status text)
   language sql stable security definer
 begin atomic
   select i.id, i.email, i.operator_id, i.created_at, i.expires_at, coalesce(l.outcome, 'waiting')

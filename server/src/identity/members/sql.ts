@@ -48,7 +48,7 @@ export type FirstOwnerInvitation = {
   operator: string;
   created_at: Date;
   expires_at: Date;
-  letter: 'waiting' | 'sent' | 'given_up';
+  email_status: 'waiting' | 'sent' | 'given_up';
 };
 
 /** The refusal's code; null on success. */
@@ -186,7 +186,7 @@ export async function findFirstOwnerInvitation(
   at: Date,
 ): Promise<FirstOwnerInvitation | undefined> {
   const [row] = await db.query<FirstOwnerInvitation>(sql`
-    select i.id, i.email, o.name as operator, i.created_at, i.expires_at, i.letter
+    select i.id, i.email, o.name as operator, i.created_at, i.expires_at, i.email_status
       from find_first_owner_invitation(${companyId}, ${at}) as i
      cross join lateral (select x.name from operators x where x.id = i.operator_id limit 1) as o`);
   return row;

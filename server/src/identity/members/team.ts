@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Role } from '../people/acts.ts';
 import type { People } from '../people/auth.ts';
 import type { Member } from '../people/session.ts';
-import { invitationLetter } from '../people/words.ts';
+import { invitationEmail } from '../people/words.ts';
 import {
   acceptInvitationRow,
   type CompanyOfPerson,
@@ -48,7 +48,7 @@ export async function inviteMember(
   const company = (await listCompaniesOf(tools.own, person.userId)).find((each) => each.id === companyId);
   const link = `${tools.publicUrl}/invitations/${toId('invitation', id)}`;
   const words = { company: company?.name ?? '', role, by: person.name, link, days: INVITATION_DAYS };
-  await tools.people.post(invitationLetter(email, words), 'invitation');
+  await tools.people.post(invitationEmail(email, words), 'invitation');
   return { id, email, role, expires_at: expiresAt, invited_by: person.name };
 }
 

@@ -4,10 +4,10 @@ import type { Clock } from '../../foundation/clock.ts';
 import type { VersionedKeys } from '../../foundation/config.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { type Db, openDb } from '../../platform/db/db.ts';
-import type { Letter, Mail } from '../../platform/mail/mail.ts';
+import type { Email, Mail } from '../../platform/mail/mail.ts';
 import { type OnCode, openCodes } from './codes.ts';
+import { type EmailKind, openEmails } from './emails.ts';
 import { type HandlerOptions, openHandler } from './handle.ts';
-import { type LetterKind, openLetters } from './letters.ts';
 import { openLibrary } from './library.ts';
 import { type Inviting, invitationsOf, LONGEST_COUNT_MS, openLockOut } from './lock-out.ts';
 import { rewrapSecondFactors } from './rewrap.ts';
@@ -64,7 +64,7 @@ export type People = {
   /** Counts an invitation that a member sends for a company; refuses if there were too many in a day. */
   takeInvitation(by: Inviting): Promise<void>;
   /** Sends an email that a stranger can cause, unless its address has reached the limit for this kind. */
-  post(letter: Letter, kind: LetterKind): Promise<void>;
+  post(message: Email, kind: EmailKind): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -73,13 +73,13 @@ export function openPeople(options: PeopleOptions): People {
   const { clock, mail, publicUrl, connections = CONNECTIONS } = options;
   const db = openDb({ ...options, name: `cardwright-${options.schema}`, connections });
   const lockOut = openLockOut({ db, clock });
-  const post: People['post'] = async (letter, kind) => {
+  const post: People['post'] = async (message, kind) => {
     // Repeated requests must not flood a mailbox; the answer stays the same.
-    if (await lockOut.may({ kind: 'letter', of: `${kind} ${letter.to.toLowerCase()}` })) mail.post(letter);
+    if (await lockOut.may({ kind: 'email', of: `${kind} ${message.to.toLowerCase()}` })) mail.post(message);
   };
-  const letters = openLetters({ db, post, postAlways: (letter) => mail.post(letter), publicUrl });
+  const emails = openEmails({ db, post, postAlways: (message) => mail.post(message), publicUrl });
   const maySignIn = async (userId: string) => !(await isDisabled(db, userId));
-  const library = openLibrary({ ...options, ...letters, connections, maySignIn });
+  const library = openLibrary({ ...options, ...emails, connections, maySignIn });
   const { api } = library.auth;
 
   const sessionOf: People['sessionOf'] = async ({ cookie }) => {
@@ -99,7 +99,7 @@ export function openPeople(options: PeopleOptions): People {
 
   const tokenOf = (userId: string, sessionId: string) => findToken(db, userId, sessionId);
   const wordsOf = wordsOfUsers(db, options);
-  const handle = openHandler({ ...options, ...letters, library, lockOut, sessionOf, tokenOf, wordsOf });
+  const handle = openHandler({ ...options, ...emails, library, lockOut, sessionOf, tokenOf, wordsOf });
   const timer = tidyNowAndThen(db, options);
 
   return {

@@ -40,7 +40,7 @@ const limits = {
   /** An authenticator code is valid for 90 seconds, and once: an observer cannot reuse it. */
   spent: { most: 1, withinMs: LOCK_OUT_MS, refusal: 'invalid_code' },
   /** To one address, of one kind: enough to resend a lost email, too few to flood a mailbox. */
-  letter: { most: 5, withinMs: LOCK_OUT_MS, refusal: 'too_many_attempts' },
+  email: { most: 5, withinMs: LOCK_OUT_MS, refusal: 'too_many_attempts' },
   /** From one source, all requests: enough for an office, too few to flood us with passwords to hash. */
   request: { most: 300, withinMs: LOCK_OUT_MS, refusal: 'too_many_attempts' },
   /** For unverified companies: enough for the first members, too few for spam. */

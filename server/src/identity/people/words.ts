@@ -1,5 +1,5 @@
 // The emails to people: subject and plain text, each with one link at most.
-import type { Letter } from '../../platform/mail/mail.ts';
+import type { Email } from '../../platform/mail/mail.ts';
 
 type To = { name: string; email: string };
 
@@ -21,19 +21,19 @@ const plain = (name: string): string =>
     .trim()
     .slice(0, LONGEST_NAME);
 
-const letter = (to: To, subject: string, lines: readonly string[]): Letter => ({
+const message = (to: To, subject: string, lines: readonly string[]): Email => ({
   to: to.email,
   subject,
   text: [`Hello ${plain(to.name)},`, ...lines, 'Cardwright'].join('\n\n'),
 });
 
 /** Asks a new user to confirm their address. */
-export const verifyLetter = (to: To, link: string): Letter =>
-  letter(to, 'Confirm your address', ['Open this link to confirm your address:', link, `${HOUR} ${NOT_YOU}`]);
+export const verifyEmail = (to: To, link: string): Email =>
+  message(to, 'Confirm your address', ['Open this link to confirm your address:', link, `${HOUR} ${NOT_YOU}`]);
 
 /** Notifies an account holder that somebody signed up with their address again. */
-export const knownLetter = (to: To, links: { signIn: string; forgot: string }): Letter =>
-  letter(to, 'You already have an account', [
+export const knownEmail = (to: To, links: { signIn: string; forgot: string }): Email =>
+  message(to, 'You already have an account', [
     'Somebody, perhaps you, signed up with this address. It already has an account, so nothing was changed.',
     `Sign in: ${links.signIn}`,
     `If you have forgotten your password: ${links.forgot}`,
@@ -41,33 +41,33 @@ export const knownLetter = (to: To, links: { signIn: string; forgot: string }): 
   ]);
 
 /** Lets a user choose a new password. */
-export const resetLetter = (to: To, link: string): Letter =>
-  letter(to, 'Choose a new password', ['Open this link to choose a new password:', link, `${HOUR} ${NOT_YOU}`]);
+export const resetEmail = (to: To, link: string): Email =>
+  message(to, 'Choose a new password', ['Open this link to choose a new password:', link, `${HOUR} ${NOT_YOU}`]);
 
 /** Lets a user who was added by another choose their first password. */
-export const welcomeLetter = (to: To, link: string): Letter =>
-  letter(to, 'Choose your password', [
+export const welcomeEmail = (to: To, link: string): Email =>
+  message(to, 'Choose your password', [
     'An account was created for you. Open this link to choose your password:',
     link,
     HOUR,
   ]);
 
 /** Notifies a user that their password was reset by a link, in case it was not them. */
-export const replacedLetter = (to: To, forgot: string): Letter =>
-  passwordLetter(to, 'Your password was changed, and every session was ended.', forgot);
+export const replacedEmail = (to: To, forgot: string): Email =>
+  passwordEmail(to, 'Your password was changed, and every session was ended.', forgot);
 
 /** Notifies a user that their password was changed in their session, in case it was not them. */
-export const changedLetter = (to: To, forgot: string): Letter =>
-  passwordLetter(to, 'Your password was changed in a session that was signed in as you.', forgot);
+export const changedEmail = (to: To, forgot: string): Email =>
+  passwordEmail(to, 'Your password was changed in a session that was signed in as you.', forgot);
 
-const passwordLetter = (to: To, what: string, forgot: string): Letter =>
-  letter(to, 'Your password was changed', [what, `If this was not you, choose a new one immediately: ${forgot}`]);
+const passwordEmail = (to: To, what: string, forgot: string): Email =>
+  message(to, 'Your password was changed', [what, `If this was not you, choose a new one immediately: ${forgot}`]);
 
 /** Invites a person into a company. */
-export const invitationLetter = (
+export const invitationEmail = (
   to: string,
   invitation: { company: string; role: string; by: string; link: string; days: number },
-): Letter => ({
+): Email => ({
   to,
   subject: `You are invited to ${plain(invitation.company)}`,
   text: [
@@ -80,12 +80,12 @@ export const invitationLetter = (
 });
 
 /** Notifies an owner of an invitation, because the session that sent it may be stolen. */
-export const invitedLetter = (
+export const invitedEmail = (
   to: To,
   invitation: { company: string; email: string; role: string; by: string; link: string },
-): Letter => {
+): Email => {
   const company = plain(invitation.company);
-  return letter(to, `New invitation to ${company}`, [
+  return message(to, `New invitation to ${company}`, [
     `${plain(invitation.by)} invited ${invitation.email} to ${company} as ${invitation.role}.`,
     `Invitations and members: ${invitation.link}`,
     'If nobody on your team sent it, revoke the invitation and change your password.',
@@ -93,10 +93,10 @@ export const invitedLetter = (
 };
 
 /** Invites the first owner of a company that was opened for them. */
-export const firstOwnerLetter = (
+export const firstOwnerEmail = (
   to: string,
   { company, link, until }: { company: string; link: string; until: Date },
-): Letter => ({
+): Email => ({
   to,
   subject: `You are invited to ${plain(company)}`,
   text: [

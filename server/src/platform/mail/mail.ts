@@ -8,13 +8,13 @@ const TIMEOUT_MS = 10_000;
 const TRIES = 3;
 const TRY_AGAIN_MS = 1_000;
 
-export type Letter = { to: string; subject: string; text: string };
+export type Email = { to: string; subject: string; text: string };
 
 export type Mail = {
   /** Hands an email to the mail server, or throws. */
-  send(letter: Letter): Promise<void>;
+  send(message: Email): Promise<void>;
   /** Sends in the background, so that response times do not reveal whether an email was sent. */
-  post(letter: Letter): void;
+  post(message: Email): void;
   /** Waits for emails in flight. */
   close(): Promise<void>;
 };
@@ -38,19 +38,19 @@ export function openMail(options: { url: string; from: string; onError: (error: 
     // As an object, so that the text is always a single address.
     await transport.sendMail({ to: { name: '', address: to }, subject, text });
   };
-  const insist = async (letter: Letter, left: number): Promise<void> => {
+  const insist = async (message: Email, left: number): Promise<void> => {
     try {
-      await send(letter);
+      await send(message);
     } catch (error) {
       if (left <= 1) throw error;
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
-      await insist(letter, left - 1);
+      await insist(message, left - 1);
     }
   };
   return {
     send,
-    post(letter) {
-      const sending = insist(letter, TRIES)
+    post(message) {
+      const sending = insist(message, TRIES)
         .catch(options.onError)
         .finally(() => underWay.delete(sending));
       underWay.add(sending);

@@ -6,7 +6,7 @@ import { describeError } from '../work/error-text.ts';
 import { type Outcome, startWork, type Working } from '../work/run.ts';
 import type { Work } from '../work/sql.ts';
 import type { StopFile } from '../work/stop.ts';
-import type { Letter, Mail } from './mail.ts';
+import type { Email, Mail } from './mail.ts';
 
 /** Outlasts a mail server that delays every email ahead of this one to the timeout. */
 const LEASE_SECONDS = 300;
@@ -37,7 +37,7 @@ type Queue<Row extends Queued> = {
   backoff: { firstSeconds: number; longestSeconds: number };
   /** The email of a claim; undefined once it is finished. */
   find: (work: Work) => Promise<Row | undefined>;
-  letterOf: (mail: Row & { to_address: string }) => Letter;
+  emailOf: (mail: Row & { to_address: string }) => Email;
   /** Finishes an email that was sent, or that has no recipient. */
   finish: (work: Work, outcome: 'sent' | 'nobody') => Promise<void>;
 };
@@ -59,7 +59,7 @@ export function startSending<Row extends Queued>(mailing: Mailing, queue: Queue<
 
 async function send<Row extends Queued>(
   { clock, mail, onError }: Mailing,
-  { find, letterOf, finish, backoff }: Queue<Row>,
+  { find, emailOf, finish, backoff }: Queue<Row>,
   work: Work,
 ): Promise<Outcome> {
   const found = await find(work);
@@ -70,7 +70,7 @@ async function send<Row extends Queued>(
     return 'done';
   }
   try {
-    await mail.send(letterOf({ ...found, to_address }));
+    await mail.send(emailOf({ ...found, to_address }));
   } catch (error) {
     const reason = describeError(error);
     if (clock.now().getTime() - found.created_at.getTime() > GIVEN_UP_AFTER_MS) {

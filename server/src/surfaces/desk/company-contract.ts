@@ -62,7 +62,7 @@ const OwnerInvitation = Type.Object({
   invitedBy: Type.String({ description: 'The operator.' }),
   invitedAt: Instant,
   expiresAt: Instant,
-  letter: Type.Enum(['waiting', 'sent', 'given_up'], {
+  emailStatus: Type.Enum(['waiting', 'sent', 'given_up'], {
     type: 'string',
     description: 'Whether the mail server has accepted it. It is retried while the invitation is valid.',
   }),

@@ -66,7 +66,7 @@ const toOwnerInvitation = (row: FirstOwnerInvitation) => ({
   invitedBy: row.operator,
   invitedAt: shownAt(row.created_at),
   expiresAt: shownAt(row.expires_at),
-  letter: row.letter,
+  emailStatus: row.email_status,
 });
 
 async function readBook(db: Db, companyId: string, environment: Environment, now: Date) {

@@ -9,7 +9,7 @@ import {
 import { readFacts } from '@cardwright/server/oversight/status/facts.ts';
 import { judge } from '@cardwright/server/oversight/status/judge.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { browserAt, deskOf, signIn, signInByLetter } from '../../surfaces/desk/operator.ts';
+import { browserAt, deskOf, signIn, signInByEmail } from '../../surfaces/desk/operator.ts';
 import { startWorld, type World } from '../../world.ts';
 import { runAsOwner } from './owner-process.ts';
 
@@ -124,7 +124,7 @@ describe('before its time', () => {
     expect(deskOf(world).mails.list(email)).toEqual([]);
     await wait(email);
     expect(await ask()).toMatchObject({ status: 200, body: { status: true } });
-    await signInByLetter(world, browser, email);
+    await signInByEmail(world, browser, email);
     expect((await browser.get('/desk/auth/get-session')).body).not.toBeNull();
   });
 

@@ -59,7 +59,7 @@ const post = (path: string, json: unknown, options: Ask = {}) =>
     ...options,
   });
 
-test('an operator is added, chooses a password by a letter, signs in, and is out when disabled', async () => {
+test('an operator is added, chooses a password by an email, signs in, and is out when disabled', async () => {
   const id = randomUUID();
   const email = newEmail();
   expect(await people.add({ id, name: 'Otto Operator', email })).toBe(true);

@@ -41,5 +41,5 @@ test('every change of a password is told, also after requests for links have use
     .poll(() => mails.list(person.email).filter(({ subject }) => subject === 'Your password was changed').length)
     .toBe(2);
   const links = mails.list(person.email).filter(({ subject }) => subject === 'Choose a new password');
-  expect(links.length, 'and no letter box is filled').toBeLessThanOrEqual(5);
+  expect(links.length, 'and no mailbox is filled').toBeLessThanOrEqual(5);
 });

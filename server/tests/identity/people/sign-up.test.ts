@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('signing up', () => {
-  test('leads by a letter to a session, a company and, once it is approved, its balance', async () => {
+  test('leads by an email to a session, a company and, once it is approved, its balance', async () => {
     const email = newEmail();
     const browser = browserOf(world);
     const signUp = await browser.post('/portal/auth/sign-up/email', { name: 'Ann', email, password: PASSWORD });
@@ -43,7 +43,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('answers the same for an address that has an account, which gets a letter that says so', async () => {
+  test('answers the same for an address that has an account, which gets an email that says so', async () => {
     const { email } = await newPerson(world);
     const browser = browserOf(world);
     const body = { name: 'Somebody', password: PASSWORD };
@@ -51,8 +51,8 @@ describe('signing up', () => {
     const unknown = await browser.post('/portal/auth/sign-up/email', { ...body, email: newEmail() });
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
     expect(known.headers.getSetCookie()).toEqual(unknown.headers.getSetCookie());
-    const letter = await portalOf(world).mails.waitFor(email, 'You already have an account');
-    expect(letter.text).toContain('nothing was changed');
+    const message = await portalOf(world).mails.waitFor(email, 'You already have an account');
+    expect(message.text).toContain('nothing was changed');
     await signIn(browserOf(world), email);
   });
 
@@ -78,7 +78,7 @@ describe('signing up', () => {
     },
   );
 
-  test('carries an invitation that somebody was on the way to through the letter', async () => {
+  test('carries an invitation that somebody was on the way to through the email', async () => {
     const email = newEmail();
     const wanted = { name: 'Ann', email, password: PASSWORD, callbackURL: '/invitations/invite_1' };
     expect((await browserOf(world).post('/portal/auth/sign-up/email', wanted)).status).toBe(200);
@@ -104,16 +104,16 @@ describe('signing up', () => {
     }
   });
 
-  test('fills nobody’s letter box', async () => {
+  test('fills nobody’s mailbox', async () => {
     const { email } = await newPerson(world, { name: 'Eve www.evil.example https://evil.example' });
     for (let asked = 0; asked < 8; asked++)
       expect((await browserOf(world).post('/portal/auth/request-password-reset', { email })).status).toBe(200);
     await portalOf(world).mails.waitFor(email, 'Choose a new password');
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const letters = portalOf(world).mails.list(email);
-    const links = letters.filter(({ subject }) => subject === 'Choose a new password');
+    const emails = portalOf(world).mails.list(email);
+    const links = emails.filter(({ subject }) => subject === 'Choose a new password');
     expect(links.length).toBeLessThanOrEqual(5);
-    for (const { text } of letters) expect(text).not.toMatch(/evil\.example/);
+    for (const { text } of emails) expect(text).not.toMatch(/evil\.example/);
   });
 
   test('keeps passwords as argon2id hashes only', async () => {
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a password that its person changes', () => {
-  test('is told by a letter', async () => {
+  test('is told by an email', async () => {
     const person = await newPerson(world);
     const wrong = { currentPassword: 'not the password', newPassword: 'another long password' };
     expect((await person.post('/portal/auth/change-password', wrong)).status).toBe(400);

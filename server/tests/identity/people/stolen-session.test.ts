@@ -80,10 +80,10 @@ test('every owner gets an email about an invitation, also the owner who sent it'
     connections: 2,
     onError: () => undefined,
   });
-  const letters = await sendMails(world, db);
+  const emails = await sendMails(world, db);
   await db.close();
-  expect(letters.map(({ to }) => to).toSorted()).toEqual([owner.email, second.email].toSorted());
-  for (const { subject, text } of letters) {
+  expect(emails.map(({ to }) => to).toSorted()).toEqual([owner.email, second.email].toSorted());
+  for (const { subject, text } of emails) {
     expect(subject).toBe('New invitation to Stolen Ltd');
     expect(text).toContain(`Olga Owner invited ${email} to Stolen Ltd as developer.`);
     expect(text).toContain(`https://portal.test/c/${company}/team`);

@@ -1,9 +1,9 @@
 // Names are untrusted input in emails to other people.
-import { invitationLetter } from '@cardwright/server/identity/people/words.ts';
+import { invitationEmail } from '@cardwright/server/identity/people/words.ts';
 import { expect, test } from 'vitest';
 
 const invited = (by: string) =>
-  invitationLetter('pat@people.example', { company: 'Team Ltd', role: 'viewer', by, link: 'LINK', days: 7 }).text;
+  invitationEmail('pat@people.example', { company: 'Team Ltd', role: 'viewer', by, link: 'LINK', days: 7 }).text;
 
 test.each([
   ['evil.example', 'evil example'],
@@ -14,6 +14,6 @@ test.each([
   ['evil．example', 'evil example'],
   ['٣.٣', '٣ ٣'],
   ['Dr. Ida Nord', 'Dr. Ida Nord'],
-])('the name %s is no link in a letter', (name, shown) => {
+])('the name %s is no link in an email', (name, shown) => {
   expect(invited(name)).toContain(`\n\n${shown} invites you`);
 });

@@ -84,10 +84,10 @@ test('a decision updates submission and company, names its operator, and notifie
   expect(submission?.decisions).toMatchObject([
     { decision: 'rejected', reason: decided.reason, operatorId: operator.id, fields: { legalName: 'Test Ltd' } },
   ]);
-  const letters = await carry();
-  expect(letters.map(({ to }) => to).toSorted()).toEqual([person.email, other.email].toSorted());
-  expect(letters[0]?.subject).toBe('Applied Ltd could not be verified yet');
-  expect(letters[0]?.text).toContain(`https://portal.test/c/${company.id}/verification`);
+  const emails = await carry();
+  expect(emails.map(({ to }) => to).toSorted()).toEqual([person.email, other.email].toSorted());
+  expect(emails[0]?.subject).toBe('Applied Ltd could not be verified yet');
+  expect(emails[0]?.text).toContain(`https://portal.test/c/${company.id}/verification`);
   expect(await carry()).toEqual([]);
 });
 
@@ -150,8 +150,8 @@ test('an email refused for a week is parked, and emails of other companies are s
   await world.admin.query(`update mails set created_at = now() - interval '8 days' where company_id = $1`, [
     stuck.by.companyId,
   ]);
-  const letters = await sendMails(world, worker, ({ to }) => to === stuck.person.email);
-  expect(letters).toMatchObject([{ to: other.person.email }]);
+  const emails = await sendMails(world, worker, ({ to }) => to === stuck.person.email);
+  expect(emails).toMatchObject([{ to: other.person.email }]);
   const parked = await world.admin.query('select company_id, last_error from mails where parked_at is not null');
   expect(parked.rows).toMatchObject([
     {

@@ -1,8 +1,8 @@
 // Sends queued emails as a worker does, until none is due.
 
-import { startMailing } from '@cardwright/server/identity/verifications/letters.ts';
+import { startMailing } from '@cardwright/server/identity/verifications/emails.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
-import type { Letter } from '@cardwright/server/platform/mail/mail.ts';
+import type { Email } from '@cardwright/server/platform/mail/mail.ts';
 import { neverStopped } from '@cardwright/server/platform/work/stop.ts';
 import { until } from '../../until.ts';
 import type { World } from '../../world.ts';
@@ -11,12 +11,12 @@ import type { World } from '../../world.ts';
 export async function sendMails(
   world: World,
   worker: Db,
-  refuse: (letter: Letter) => boolean = () => false,
-): Promise<Letter[]> {
-  const letters: Letter[] = [];
-  const send = async (letter: Letter) => {
-    if (refuse(letter)) throw new Error('the mail server is away');
-    letters.push(letter);
+  refuse: (message: Email) => boolean = () => false,
+): Promise<Email[]> {
+  const emails: Email[] = [];
+  const send = async (message: Email) => {
+    if (refuse(message)) throw new Error('the mail server is away');
+    emails.push(message);
   };
   const tools = { db: worker, clock: world.tools.clock, portalUrl: 'https://portal.test', onError: () => undefined };
   const mailing = startMailing({ ...tools, stop: neverStopped, mail: { send } });
@@ -24,5 +24,5 @@ export async function sendMails(
     (await world.admin.query('select from mails where next_at <= clock_timestamp() and parked_at is null')).rowCount;
   await until(due, (count) => count === 0);
   await mailing.stop();
-  return letters;
+  return emails;
 }

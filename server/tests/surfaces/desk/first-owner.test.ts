@@ -1,4 +1,4 @@
-// The first owner of a company that an operator made: invited at the desk or by the command line, by a letter that is not lost.
+// The first owner of a company that an operator made: invited at the desk or by the command line, by an email that is not lost.
 
 import { inviteFirstOwner } from '@cardwright/server/identity/members/first-owner.ts';
 import { acceptInvitationRow, findFirstOwnerInvitation } from '@cardwright/server/identity/members/sql.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Shown = {
   members: { email: string; role: string }[];
-  ownerInvitation: { email: string; invitedBy: string; expiresAt: string; letter: string } | null;
+  ownerInvitation: { email: string; invitedBy: string; expiresAt: string; emailStatus: string } | null;
 };
 const WEEK_MS = 7 * 86_400_000;
 const pathOf = ({ id }: Company) => `/desk/v1/companies/${id}`;
@@ -66,11 +66,11 @@ describe('an invitation of an operator', () => {
     expect((await ann.get<Shown>(pathOf(company))).body, 'not yet').toMatchObject({ ownerInvitation: null });
     await approveAs(bob, answer.body);
     const { body: shown } = await ann.get<Shown>(pathOf(company));
-    expect(shown).toMatchObject({ ownerInvitation: { email, invitedBy: 'Ann', letter: 'waiting' } });
+    expect(shown).toMatchObject({ ownerInvitation: { email, invitedBy: 'Ann', emailStatus: 'waiting' } });
     const left = Date.parse(shown.ownerInvitation?.expiresAt ?? '') - Date.now();
     expect(Math.abs(left - WEEK_MS)).toBeLessThan(60_000);
     expect(await carry()).toMatchObject([{ to: email, subject: 'You are invited to Made Ltd' }]);
-    expect((await ann.get<Shown>(pathOf(company))).body).toMatchObject({ ownerInvitation: { letter: 'sent' } });
+    expect((await ann.get<Shown>(pathOf(company))).body).toMatchObject({ ownerInvitation: { emailStatus: 'sent' } });
     const { body } = await ann.get<{ data: { action: string; details: object }[] }>(
       `/desk/v1/audit?companyId=${company.id}&limit=2`,
     );
@@ -80,7 +80,7 @@ describe('an invitation of an operator', () => {
     ]);
   });
 
-  test('ends when another is sent, and nobody gets the letter of one that has ended', async () => {
+  test('ends when another is sent, and nobody gets the email of one that has ended', async () => {
     const company = await world.company();
     const [wrong, right] = [await personOf(world), await personOf(world)];
     expect(await invite(company, wrong.email)).toBe('approved');
@@ -133,7 +133,7 @@ describe('an invitation of an operator', () => {
     await carry(); // leaves nothing to the next test
   });
 
-  test('that is rolled back leaves neither a letter nor a line in the log', async () => {
+  test('that is rolled back leaves neither an email nor a line in the log', async () => {
     const company = await world.company();
     const proposed = await propose(company, newEmail());
     const id = 'proposed' in proposed ? proposed.proposed : '';

@@ -15,7 +15,7 @@ import {
   newAddress,
   operatorAt,
   type Proposed,
-  signInByLetter,
+  signInByEmail,
 } from './operator.ts';
 
 let world: World;
@@ -191,7 +191,7 @@ describe('operators', () => {
   const list = async () => (await ann.get<{ data: Shown[] }>('/desk/v1/operators')).body.data;
   const add = (person: object) => ann.post<Proposed>('/desk/v1/operators', { reason: 'joins the team', ...person });
 
-  test('are proposed by one and added by another, with a letter by which they sign in; disabled, they are out', async () => {
+  test('are proposed by one and added by another, with an email by which they sign in; disabled, they are out', async () => {
     const address = newAddress();
     const proposed = await add({ name: 'Cleo', email: address });
     expect(proposed).toMatchObject({
@@ -213,9 +213,9 @@ describe('operators', () => {
     const id = (await list()).find(({ email }) => email === address)?.id;
     expect(id).toBe(proposed.body.proposal.details['operator']);
     await ann.stepUp();
-    expect(await ann.post(`/desk/v1/operators/${id}/invite`), 'they have their letter').toMatchObject({ status: 409 });
+    expect(await ann.post(`/desk/v1/operators/${id}/invite`), 'they have their email').toMatchObject({ status: 409 });
     const cleo = browserAt(world);
-    await signInByLetter(world, cleo, address);
+    await signInByEmail(world, cleo, address);
     await enableSecondFactor(cleo);
     expect(await cleo.get('/desk/v1/me')).toMatchObject({ status: 200, body: { operator: { id, name: 'Cleo' } } });
     const disable = () => ann.post(`/desk/v1/operators/${id}/disable`, { reason: 'left the team' });

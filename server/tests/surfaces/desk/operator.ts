@@ -61,7 +61,7 @@ export async function addedOperator(
 }
 
 /** Sets a password through the link of the email, and signs in. */
-export async function signInByLetter(world: World, browser: Browser, email: string): Promise<void> {
+export async function signInByEmail(world: World, browser: Browser, email: string): Promise<void> {
   const { link = '' } = await deskOf(world).mails.waitFor(email, /password/);
   const token = new URL(link).searchParams.get('token');
   const reset = await browser.post('/desk/auth/reset-password', { newPassword: PASSWORD, token });
@@ -93,7 +93,7 @@ export async function halfOperator(world: World, name: string): Promise<Browser 
   const browser = browserAt(world);
   const asked = await browser.post('/desk/auth/request-password-reset', { email });
   expect(asked).toMatchObject({ status: 200, body: { status: true } });
-  await signInByLetter(world, browser, email);
+  await signInByEmail(world, browser, email);
   return { ...browser, uuid, email };
 }
 

@@ -3,9 +3,9 @@
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import { addOperator, disableOperator } from '@cardwright/server/identity/operators/operators.ts';
 import { approve, withdraw } from '@cardwright/server/oversight/proposals/decide.ts';
-import { letterOf, startMailingOperators, type ToldInFull } from '@cardwright/server/oversight/proposals/letters.ts';
+import { emailOf, startMailingOperators, type ToldInFull } from '@cardwright/server/oversight/proposals/emails.ts';
 import { openDb } from '@cardwright/server/platform/db/db.ts';
-import type { Letter } from '@cardwright/server/platform/mail/mail.ts';
+import type { Email } from '@cardwright/server/platform/mail/mail.ts';
 import { type Mails, startMails } from '@cardwright/stack/mails.ts';
 import { DEMO_OPERATOR, newOperator } from '@cardwright/stack/operators.ts';
 import { MAIL_FROM } from '@cardwright/stack/people.ts';
@@ -99,15 +99,15 @@ describe('a worker of a mail server that is away', () => {
     const gone = await newOperator(world.stack.databaseUrl, { name: 'Gone Soon', email: 'gone@example.com' });
     await proposed('late@example.com', 'while the mail server is away');
     expect(await disableOperator(world.tools, { operatorId: gone.id, reason: 'has left' })).toBe('done');
-    const letters: Letter[] = [];
+    const emails: Email[] = [];
     let refusals = 0;
     const mailing = startMailingOperators({
       db: worker,
       clock: world.tools.clock,
       mail: {
-        send: async (letter) => {
+        send: async (message) => {
           if (refusals++ === 0) throw new Error('the mail server is away');
-          letters.push(letter);
+          emails.push(message);
         },
       },
       deskUrl: undefined,
@@ -128,12 +128,12 @@ describe('a worker of a mail server that is away', () => {
     await until(rows, (all) => all.every(({ open }) => !open));
     await mailing.stop();
     await worker.close();
-    expect(letters.map(({ to }) => to).toSorted()).toEqual(['ann@example.com', 'eve@example.com', SECOND].toSorted());
-    expect(letters[0]?.text).toMatch(/At the desk: proposal_\w{26}/); // no address of the desk is set
+    expect(emails.map(({ to }) => to).toSorted()).toEqual(['ann@example.com', 'eve@example.com', SECOND].toSorted());
+    expect(emails[0]?.text).toMatch(/At the desk: proposal_\w{26}/); // no address of the desk is set
   });
 });
 
-describe('what approving does is in the letter', () => {
+describe('what approving does is in the email', () => {
   const told = (act: string, details: ToldInFull['details'], more: Partial<ToldInFull> = {}): ToldInFull => ({
     proposal: 'proposal_1',
     act,
@@ -186,11 +186,11 @@ describe('what approving does is in the letter', () => {
     [told('review.decide', { action: 'adjust', cents: '-5000' }, { subject: 'case_1' }), /changes by -\$50.00/],
     [told('a.new_act', { what: 'ever' }), /"what":"ever"/],
   ])('%o', (said, sentence) => {
-    const letter = letterOf(
+    const message = emailOf(
       { kind: 'proposed', details: said, to_name: 'Joe', to_address: 'joe@example.com', created_at: new Date() },
       DESK,
     );
-    expect(letter.text).toMatch(sentence);
+    expect(message.text).toMatch(sentence);
   });
 
   test('evidence is named, and what people typed stays on one line', () => {
@@ -200,7 +200,7 @@ describe('what approving does is in the letter', () => {
       { subject: 'op_1', reason: 'first\nBcc: all@example.com', held: '100' },
     );
     const mail = { to_name: 'Joe\nDoe', to_address: 'joe@example.com', created_at: new Date() };
-    const { subject, text } = letterOf({ ...mail, kind: 'decided', details: { ...said, approver: 'Ann' } }, DESK);
+    const { subject, text } = emailOf({ ...mail, kind: 'decided', details: { ...said, approver: 'Ann' } }, DESK);
     expect(subject).toBe('Approved: decide a review');
     expect(text).toContain("Reason: first Bcc: all@example.com\nIssuer's receipt: R-1\nCard ending in: 4242");
     expect(text).toContain('Hello Joe Doe,');

@@ -1,10 +1,10 @@
 // Emails to owners about their company.
 import { toId } from '../../foundation/ids.ts';
-import type { Letter } from '../../platform/mail/mail.ts';
+import type { Email } from '../../platform/mail/mail.ts';
 import { type Mailing, startSending } from '../../platform/mail/queued.ts';
 import type { Working } from '../../platform/work/run.ts';
 import type { StopFile } from '../../platform/work/stop.ts';
-import { firstOwnerLetter, invitedLetter } from '../people/words.ts';
+import { firstOwnerEmail, invitedEmail } from '../people/words.ts';
 import { findMail, finishMail, type TakenMail } from './sql.ts';
 
 /** One per company at a time, and few for a mail server. */
@@ -27,30 +27,30 @@ export const startMailing = (mailing: Mailing & { stop: StopFile; portalUrl: str
     concurrency: CONCURRENCY,
     backoff: BACKOFF,
     find: (work) => findMail(mailing.db, work),
-    letterOf: (mail) => letterOf(mail, mailing.portalUrl),
+    emailOf: (mail) => emailOf(mail, mailing.portalUrl),
     finish: (work, outcome) => finishMail(mailing.db, work, ends[outcome]),
   });
 
 /** Composes the email of a queued row. */
-export function letterOf(mail: TakenMail, portalUrl: string): Letter {
-  if (mail.kind === 'member_invited') return memberLetter(mail, portalUrl);
-  if (mail.kind !== 'owner_invited') return decisionLetter(mail, portalUrl);
+export function emailOf(mail: TakenMail, portalUrl: string): Email {
+  if (mail.kind === 'member_invited') return memberEmail(mail, portalUrl);
+  if (mail.kind !== 'owner_invited') return decisionEmail(mail, portalUrl);
   const link = `${portalUrl}/invitations/${toId('invitation', mail.id)}`;
-  return firstOwnerLetter(mail.to_address, {
+  return firstOwnerEmail(mail.to_address, {
     company: mail.company_name,
     link,
     until: new Date(mail.details.until ?? 0),
   });
 }
 
-function memberLetter(mail: TakenMail, portalUrl: string): Letter {
+function memberEmail(mail: TakenMail, portalUrl: string): Email {
   const { email = '', role = '', by = '' } = mail.details;
   const link = `${portalUrl}/c/${toId('company', mail.company_id)}/team`;
   const to = { name: mail.to_name, email: mail.to_address };
-  return invitedLetter(to, { company: mail.company_name, email, role, by, link });
+  return invitedEmail(to, { company: mail.company_name, email, role, by, link });
 }
 
-function decisionLetter(mail: TakenMail, portalUrl: string): Letter {
+function decisionEmail(mail: TakenMail, portalUrl: string): Email {
   const link = `${portalUrl}/c/${toId('company', mail.company_id)}/verification`;
   const reason = (mail.details.reason ?? '').trim();
   const [subject, lines] =

@@ -1,5 +1,5 @@
 // Emails to operators: what was proposed, decided or withdrawn, and who gained access by breaking glass.
-import type { Letter } from '../../platform/mail/mail.ts';
+import type { Email } from '../../platform/mail/mail.ts';
 import { type Mailing, startSending } from '../../platform/mail/queued.ts';
 import type { Working } from '../../platform/work/run.ts';
 import { neverStopped } from '../../platform/work/stop.ts';
@@ -36,7 +36,7 @@ export const startMailingOperators = (mailing: OperatorMailing): Working =>
     concurrency: CONCURRENCY,
     backoff: BACKOFF,
     find: (work) => findOperatorMail(mailing.db, work),
-    letterOf: (mail) => letterOf(mail as OperatorMail, mailing.deskUrl),
+    emailOf: (mail) => emailOf(mail as OperatorMail, mailing.deskUrl),
     finish: (work, outcome) =>
       finishOperatorMail(mailing.db, work, outcome === 'sent' ? '' : 'not sent: the operator is disabled'),
   });
@@ -45,7 +45,7 @@ export const startMailingOperators = (mailing: OperatorMailing): Working =>
 const inOneLine = (words: string): string => words.replace(/[\s\p{C}]+/gu, ' ').trim();
 
 /** The text of a queued email. */
-export function letterOf(mail: OperatorMail, deskUrl: string | undefined): Letter {
+export function emailOf(mail: OperatorMail, deskUrl: string | undefined): Email {
   const { subject, lines } =
     mail.kind === 'broken_glass' ? brokenGlass(mail.details, deskUrl) : aboutProposal(mail.kind, mail.details, deskUrl);
   return {
