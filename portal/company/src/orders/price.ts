@@ -14,7 +14,7 @@ export type Preview = components['schemas']['OperationPreview'];
 
 export type Product = components['schemas']['Product'];
 
-type Pricing = NonNullable<Product['pricing']['issue']>;
+export type Pricing = NonNullable<Product['pricing']['issue']>;
 
 /** Whoever types has stopped by then; the price is asked for once and not for every digit. */
 const TYPED_MS = 350;
@@ -65,6 +65,14 @@ export function feeRule({ fixedFee, rateBps }: Pricing): string | undefined {
   if (isZero(fixedFee)) return rateBps === 0 ? undefined : t('operations.feeRule.rate', { percent });
   if (rateBps === 0) return t('operations.feeRule.fixed', { fixed });
   return t('operations.feeRule.both', { fixed, percent });
+}
+
+/** The name of the fee that depends on the amount. A minimum fee is not a percentage of it. */
+export function rateFeeName(pricing: Pricing | undefined, amount: string, fee: string): string {
+  const cents = (text: string) => BigInt(text.replace('.', ''));
+  const rated = (cents(amount) * BigInt(pricing?.rateBps ?? 0) + 9_999n) / 10_000n;
+  if (pricing === undefined || rated !== cents(fee)) return t('operations.fee');
+  return t('operations.rateFee', { percent: pricing.rateBps / 100 });
 }
 
 /** What an amount may be and what it costs, for the help of its field. */
