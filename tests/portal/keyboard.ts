@@ -9,7 +9,7 @@ import type { Hands } from './hands.ts';
 /** As many as nobody would press to get anywhere on our longest page. */
 const MOST_PRESSES = 120;
 
-const SKIP = 'button "Skip to the content"';
+const SKIP = 'button "Skip to content"';
 
 type Sitting = {
   page: Page;

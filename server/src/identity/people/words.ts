@@ -4,8 +4,8 @@ import type { Letter } from '../../platform/mail/mail.ts';
 type To = { name: string; email: string };
 
 /** How long links in letters work, in the words of the letters. */
-const HOUR = 'The link works for one hour.';
-const NOT_YOU = 'If this was not you, you need not do anything.';
+const HOUR = 'The link is valid for one hour.';
+const NOT_YOU = "If this wasn't you, you can ignore this email.";
 
 /** The longest name that a letter repeats. */
 const LONGEST_NAME = 80;
@@ -29,14 +29,18 @@ const letter = (to: To, subject: string, lines: readonly string[]): Letter => ({
 
 /** Asks whoever signed up to show that the address is theirs. */
 export const verifyLetter = (to: To, link: string): Letter =>
-  letter(to, 'Confirm your address', ['Open this link to confirm your address:', link, `${HOUR} ${NOT_YOU}`]);
+  letter(to, 'Confirm your email address', [
+    'Open this link to confirm your email address:',
+    link,
+    `${HOUR} ${NOT_YOU}`,
+  ]);
 
 /** Tells whoever has an account that somebody signed up with their address again. */
 export const knownLetter = (to: To, links: { signIn: string; forgot: string }): Letter =>
-  letter(to, 'You have an account already', [
-    'Somebody, perhaps you, signed up with this address. It has an account already, so nothing was changed.',
+  letter(to, 'You already have an account', [
+    'Someone, perhaps you, signed up with this address. It already has an account, so nothing was changed.',
     `Sign in: ${links.signIn}`,
-    `If you have forgotten your password: ${links.forgot}`,
+    `Reset your password: ${links.forgot}`,
     NOT_YOU,
   ]);
 
@@ -47,21 +51,21 @@ export const resetLetter = (to: To, link: string): Letter =>
 /** Lets somebody who was added by another choose their first password. */
 export const welcomeLetter = (to: To, link: string): Letter =>
   letter(to, 'Choose your password', [
-    'An account was made for you. Open this link to choose your password:',
+    'An account was created for you. Open this link to choose your password:',
     link,
     HOUR,
   ]);
 
 /** Tells somebody that their password was replaced by a link, because they should know if it was not them. */
 export const replacedLetter = (to: To, forgot: string): Letter =>
-  passwordLetter(to, 'Your password was changed, and every session was ended.', forgot);
+  passwordLetter(to, 'Your password was changed, and all of your sessions were signed out.', forgot);
 
 /** Tells somebody that their password was changed in a session of theirs, because it may not have been them. */
 export const changedLetter = (to: To, forgot: string): Letter =>
-  passwordLetter(to, 'Your password was changed by somebody who was signed in as you.', forgot);
+  passwordLetter(to, 'Your password was changed by someone who was signed in to your account.', forgot);
 
 const passwordLetter = (to: To, what: string, forgot: string): Letter =>
-  letter(to, 'Your password was changed', [what, `If this was not you, choose a new one at once: ${forgot}`]);
+  letter(to, 'Your password was changed', [what, `If this wasn't you, choose a new password immediately: ${forgot}`]);
 
 /** Invites somebody into a company. */
 export const invitationLetter = (
@@ -69,12 +73,12 @@ export const invitationLetter = (
   invitation: { company: string; role: string; by: string; link: string; days: number },
 ): Letter => ({
   to,
-  subject: `You are invited to ${plain(invitation.company)}`,
+  subject: `You're invited to join ${plain(invitation.company)}`,
   text: [
     'Hello,',
-    `${plain(invitation.by)} invites you to ${plain(invitation.company)} on Cardwright, as ${invitation.role}.`,
+    `${plain(invitation.by)} invited you to join ${plain(invitation.company)} on Cardwright as ${invitation.role}.`,
     `Sign in or sign up with this address, then accept: ${invitation.link}`,
-    `The invitation ends after ${invitation.days} days.`,
+    `The invitation is valid for ${invitation.days} days.`,
     'Cardwright',
   ].join('\n\n'),
 });
@@ -98,13 +102,13 @@ export const firstOwnerLetter = (
   { company, link, until }: { company: string; link: string; until: Date },
 ): Letter => ({
   to,
-  subject: `You are invited to ${plain(company)}`,
+  subject: `You're invited to join ${plain(company)}`,
   text: [
     'Hello,',
-    `${plain(company)} has an account at Cardwright, and you are invited as its owner.`,
+    `${plain(company)} has an account at Cardwright. You're invited to join it as its owner.`,
     `Sign in or sign up with this address, then accept: ${link}`,
-    `The invitation ends on ${until.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
-    'If you do not know this company, you need not do anything.',
+    `The invitation is valid until ${until.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
+    "If you don't know this company, you can ignore this email.",
     'Cardwright',
   ].join('\n\n'),
 });

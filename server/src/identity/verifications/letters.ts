@@ -57,14 +57,14 @@ function decisionLetter(mail: TakenMail, portalUrl: string): Letter {
     mail.kind === 'verification_approved'
       ? ([
           `${mail.company_name} is verified`,
-          ['Your company is verified. Its people can use everything now.', link],
+          ['Your company is verified. You can now use cards, funding, keys and webhooks.', link],
         ] as const)
       : ([
-          `${mail.company_name} could not be verified yet`,
+          `${mail.company_name} couldn't be verified yet`,
           [
-            'We could not verify your company with what you handed in.',
-            ...(reason === '' ? [] : [`The reason: ${reason}`]),
-            `Change what is needed and hand it in again: ${link}`,
+            "We couldn't verify your company with the information that you submitted.",
+            ...(reason === '' ? [] : [`Reason: ${reason}`]),
+            `Update your verification and submit it again: ${link}`,
           ],
         ] as const);
   return {

@@ -86,7 +86,7 @@ test('a decision moves the submission and the company, names its operator, and t
   ]);
   const letters = await carry();
   expect(letters.map(({ to }) => to).toSorted()).toEqual([person.email, other.email].toSorted());
-  expect(letters[0]?.subject).toBe('Applied Ltd could not be verified yet');
+  expect(letters[0]?.subject).toBe("Applied Ltd couldn't be verified yet");
   expect(letters[0]?.text).toContain(`https://portal.test/c/${company.id}/verification`);
   expect(await carry()).toEqual([]);
 });
