@@ -72,14 +72,14 @@ export function pageVisits(ids: Ids): Record<Path, PageVisit> {
   return {
     ...doorVisits(ids),
     overview: navigated(at('overview'), 'Overview', 'main [role=img] svg', row),
-    fund: navigated(at('fund'), 'Fund the account', 'main input', row),
+    fund: navigated(at('fund'), 'Add funds', 'main input', row),
     'fund/$id': led('fund', ids.invoice, '^Invoice for', row),
     cards: navigated(at('cards'), 'Cards', 'main select', row),
     'cards/$id': led('cards', ids.card, '^Card \\d', row),
     holders: navigated(at('holders'), 'Cardholders', 'main select', row),
     services: navigated(at('services'), 'Services', 'main section button', row),
     operations: navigated(at('operations'), 'Operations', 'main select', row),
-    'operations/$id': led('operations', ids.operation, '^(New card|Card top-up|Service)$', 'main dl'),
+    'operations/$id': led('operations', ids.operation, '^(New card|Top-up|Service)$', 'main dl'),
     transactions: navigated(at('transactions'), 'Transactions', 'main input', row),
     statements: navigated(at('statements'), 'Statements', 'main button', row),
     'developers/keys': navigated(at('developers/keys'), 'API keys', row),
@@ -91,7 +91,7 @@ export function pageVisits(ids: Ids): Record<Path, PageVisit> {
     verification: navigated(`${company}/verification`, 'Verification', 'main h2'),
     team: navigated(`${company}/team`, 'Team', row),
     security: {
-      ...navigated(`${company}/security`, 'Your security', 'main button'),
+      ...navigated(`${company}/security`, 'Security', 'main button'),
       way: {
         from: `${company}/team`,
         first: ['aside button:has(.hidden-name)'],
@@ -116,13 +116,13 @@ function doorVisits(ids: Ids): Record<Extract<Path, `/${string}`>, PageVisit> {
     // A used link is invalid, and the page shows that; the server is asked all the same.
     '/verify-email': {
       address: '/verify-email?token=used',
-      title: '^The link did not work$',
+      title: '^This link didn’t work$',
       sees: [signIn],
       way: { from: '/verify-email?token=used', first: [signIn], back: true },
     },
     '/second-factor': {
       address: '/second-factor',
-      title: '^Second factor$',
+      title: '^Two-factor authentication$',
       sees: ['input'],
       way: { from: '/second-factor', first: [signIn], back: true },
     },
@@ -136,13 +136,13 @@ function doorVisits(ids: Ids): Record<Extract<Path, `/${string}`>, PageVisit> {
     '/reset': { address: '/reset?token=new', title: '^Choose a new password$', sees: ['input'] },
     '/invitations/$id': {
       address: invitation,
-      title: '^You are invited$',
+      title: '^You’re invited$',
       sees: ['main button'],
       way: { from: invitation, first: ['main a[href="/"]'], back: true },
     },
     '/welcome': {
       address: '/welcome',
-      title: '^Open your company$',
+      title: '^Create your company$',
       sees: ['input'],
       way: {
         from: `/c/${ids.company}/team`,
@@ -180,7 +180,7 @@ export function furtherVisits(ids: Ids): Visit[] {
     chosen('cards', 'Status', 'active'),
     chosen('holders', 'Status', 'blocked'),
     picked('transactions', 'main search input[placeholder="Any status"]', 'declined'),
-    picked('transactions', 'main search input[placeholder="Any kind"]', 'refund'),
+    picked('transactions', 'main search input[placeholder="Any type"]', 'refund'),
     picked(webhook, 'main input[aria-label]', 'failed'),
     onward('transactions', 'some days', {
       first: ['main search button[aria-haspopup]', '[role=dialog] button[aria-label="Previous month"]', day(3)],

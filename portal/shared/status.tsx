@@ -65,7 +65,7 @@ export function Status({ state }: { state: string }) {
   );
 }
 
-/** The environment, by word and colour. */
+/** The environment: live or sandbox, by word and colour. */
 export function EnvironmentBadge({ environment }: { environment: 'sandbox' | 'live' }) {
   return (
     <span className={`${classes.badge} ${environment === 'live' ? classes.live : classes.sandbox}`}>

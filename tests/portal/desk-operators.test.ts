@@ -15,11 +15,11 @@ import { asksForPassword, confirmsIdentity, firstTimeAtDesk } from './people.ts'
 async function proposesOperator(desk: Visitor, { name, email }: { name: string; email: string }): Promise<void> {
   await desk.follows('Operators');
   await desk.arrives('Operators');
-  await desk.presses('Add an operator …');
-  await desk.types('Name', name, 'Add an operator');
-  await desk.types('Email address', email, 'Add an operator');
-  await desk.types('Reason', `${name} takes the nights.`, 'Add an operator');
-  await desk.presses('Propose the operator', 'Add an operator');
+  await desk.presses('Add operator…');
+  await desk.types('Name', name, 'Add operator');
+  await desk.types('Email address', email, 'Add operator');
+  await desk.types('Reason', `${name} takes the nights.`, 'Add operator');
+  await desk.presses('Propose operator', 'Add operator');
   await desk.sees('Proposed. Another operator approves it.');
 }
 
@@ -46,10 +46,10 @@ test('an installation names two operators, who set passwords, and together add a
   await proposesOperator(jane.visitor, { name: 'Nina Night', email: 'nina@desk.example' });
   const { link = '' } = await mails.waitFor('joe@desk.example', /^Approval needed/);
   await joe.visitor.opens(link);
-  await joe.visitor.arrives('Add an operator');
+  await joe.visitor.arrives('Add operator');
   joe.visitor.expects(/^403 POST \/desk\/v1\/proposals\/.*\/approve$/); // which asks for the second factor
-  await joe.visitor.presses('Approve for good');
-  await joe.visitor.presses('Approve for good', 'Approve this decision');
+  await joe.visitor.presses('Approve permanently');
+  await joe.visitor.presses('Approve permanently', 'Approve decision');
   await confirmsIdentity(joe.visitor, joe.factor);
   await joe.visitor.sees('Approved and done.');
   const nina = await firstTimeAtDesk(desk, 'nina@desk.example');
@@ -90,9 +90,9 @@ test('breaking glass notifies every operator; the new one signs in a day later u
   await ann.stepUp();
   await desk.opens('/operators');
   await desk.arrives('Operators');
-  await desk.presses('Disable … Rob Rogue');
+  await desk.presses('Disable… Rob Rogue');
   await desk.types('Reason', 'Nobody agreed to this.', 'Disable Rob Rogue');
-  await desk.presses('Disable the operator', 'Disable Rob Rogue');
+  await desk.presses('Disable operator', 'Disable Rob Rogue');
   await desk.sees('Rob Rogue is no longer an operator.');
   await waits('rob@desk.example');
   const rob = await house.atDesk();

@@ -28,23 +28,23 @@ async function approver(visit?: Visit): Promise<Visitor> {
 /** Submits a proposal form and opens the proposal, which its proposer cannot approve. */
 async function seesProposal(desk: Visitor, { act, effect }: { act: string; effect: string | RegExp }): Promise<void> {
   await desk.sees('Proposed. Another operator approves it.');
-  await desk.follows('See the proposal');
+  await desk.follows('View proposal');
   await desk.arrives(act);
   await desk.sees(effect);
   await desk.sees('You proposed this. Another operator has to approve it.');
   expect(await desk.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
 }
 
-const APPROVE = 'Approve this decision';
+const APPROVE = 'Approve decision';
 
 /** Approves the proposal with this reason from the list. */
 async function approves(desk: Visitor, reason: string, effect: string | RegExp): Promise<void> {
   await desk.opens('/proposals');
   await desk.arrives('Proposals');
   const row = desk.page.getByRole('row', { name: reason });
-  await desk.activates(row.getByRole('button', { name: /^Approve …/ }));
+  await desk.activates(row.getByRole('button', { name: /^Approve…/ }));
   await desk.sees(effect, APPROVE);
-  await desk.presses('Approve for good', APPROVE);
+  await desk.presses('Approve permanently', APPROVE);
   await desk.sees('Approved and done.');
   await row.waitFor({ state: 'detached' });
 }
@@ -58,14 +58,14 @@ test.for(bothHands)('by %s: limits are proposed, approved from the list, and tak
   await first.arrives(name);
   await first.types('Reads', '500');
   await first.types('Statements', '7');
-  await first.presses('Propose these limits …');
+  await first.presses('Propose limits…');
   const title = `Propose rate limits for ${name}`;
-  await first.presses('Propose these limits', title);
-  await first.sees('Say why.', title);
+  await first.presses('Propose limits', title);
+  await first.sees('Enter a reason.', title);
   await first.leaves(title);
-  await first.presses('Propose these limits …');
+  await first.presses('Propose limits…');
   await first.types('Reason', reason, title);
-  await first.presses('Propose these limits', title);
+  await first.presses('Propose limits', title);
   await seesProposal(first, { act: 'Change rate limits', effect });
   await first.isAccessible();
   await first.pictures('proposal');
@@ -86,17 +86,17 @@ test('a capability is activated by two operators, and deactivated by one', async
   const reason = 'The contract for services is signed.';
   const first = await proposer();
   await first.opens(`/companies/${id}`);
-  await first.presses('Switch on … Services');
+  await first.presses('Enable… Services');
   await first.types('Reason', reason, 'Services');
-  await first.presses('Propose to switch it on', 'Services');
-  await seesProposal(first, { act: 'Switch on a live capability', effect: /can order services in live/ });
+  await first.presses('Propose to enable', 'Services');
+  await seesProposal(first, { act: 'Enable live capability', effect: /can order services in live/ });
   await approves(await approver(), reason, /can order services in live/);
   await first.opens(`/companies/${id}`);
   await first.arrives(name);
-  await first.presses('Switch off … Services');
-  await first.presses('Switch off', 'Services');
-  await first.sees('The capability is changed.');
-  await first.page.getByRole('button', { name: 'Switch on … Services' }).waitFor();
+  await first.presses('Disable… Services');
+  await first.presses('Disable', 'Services');
+  await first.sees('Capability changed.');
+  await first.page.getByRole('button', { name: 'Enable… Services' }).waitFor();
 });
 
 test('the first owner of a company is invited once another operator approves', async () => {
@@ -105,12 +105,12 @@ test('the first owner of a company is invited once another operator approves', a
   const reason = 'Signed the contract for Herrenlos.';
   const first = await proposer();
   await first.opens(`/companies/${id}`);
-  await first.presses('Invite the first owner …');
-  const title = `Invite the first owner of ${name}`;
-  await first.types('Address', email, title);
+  await first.presses('Invite first owner…');
+  const title = `Invite first owner of ${name}`;
+  await first.types('Email address', email, title);
   await first.types('Reason', reason, title);
-  await first.presses('Propose the invitation', title);
-  await seesProposal(first, { act: 'Invite the first owner', effect: new RegExp(email) });
+  await first.presses('Propose invitation', title);
+  await seesProposal(first, { act: 'Invite first owner', effect: new RegExp(email) });
   await approves(await approver(), reason, new RegExp(email));
   const { link } = await house.mails.waitFor(email, /invited/);
   expect(link).toMatch(/^http/);
@@ -123,22 +123,22 @@ test('a price is proposed with its changes, and takes effect on approval', async
   const effect = /A top-up costs \$0\.75 plus 0\.20% of the amount/;
   const first = await proposer();
   await first.opens('/products');
-  await first.activates(first.page.getByRole('button', { name: 'Set a price … Business card' }));
+  await first.activates(first.page.getByRole('button', { name: 'Set price… Business card' }));
   const dialog = first.page.getByRole('dialog');
-  await dialog.getByLabel('For', { exact: true }).selectOption('topup');
+  await dialog.getByLabel('Operation', { exact: true }).selectOption('topup');
   await dialog.getByLabel('Fixed fee').fill('0.75');
   await dialog.getByLabel('Rate in basis points').fill('20');
   await dialog.getByLabel('Reason').fill(reason);
-  await dialog.getByRole('button', { name: 'See what changes' }).click();
-  await dialog.getByRole('button', { name: 'Propose the price' }).click();
-  await seesProposal(first, { act: 'Set a price', effect });
+  await dialog.getByRole('button', { name: 'Review changes' }).click();
+  await dialog.getByRole('button', { name: 'Propose price' }).click();
+  await seesProposal(first, { act: 'Set price', effect });
   const second = await approver();
   await approves(second, reason, effect);
   await second.follows('Products');
   await second.page
     .getByRole('row', { name: /Top-up/ })
     .filter({ hasText: '0.75' })
-    .getByText('Holds now')
+    .getByText('Current')
     .waitFor();
 });
 
@@ -147,12 +147,12 @@ test('an operator is added, disabled by one, and enabled again by two', async ()
   const added = 'Joins the team on Monday.';
   const first = await proposer();
   await first.opens('/operators');
-  await first.presses('Add an operator …');
-  await first.types('Name', 'Nina New', 'Add an operator');
-  await first.types('Email address', email, 'Add an operator');
-  await first.types('Reason', added, 'Add an operator');
-  await first.presses('Propose the operator', 'Add an operator');
-  await seesProposal(first, { act: 'Add an operator', effect: /Nina New/ });
+  await first.presses('Add operator…');
+  await first.types('Name', 'Nina New', 'Add operator');
+  await first.types('Email address', email, 'Add operator');
+  await first.types('Reason', added, 'Add operator');
+  await first.presses('Propose operator', 'Add operator');
+  await seesProposal(first, { act: 'Add operator', effect: /Nina New/ });
   await first.follows('Operators');
   await first.arrives('Operators');
   expect(await first.page.getByRole('row', { name: /Nina New/ }).count(), 'nobody was added yet').toBe(0);
@@ -164,17 +164,17 @@ test('an operator is added, disabled by one, and enabled again by two', async ()
   await second.follows('Operators');
   const nina = second.page.getByRole('row', { name: /Nina New/ });
   await nina.getByText('Active').waitFor();
-  await second.presses('Disable … Nina New');
+  await second.presses('Disable… Nina New');
   await second.types('Reason', 'Did not come.', 'Disable Nina New');
-  await second.presses('Disable the operator', 'Disable Nina New');
+  await second.presses('Disable operator', 'Disable Nina New');
   await second.sees('Nina New is no longer an operator.');
   await nina.getByText('Disabled').waitFor();
   const back = 'She came after all.';
   await first.opens('/operators');
-  await first.presses('Enable … Nina New');
+  await first.presses('Enable… Nina New');
   await first.types('Reason', back, 'Enable Nina New');
-  await first.presses('Propose to enable them', 'Enable Nina New');
-  await seesProposal(first, { act: 'Enable an operator', effect: /can sign in and act again/ });
+  await first.presses('Propose to enable', 'Enable Nina New');
+  await seesProposal(first, { act: 'Enable operator', effect: /can sign in and act again/ });
   await approves(second, back, /can sign in and act again/);
   await second.follows('Operators');
   await nina.getByText('Active').waitFor();
@@ -185,16 +185,16 @@ test('an operator who lost their second factor has it reset by two others, and s
   const reason = 'Lost her phone; I called her back.';
   const first = await proposer();
   await first.opens('/operators');
-  await first.presses('Reset second factor … Lea Loses');
-  const title = 'Reset the second factor of Lea Loses';
+  await first.presses('Reset two-factor… Lea Loses');
+  const title = 'Reset two-factor authentication of Lea Loses';
   await first.types('Reason', reason, title);
-  await first.presses('Propose the reset', title);
-  await seesProposal(first, { act: 'Reset a second factor', effect: /They set up a new second factor/ });
-  await approves(await approver(), reason, /They set up a new second factor/);
+  await first.presses('Propose reset', title);
+  await seesProposal(first, { act: 'Reset two-factor authentication', effect: /They set it up again/ });
+  await approves(await approver(), reason, /They set it up again/);
   await lea.opens('/');
   await lea.arrives('Sign in to the desk');
   await signIn(lea, email);
-  await lea.arrives('Set up your second factor');
+  await lea.arrives('Set up two-factor authentication');
   await setUpSecondFactor(lea);
   await lea.arrives('Status');
 });
@@ -213,9 +213,9 @@ test('a proposal is approved on its own page with a code, and another one is wit
   const { visitor: desk, factor } = await operatorAtDesk(house, 'Cora Codes');
   await desk.opens(`/proposals/${await limit(41, 'The first of two.')}`);
   await desk.arrives('Change rate limits');
-  await desk.presses('Approve for good');
+  await desk.presses('Approve permanently');
   desk.expects(/^403 POST \/desk\/v1\/proposals\/.*\/approve$/);
-  await desk.presses('Approve for good', APPROVE);
+  await desk.presses('Approve permanently', APPROVE);
   await confirmsIdentity(desk, factor);
   await desk.sees('Approved and done.');
   await desk.sees(/Cora Codes, /);
@@ -224,9 +224,9 @@ test('a proposal is approved on its own page with a code, and another one is wit
   await limit(42, reason);
   await desk.opens('/proposals');
   const row = desk.page.getByRole('row', { name: reason });
-  await desk.activates(row.getByRole('button', { name: /^Withdraw …/ }));
-  await desk.presses('Withdraw the proposal', 'Withdraw the proposal');
-  await desk.sees('The proposal is withdrawn.');
+  await desk.activates(row.getByRole('button', { name: /^Withdraw…/ }));
+  await desk.presses('Withdraw proposal', 'Withdraw proposal');
+  await desk.sees('Proposal withdrawn.');
   await row.waitFor({ state: 'detached' });
   await desk.page.getByLabel('Show').selectOption('All proposals');
   await row.getByText('Withdrawn').waitFor();
@@ -238,26 +238,26 @@ test('a token is created at the desk, acts for its operator within its permissio
   desk.expects(/^403 POST \/desk\/v1\/operators\/me\/tokens$/);
   await desk.follows('Operators');
   await desk.sees('No tokens');
-  await desk.presses('Make a token …');
-  const title = 'A new token for you';
+  await desk.presses('Create token…');
+  const title = 'Create token';
   await desk.types('Name', 'Pager', title);
-  await desk.types('Valid for days', '366', title);
-  await desk.ticks('Only some actions, and reading', title);
+  await desk.types('Valid for (days)', '366', title);
+  await desk.ticks('Selected actions and reads', title);
   await desk.ticks('Pause sending', title);
-  await desk.ticks('End a pause', title);
-  await desk.presses('Make the token', title);
+  await desk.ticks('Resume sending', title);
+  await desk.presses('Create token', title);
   await desk.sees('Enter a whole number from 1 to 365.', title);
-  await desk.types('Valid for days', '30', title);
-  await desk.presses('Make the token', title);
+  await desk.types('Valid for (days)', '30', title);
+  await desk.presses('Create token', title);
   await confirmsIdentity(desk, factor);
   const shown = 'Token for the command line';
   await desk.sees(/^cwop_/, shown);
   await desk.page.keyboard.press('Escape');
   await desk.sees(/^cwop_/, shown);
   const token = (await desk.page.getByText(/^cwop_/).textContent()) ?? '';
-  await desk.presses('I have stored it', shown);
+  await desk.presses('I’ve stored it', shown);
   await desk.page.getByText(/cwop_/).waitFor({ state: 'detached' });
-  await desk.page.getByRole('row', { name: /Pager/ }).getByText('Pause sending, End a pause').waitFor();
+  await desk.page.getByRole('row', { name: /Pager/ }).getByText('Pause sending, Resume sending').waitFor();
   await desk.pictures('operators');
   await desk.isAccessible();
 
@@ -278,8 +278,8 @@ test('a token is created at the desk, acts for its operator within its permissio
   const other = await asks('POST', 'operators', { name: 'Eve', email: 'eve@desk.example', reason: 'No.' });
   expect([other.status, await other.json()]).toMatchObject([403, { code: 'token_may_not' }]);
 
-  await desk.presses('Revoke … Pager');
-  await desk.presses('Revoke the token', 'Revoke “Pager”');
-  await desk.sees('The token is revoked.');
+  await desk.presses('Revoke… Pager');
+  await desk.presses('Revoke token', 'Revoke “Pager”');
+  await desk.sees('Token revoked.');
   expect((await asks('GET', 'me')).status).toBe(401);
 });

@@ -16,15 +16,15 @@ afterAll(() => house?.stop());
 async function paysTooLittle(owner: Visitor, company: string): Promise<string> {
   await owner.opens(`/c/${company}/sandbox/fund`);
   await owner.types('Amount in whole dollars', '120');
-  await owner.presses('Create the invoice');
+  await owner.presses('Create invoice');
   await owner.sees('Pay this invoice');
   const invoice = owner.page.url();
-  await owner.follows('Simulate less, more or late');
+  await owner.follows('Simulate underpayment, overpayment or late payment');
   await owner.ticks('One USDT less');
-  await owner.presses('Pay the invoice');
-  await owner.sees('The invoice is now: In review.');
+  await owner.presses('Simulate payment');
+  await owner.sees('Invoice status: In review.');
   await owner.opens(invoice);
-  await owner.sees('People are checking this invoice');
+  await owner.sees('We’re reviewing this invoice');
   await owner.pictures('invoice-in-review');
   return invoice;
 }
@@ -45,41 +45,41 @@ test.for(bothHands)(
     await opensReview(first, name);
     await first.visitor.pictures('review');
     await first.visitor.isAccessible();
-    await first.visitor.presses('Propose to accept what arrived …');
-    const title = 'Propose to accept what arrived';
+    await first.visitor.presses('Propose to accept transfer…');
+    const title = 'Propose to accept transfer';
     await first.visitor.leaves(title);
-    await first.visitor.presses('Propose to accept what arrived …');
+    await first.visitor.presses('Propose to accept transfer…');
     await first.visitor.types('Reason', 'The sender confirms that it meant to pay this much.', title);
-    await first.visitor.presses('See the effect', title);
-    await first.visitor.sees('This is what approving it would do now.', title);
+    await first.visitor.presses('Preview effect', title);
+    await first.visitor.sees('Effect if approved now:', title);
     const focused = await first.visitor.page.locator(':focus').evaluate(({ tagName }) => tagName);
     expect(focused, 'Enter pressed twice does not propose what nobody has read').not.toBe('BUTTON');
     await first.visitor.pictures('proposal-effect');
     await first.visitor.presses(title, title);
     await first.visitor.sees('You proposed this.');
-    expect(await first.visitor.page.getByRole('button', { name: 'Approve for good' }).count()).toBe(0);
+    expect(await first.visitor.page.getByRole('button', { name: 'Approve permanently' }).count()).toBe(0);
 
     const second = await operatorAtDesk(house, 'Anton Approves', { hands });
     await opensReview(second, name);
-    await second.visitor.presses('Approve for good');
-    await second.visitor.leaves('Approve this decision');
-    await second.visitor.presses('Approve for good');
+    await second.visitor.presses('Approve permanently');
+    await second.visitor.leaves('Approve decision');
+    await second.visitor.presses('Approve permanently');
     second.visitor.expects(/^403 POST \/desk\/v1\/proposals\/.*\/approve$/);
-    await second.visitor.presses('Approve for good', 'Approve this decision');
+    await second.visitor.presses('Approve permanently', 'Approve decision');
     await confirmsIdentity(second.visitor, second.factor);
     await second.visitor.sees('Approved and done.');
     await owner.opens(invoice);
-    await owner.sees(/is in your balance/);
-    await owner.sees('What arrived was accepted as');
+    await owner.sees(/added to your balance/);
+    await owner.sees('Your transfer was accepted as');
     await owner.pictures('invoice-accepted');
   },
 );
 
 /** Proposes a decision; `title` names the resolution. */
 async function proposes({ visitor }: Operator, title: string, reason: string): Promise<void> {
-  await visitor.presses(`${title} …`);
+  await visitor.presses(`${title}…`);
   await visitor.types('Reason', reason, title);
-  await visitor.presses('See the effect', title);
+  await visitor.presses('Preview effect', title);
   await visitor.presses(title, title);
   await visitor.sees('You proposed this.');
 }
@@ -90,24 +90,24 @@ test('an open approval dialog never switches to another proposal', async () => {
   await paysTooLittle(owner, company);
   const first = await operatorAtDesk(house, 'Wanda Withdraws');
   await opensReview(first, name);
-  await proposes(first, 'Propose to accept what arrived', 'The sender meant to pay this much.');
+  await proposes(first, 'Propose to accept transfer', 'The sender meant to pay this much.');
   const otto = await operatorAtDesk(house, 'Otto Opens');
   await opensReview(otto, name);
   const { visitor: second } = otto;
-  await second.presses('Approve for good');
-  await second.sees(`Accept what arrived, for ${name}.`, 'Approve this decision');
+  await second.presses('Approve permanently');
+  await second.sees(`Accept transfer, for ${name}.`, 'Approve decision');
   const { promise: changed, resolve: letLook } = Promise.withResolvers<void>();
   await second.page.route('**/desk/v1/reviews/*', async (route) => {
     await changed;
     await route.continue();
   });
-  await first.visitor.presses('Withdraw the proposal');
-  await first.visitor.presses('Withdraw the proposal', 'Withdraw the proposal');
-  await proposes(first, 'Propose to fail it', 'The sender wants it back.');
+  await first.visitor.presses('Withdraw proposal');
+  await first.visitor.presses('Withdraw proposal', 'Withdraw proposal');
+  await proposes(first, 'Propose to mark as failed', 'The sender wants it back.');
   letLook();
   await second.sees('The sender wants it back.');
   expect(await second.page.getByRole('dialog').count(), 'nobody approves what they have not opened').toBe(0);
-  await second.sees('Waits for approval');
+  await second.sees('Awaiting approval');
 });
 
 test('an operation with an unknown outcome shows it, and the overview shows its held funds', async () => {
@@ -127,7 +127,7 @@ test('an operation with an unknown outcome shows it, and the overview shows its 
   const made = await person.post<{ id: string }>('/api/v1/operations', wanted, { ...scope, headers });
   expect(made.status, made.text).toBe(201);
   await owner.opens(`/c/${company}/sandbox/operations/${made.body.id}`);
-  await owner.sees('We do not know yet whether it went through');
+  await owner.sees('We’re confirming the outcome');
   await owner.pictures('operation-in-review');
   await owner.isAccessible();
   await owner.follows('Overview');
@@ -142,20 +142,20 @@ test('a suspended company is read-only, and its pages say so, until the suspensi
   await desk.follows('Angehalten GmbH');
   await desk.arrives('Angehalten GmbH');
   await desk.isAccessible();
-  await desk.presses('Suspend …');
+  await desk.presses('Suspend…');
   desk.expects(/^403 POST \/desk\/v1\/companies\/.*\/suspend$/);
   await desk.types('Reason', 'Asked for by the bank.', 'Suspend Angehalten GmbH');
-  await desk.presses('Suspend the company', 'Suspend Angehalten GmbH');
+  await desk.presses('Suspend company', 'Suspend Angehalten GmbH');
   await confirmsIdentity(desk, factor);
   await desk.sees('Angehalten GmbH is suspended.');
   await desk.pictures('company-suspended');
   await owner.opens(`/c/${company}/sandbox/fund`);
-  await owner.sees('Angehalten GmbH is suspended: you can read, but not change anything.');
-  await owner.sees('The company is suspended, so no invoice can be made.');
+  await owner.sees('Angehalten GmbH is suspended. You can view everything but not make changes.');
+  await owner.sees('Your company is suspended, so you can’t create invoices.');
   await owner.pictures('suspended');
-  await desk.presses('Let it write again …');
-  await desk.presses('Let it write again', 'Let Angehalten GmbH write again');
-  await desk.sees('Angehalten GmbH can write again.');
+  await desk.presses('Lift suspension…');
+  await desk.presses('Lift suspension', 'Lift suspension of Angehalten GmbH');
+  await desk.sees('Suspension of Angehalten GmbH lifted.');
   await owner.page.reload();
   await owner.sees('New invoice');
 });
@@ -163,22 +163,22 @@ test('a suspended company is read-only, and its pages say so, until the suspensi
 test('sending to the issuer is paused and resumed, and the audit log with both is intact', async () => {
   const { visitor: desk } = await operatorAtDesk(house, 'Petra Pauses');
   await desk.follows('Pauses');
-  await desk.sees('Nothing is paused');
-  await desk.presses('Pause sending …');
+  await desk.sees('No active pauses');
+  await desk.presses('Pause sending…');
   await desk.ticks('Sandbox', 'Pause sending');
   await desk.types('Reason', 'The issuer is being repaired.', 'Pause sending');
   await desk.presses('Pause sending', 'Pause sending');
-  await desk.sees('Sending is paused.');
+  await desk.sees('Sending paused.');
   await desk.sees('The issuer is being repaired.');
   await desk.pictures('paused');
-  await desk.presses(/^Send again …/);
-  await desk.activates(desk.page.getByRole('dialog').getByRole('button', { name: 'Send again', exact: true }));
-  await desk.sees('Sending goes on.');
-  await desk.sees('Nothing is paused');
+  await desk.presses(/^Resume sending…/);
+  await desk.activates(desk.page.getByRole('dialog').getByRole('button', { name: 'Resume sending', exact: true }));
+  await desk.sees('Sending resumed.');
+  await desk.sees('No active pauses');
   await desk.follows('Audit log');
   await desk.sees('Petra Pauses');
-  await desk.presses('Check the chain');
-  await desk.sees(/The chain is whole: \d+ acts\./);
+  await desk.presses('Verify chain');
+  await desk.sees(/The chain is intact: \d+ entries\./);
   await desk.pictures('audit');
   await desk.isAccessible();
 });

@@ -19,22 +19,22 @@ afterAll(() => house?.stop());
 /** Creates a sandbox key with all permissions; returns the key, which is shown once. */
 async function makesKey(visitor: Visitor, company: string, name: string): Promise<string> {
   await visitor.opens(`/c/${company}/sandbox/developers/keys`);
-  await visitor.presses('Create a sandbox key');
-  await visitor.leaves('Create a sandbox key');
-  await visitor.presses('Create a sandbox key');
-  await visitor.types('Name', name, 'Create a sandbox key');
-  await visitor.presses('Everything', 'Create a sandbox key');
-  await visitor.presses('Create a sandbox key', 'Create a sandbox key');
-  return storesKey(visitor, name);
+  await visitor.presses('Create sandbox key');
+  await visitor.leaves('Create sandbox key');
+  await visitor.presses('Create sandbox key');
+  await visitor.types('Name', name, 'Create sandbox key');
+  await visitor.presses('Select all', 'Create sandbox key');
+  await visitor.presses('Create sandbox key', 'Create sandbox key');
+  return storesKey(visitor);
 }
 
-const storesKey = (visitor: Visitor, name: string) => storesSecret(visitor, `“${name}” is made`);
+const storesKey = (visitor: Visitor) => storesSecret(visitor, 'Key created');
 
 /** Confirms that the secret of the dialog is stored; returns it. */
 async function storesSecret(visitor: Visitor, title: string): Promise<string> {
   const shown = visitor.page.getByRole('dialog', { name: title }).locator('pre').first();
   const secret = (await shown.textContent()) ?? '';
-  await visitor.ticks('I have stored it where my program finds it', title);
+  await visitor.ticks('I’ve stored it securely', title);
   await visitor.presses('Done', title);
   await visitor.closed(title);
   return secret;
@@ -89,42 +89,42 @@ test('a key is rotated while the old one keeps working; a revoked one stops work
   const { owner, company } = await newOwner(house);
   const first = await makesKey(owner, company, 'Billing');
   expect(await statusOf(first)).toBe(200);
-  await owner.presses('Replace Billing');
-  await owner.presses('Replace the key', 'Replace the key “Billing”');
-  const second = await storesKey(owner, 'Billing');
+  await owner.presses('Rotate Billing');
+  await owner.presses('Rotate key', 'Rotate key “Billing”');
+  const second = await storesKey(owner);
   expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
   await owner.page.getByText('Expires soon').first().waitFor();
   await owner.activates(owner.page.getByRole('row', { name: /Active/ }).getByRole('button', { name: /^Revoke/ }));
-  await owner.sees('These stop working:', 'Revoke the key “Billing”');
+  await owner.sees('These stop working:', 'Revoke key “Billing”');
   await owner.pictures('revoking');
-  await owner.presses('Revoke the key', 'Revoke the key “Billing”');
-  await owner.closed('Revoke the key “Billing”');
+  await owner.presses('Revoke key', 'Revoke key “Billing”');
+  await owner.closed('Revoke key “Billing”');
   await until(
     () => statusOf(second),
     (status) => status === 401,
   );
-  await owner.presses('Show ended keys (1)');
+  await owner.presses('Show inactive keys (1)');
   await owner.page.getByText('Revoked', { exact: true }).first().waitFor();
 });
 
-test('a live key needs the second factor: first its setup, then a code', async () => {
+test('a live key needs two-factor authentication, first set up, then given again', async () => {
   const { owner, company } = await newOwner(house);
   owner.expects(/^403 POST \/portal\/v1\/keys$/);
   const asks = async () => {
     await owner.opens(`/c/${company}/live/developers/keys`);
-    await owner.presses('Create a LIVE key');
-    await owner.types('Name', 'Live server', 'Create a LIVE key');
-    await owner.presses('Only reading', 'Create a LIVE key');
-    await owner.presses('Create a LIVE key', 'Create a LIVE key');
+    await owner.presses('Create live key');
+    await owner.types('Name', 'Live server', 'Create live key');
+    await owner.presses('Read-only', 'Create live key');
+    await owner.presses('Create live key', 'Create live key');
   };
   await asks();
-  await owner.sees('second factor', 'Create a LIVE key');
+  await owner.sees('This requires two-factor authentication, which you haven’t set up.', 'Create live key');
   await owner.page.getByRole('dialog').getByRole('alert').waitFor();
   await owner.pictures('live-key-without-second-factor');
   const factor = await protect(owner, company);
   await asks();
   await confirmsIdentity(owner, factor);
-  expect(await storesKey(owner, 'Live server')).toMatch(/live/);
+  expect(await storesKey(owner)).toMatch(/live/);
 });
 
 test('sandbox and live differ in banner, word and colour, and show no data of each other', async () => {
@@ -133,7 +133,7 @@ test('sandbox and live differ in banner, word and colour, and show no data of ea
   await owner.opens(`/c/${company}/sandbox/overview`);
   await owner.sees('Sandbox. Nothing here moves real money.');
   await owner.page.getByText('321.00').first().waitFor();
-  await owner.follows('Go to live');
+  await owner.follows('Go to Live');
   await owner.page.waitForURL(`**/c/${company}/live/overview`);
   await owner.page.getByText('0.00').first().waitFor();
   expect(await owner.page.getByText('Nothing here moves real money').count()).toBe(0);
@@ -150,21 +150,21 @@ test('sandbox and live differ in banner, word and colour, and show no data of ea
     await route.continue();
   });
   const asked = owner.page.waitForRequest('**/api/v1/account-statements?*');
-  await owner.follows('LIVE');
+  await owner.follows('Live');
   await asked;
   expect(await owner.page.getByText('321.00').count(), 'money of the sandbox while live is awaited').toBe(0);
   letAnswer();
   await owner.page.getByText('0.00').first().waitFor();
 
   await owner.opens(`/c/${company}/sandbox/cards`);
-  await owner.follows('LIVE');
+  await owner.follows('Live');
   await owner.page.waitForURL(`**/c/${company}/live/cards`);
   await owner.page.goBack();
   await owner.sees('Sandbox. Nothing here moves real money.');
-  await owner.presses('Issue a card');
-  await owner.types('Name of the card', 'Travel', 'Issue a card');
+  await owner.presses('Issue card');
+  await owner.types('Card name', 'Travel', 'Issue card');
   await owner.page.goForward();
-  await owner.closed('Issue a card'); // an order that is begun in one never goes to the other
+  await owner.closed('Issue card'); // an order that is begun in one never goes to the other
 });
 
 test('after a lost response the page says that the key may exist', async () => {
@@ -174,14 +174,14 @@ test('after a lost response the page says that the key may exist', async () => {
   await owner.page.route('**/portal/v1/keys', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
   );
-  await owner.presses('Create a sandbox key');
-  await owner.types('Name', 'Perhaps', 'Create a sandbox key');
-  await owner.presses('Everything', 'Create a sandbox key');
-  await owner.presses('Create a sandbox key', 'Create a sandbox key');
-  await owner.sees('It may have happened all the same.', 'Create a sandbox key');
+  await owner.presses('Create sandbox key');
+  await owner.types('Name', 'Perhaps', 'Create sandbox key');
+  await owner.presses('Select all', 'Create sandbox key');
+  await owner.presses('Create sandbox key', 'Create sandbox key');
+  await owner.sees('It may have gone through.', 'Create sandbox key');
 });
 
-const ENDPOINT_SECRET = 'The secret of the endpoint';
+const ENDPOINT_SECRET = 'Endpoint secret';
 
 /** Adds an endpoint for every event; returns the secret, which is shown once. */
 async function addsEndpoint(
@@ -191,9 +191,9 @@ async function addsEndpoint(
 ): Promise<string> {
   owner.expects(/^403 POST \/api\/v1\/webhook-endpoints$/);
   await owner.opens(`/c/${company}/sandbox/developers/webhooks`);
-  await owner.presses('Add an endpoint');
-  await owner.types('Address', receiver.url, 'Add an endpoint');
-  await owner.presses('Add an endpoint', 'Add an endpoint');
+  await owner.presses('Add endpoint');
+  await owner.types('URL', receiver.url, 'Add endpoint');
+  await owner.presses('Add endpoint', 'Add endpoint');
   await confirmsIdentity(owner, factor);
   return storesSecret(owner, ENDPOINT_SECRET);
 }
@@ -206,29 +206,29 @@ test('a failing webhook is shown, fixed, and its missed events replayed; its sec
     const secret = await addsEndpoint(owner, company, { receiver, factor });
     expect(secret).toMatch(/./);
     await owner.arrives(new URL(receiver.url).host);
-    await owner.presses('Send a test');
+    await owner.presses('Send test event');
     await until(
       () => receiver.got.length,
       (count) => count > 0,
     );
     await readsAgainUntil(owner, '500');
     await owner.pictures('webhook-failing');
-    await owner.page.getByRole('button', { name: 'Look webhook.test' }).first().click();
+    await owner.page.getByRole('button', { name: 'View webhook.test' }).first().click();
     await owner.sees('the database is away', 'Delivery of webhook.test');
     await owner.page.keyboard.press('Escape');
 
     const endpoint = owner.page.url();
-    await owner.follows('Fund the account');
+    await owner.follows('Add funds');
     await owner.types('Amount in whole dollars', '50');
-    await owner.presses('Create the invoice');
+    await owner.presses('Create invoice');
     await owner.sees('Pay this invoice');
     await until(() => receiver.got.some(({ event }) => event.type === 'invoice.pending'), Boolean);
     await owner.opens(endpoint);
-    await owner.sees('Nothing but failures, the first');
+    await owner.sees('Every delivery has failed since');
     receiver.answer({ status: 200 }); // from now on a retry succeeds, and the page no longer says it
     const before = receiver.got.length;
-    await owner.presses('Replay a time range');
-    await owner.presses('Count the events', 'Replay a time range');
+    await owner.presses('Replay events');
+    await owner.presses('Count events', 'Replay events');
     const send = owner.page.getByRole('dialog').getByRole('button', { name: /^Send \d+ again$/ });
     await send.waitFor();
     await owner.pictures('webhook-replay');
@@ -241,13 +241,13 @@ test('a failing webhook is shown, fixed, and its missed events replayed; its sec
     await owner.pictures('webhook-repaired');
     await owner.isAccessible();
 
-    await owner.presses('Replace the secret');
-    await owner.presses('Make a new secret', 'Replace the secret');
+    await owner.presses('Rotate secret');
+    await owner.presses('Create new secret', 'Rotate secret');
     expect(await storesSecret(owner, ENDPOINT_SECRET)).not.toBe(secret);
-    await owner.sees('A new secret waits to be confirmed.');
-    await owner.presses('Confirm the new secret');
-    await owner.presses('Confirm the new secret', 'Confirm the new secret');
-    await owner.page.getByText('A new secret waits to be confirmed.').waitFor({ state: 'detached' });
+    await owner.sees('Your new secret isn’t confirmed yet.');
+    await owner.presses('Confirm new secret');
+    await owner.presses('Confirm new secret', 'Confirm new secret');
+    await owner.page.getByText('Your new secret isn’t confirmed yet.').waitFor({ state: 'detached' });
   } finally {
     await receiver.close();
   }
@@ -258,7 +258,7 @@ async function readsAgainUntil(owner: Visitor, words: string): Promise<void> {
   const table = owner.page.getByRole('table', { name: 'Deliveries' });
   await until(
     async () => {
-      await owner.presses('Read again');
+      await owner.presses('Refresh');
       return (await table.allTextContents()).join(' ');
     },
     (text) => text.includes(words),

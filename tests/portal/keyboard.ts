@@ -9,7 +9,7 @@ import type { Hands } from './hands.ts';
 /** More presses of Tab than our longest page needs. */
 const MOST_PRESSES = 120;
 
-const SKIP = 'button "Skip to the content"';
+const SKIP = 'button "Skip to content"';
 
 type Sitting = {
   page: Page;

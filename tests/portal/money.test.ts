@@ -18,7 +18,7 @@ afterAll(() => house?.stop());
 async function makesInvoice(visitor: Visitor, company: string, dollars: string): Promise<void> {
   await visitor.opens(`/c/${company}/sandbox/fund`);
   await visitor.types('Amount in whole dollars', dollars);
-  await visitor.presses('Create the invoice');
+  await visitor.presses('Create invoice');
   await visitor.sees('Pay this invoice');
 }
 
@@ -31,22 +31,22 @@ async function goesOn(visitor: Visitor, dialog: string, total: string): Promise<
 /** Issues a card to a new cardholder, from the card list to the end of the operation. */
 async function issuesCard(visitor: Visitor, company: string): Promise<void> {
   await visitor.opens(`/c/${company}/sandbox/cards`);
-  await visitor.presses('Issue a card');
-  await visitor.leaves('Issue a card');
-  await visitor.presses('Issue a card');
-  await visitor.presses('Add a cardholder', 'Issue a card');
+  await visitor.presses('Issue card');
+  await visitor.leaves('Issue card');
+  await visitor.presses('Issue card');
+  await visitor.presses('Add cardholder', 'Issue card');
   await visitor.types('Name', 'Ada Lovelace', 'New cardholder');
   await visitor.types('Email', 'ada@example.com', 'New cardholder');
-  await visitor.presses('Add a cardholder', 'New cardholder');
-  await visitor.types('Name of the card', 'Travel', 'Issue a card');
-  await visitor.types('Amount on the card', '100', 'Issue a card');
-  await goesOn(visitor, 'Issue a card', '103.20');
+  await visitor.presses('Add cardholder', 'New cardholder');
+  await visitor.types('Card name', 'Travel', 'Issue card');
+  await visitor.types('Initial balance', '100', 'Issue card');
+  await goesOn(visitor, 'Issue card', '103.20');
   await visitor.leaves('Issue this card?');
-  await goesOn(visitor, 'Issue a card', '103.20');
+  await goesOn(visitor, 'Issue card', '103.20');
   await visitor.sees('A new card “Travel” for Ada Lovelace', 'Issue this card?');
   await visitor.pictures('issue-confirmation');
-  await visitor.presses('Issue the card', 'Issue this card?');
-  await visitor.sees('The card is ready');
+  await visitor.presses('Issue card', 'Issue this card?');
+  await visitor.sees('Card issued');
 }
 
 test.for(bothHands)(
@@ -58,8 +58,8 @@ test.for(bothHands)(
     await owner.sees('Never send real money to this address.');
     await owner.pictures('invoice-to-pay');
     await owner.isAccessible();
-    await owner.presses('Simulate the payment');
-    await owner.sees('$197.00 is in your balance');
+    await owner.presses('Simulate payment');
+    await owner.sees('$197.00 added to your balance');
     await owner.pictures('invoice-credited');
     await owner.follows('Overview');
     await owner.arrives('Overview');
@@ -76,17 +76,17 @@ test.for(bothHands)(
     await creditSandbox(person, company, '300.00');
     await issuesCard(owner, company);
     await owner.pictures('operation-completed');
-    await owner.follows('See the card');
+    await owner.follows('View card');
     await owner.arrives('Travel');
     await owner.presses('Top up');
     await owner.types('Amount to add', '50', 'Top up Travel');
     await goesOn(owner, 'Top up Travel', '50.10');
-    await owner.presses('Top up the card', 'Top up this card?');
-    await owner.sees('The card is topped up');
+    await owner.presses('Top up card', 'Top up this card?');
+    await owner.sees('Card topped up');
 
     await owner.follows('Sandbox tools');
-    await owner.presses('Make it happen');
-    await owner.sees(/The payment is made: .12\.34 USD at Bookshop, settled\./);
+    await owner.presses('Simulate');
+    await owner.sees(/.\$12\.34 at Bookshop: settled\./);
     await owner.follows('Cards');
     await owner.page
       .getByRole('row', { name: /Travel/ })
@@ -121,24 +121,24 @@ test.for(bothHands)(
     await creditSandbox(person, company, '300.00');
     await issuesCard(owner, company);
     await owner.follows('Sandbox tools');
-    await owner.presses('Make it happen');
-    await owner.sees('The payment is made');
+    await owner.presses('Simulate');
+    await owner.sees('at Bookshop: settled.');
     await owner.follows('Transactions');
-    await owner.picks('Kind', 'Refund');
-    await owner.sees('Nothing fits these filters');
+    await owner.picks('Type', 'Refund');
+    await owner.sees('No matching transactions');
     expect(owner.page.url()).toContain('kind=refund');
-    await owner.presses('Clear the filters');
+    await owner.presses('Clear filters');
     await owner.page.getByRole('row', { name: /Bookshop/ }).waitFor();
     await owner.follows('Statements');
     await owner.presses('Last month');
-    await owner.sees('Nothing moved in these days');
+    await owner.sees('No activity in this period');
     expect(owner.page.url()).toMatch(/from=\d{4}-\d\d-01/);
     await owner.presses('Last 30 days');
     await owner.sees('Sandbox credit');
     const now = new Date();
     const month = `${now.toLocaleString('en', { month: 'long', timeZone: 'UTC' })} ${now.getUTCFullYear()}`;
     await owner.presses('This month');
-    await owner.picksDays(/^Days/, [`3 ${month}`, `5 ${month}`]);
+    await owner.picksDays(/^Date range/, [`3 ${month}`, `5 ${month}`]);
     await owner.page.waitForURL(/from=\d{4}-\d\d-03&to=\d{4}-\d\d-05/);
   },
 );
@@ -146,14 +146,14 @@ test.for(bothHands)(
 test('a cardholder is added, and can be chosen for cards', async () => {
   const { owner, company } = await newOwner(house);
   await owner.opens(`/c/${company}/sandbox/holders`);
-  await owner.sees('No cardholder yet');
-  await owner.page.getByRole('button', { name: 'Add a cardholder' }).first().click();
+  await owner.sees('No cardholders yet');
+  await owner.page.getByRole('button', { name: 'Add cardholder' }).first().click();
   await owner.types('Name', 'Grace Hopper', 'New cardholder');
   await owner.types('Email', 'not an address', 'New cardholder');
-  await owner.presses('Add a cardholder', 'New cardholder');
-  await owner.sees('Enter an address such as ada@example.com.');
+  await owner.presses('Add cardholder', 'New cardholder');
+  await owner.sees('Enter an email address, for example ada@example.com.');
   await owner.types('Email', 'grace@example.com', 'New cardholder');
-  await owner.presses('Add a cardholder', 'New cardholder');
+  await owner.presses('Add cardholder', 'New cardholder');
   await owner.page.getByRole('row', { name: /Grace Hopper/ }).waitFor();
   await owner.pictures('holders');
   await owner.isAccessible();
@@ -170,16 +170,16 @@ test('after a conflict with an earlier attempt a form starts over', async () => 
     await route.abort('connectionreset');
   });
   await owner.types('Amount', '41');
-  await owner.presses('Credit the funds');
-  await owner.sees('No answer came from the server.');
-  await owner.sees('Nothing happens twice: the same request is recognised.');
+  await owner.presses('Credit funds');
+  await owner.sees('Couldn’t reach the server.');
+  await owner.sees('It’s safe to try again: nothing happens twice.');
   await owner.page.unrouteAll();
   await owner.types('Amount', '43');
-  await owner.presses('Credit the funds');
-  await owner.sees('An earlier try with other details may have gone through.');
-  await owner.presses('Begin again');
-  await owner.presses('Credit the funds');
-  await owner.sees('43.00 USD are credited.');
+  await owner.presses('Credit funds');
+  await owner.sees('An earlier attempt with other details may have gone through.');
+  await owner.presses('Start over');
+  await owner.presses('Credit funds');
+  await owner.sees('$43.00 credited.');
   await owner.follows('Overview');
   await owner.arrives('Overview');
   await owner.page.getByText('84.00').first().waitFor();
@@ -192,10 +192,10 @@ test('a service is ordered, and insufficient funds are shown before confirmation
     .getByRole('button', { name: /^Order / })
     .first()
     .click();
-  const dialog = owner.page.getByRole('dialog', { name: /^Order / });
+  const dialog = owner.page.getByRole('dialog', { name: 'New service order' });
   await dialog.getByLabel('Recipient').fill('+49 40 123456');
   await dialog.getByLabel('Amount').fill('25');
-  await owner.sees('The available balance does not cover the total.');
+  await owner.sees('Your available balance doesn’t cover the total.');
   await owner.pictures('service-without-funds');
   await creditSandbox(person, company, '100.00');
   await owner.page.reload();
@@ -207,8 +207,8 @@ test('a service is ordered, and insufficient funds are shown before confirmation
   await dialog.getByLabel('Amount').fill('25');
   await dialog.getByLabel('Price').getByText('25.00').first().waitFor();
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await owner.presses('Order the service', 'Order this service?');
-  await owner.sees('The service is ordered');
+  await owner.presses('Order service', 'Order this service?');
+  await owner.sees('Service ordered');
 });
 
 test('an unpaid invoice expires when the sandbox clock is advanced', async () => {
@@ -216,10 +216,10 @@ test('an unpaid invoice expires when the sandbox clock is advanced', async () =>
   await makesInvoice(owner, company, '50');
   const invoice = owner.page.url();
   await owner.follows('Sandbox tools');
-  await owner.picks('How far?', '30 days');
-  await owner.presses('Move the time forward');
-  await owner.presses('Move the time forward', 'Move the time of the sandbox');
-  await owner.sees('In the sandbox it is now');
+  await owner.picks('Advance by', '30 days');
+  await owner.presses('Advance clock');
+  await owner.presses('Advance clock', 'Advance sandbox clock');
+  await owner.sees('The sandbox clock is now');
   await owner.opens(invoice);
   await owner.sees('This invoice expired');
   await owner.pictures('invoice-expired');
@@ -236,12 +236,12 @@ test('a page without a connection says so, and recovers automatically', async ()
   await owner.types('Amount', '77');
   owner.expects(/ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_NETWORK_CHANGED/);
   await owner.page.context().setOffline(true);
-  await owner.presses('Credit the funds');
-  await owner.sees('No answer came from the server.');
+  await owner.presses('Credit funds');
+  await owner.sees('Couldn’t reach the server.');
   await owner.pictures('no-connection');
   await owner.page.context().setOffline(false);
-  await owner.presses('Credit the funds');
-  await owner.sees('77.00 USD are credited.');
+  await owner.presses('Credit funds');
+  await owner.sees('$77.00 credited.');
   await owner.follows('Overview');
   await owner.arrives('Overview');
   await owner.page.getByText('77.00').first().waitFor();
@@ -270,7 +270,7 @@ test('a page with missing assets, as after a deployment, reloads once, then says
   owner.page.on('load', () => loads++);
   await owner.page.route('**/statements.page-*.js', (route) => route.fulfill({ status: 404 }));
   await owner.follows('Statements');
-  await owner.sees('A part of these pages did not come.');
+  await owner.sees('Part of this page couldn’t be loaded.');
   expect(loads, 'loaded anew once, not for ever').toBe(1);
   await owner.isAccessible();
   await owner.pictures('part-missing');
@@ -284,8 +284,8 @@ test('a missing asset of a part of a page does not break the page', async () => 
   owner.expects(/days-calendar|dynamically imported module/);
   await owner.page.route('**/days-calendar-*.js', (route) => route.fulfill({ status: 404 }));
   await owner.opens(`/c/${company}/sandbox/statements`);
-  await owner.sees('A part of these pages did not come.');
+  await owner.sees('Part of this page couldn’t be loaded.');
   await owner.page.unrouteAll();
   await owner.presses('Try again');
-  await owner.page.getByRole('button', { name: /^Days/ }).waitFor();
+  await owner.page.getByRole('button', { name: /^Date range/ }).waitFor();
 });

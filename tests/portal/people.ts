@@ -32,10 +32,10 @@ export async function signUpHere({ mails }: House, visitor: Visitor, { name, ema
   await visitor.types('Email address', email);
   await visitor.types('Password', PASSWORD);
   await visitor.presses('Create account');
-  await visitor.arrives('Look into your mail');
-  const { link = '' } = await mails.waitFor(email, 'Confirm your address');
+  await visitor.arrives('Check your email');
+  const { link = '' } = await mails.waitFor(email, 'Confirm your email address');
   await visitor.opens(link);
-  await visitor.arrives('Your address is confirmed');
+  await visitor.arrives('Email confirmed');
   await visitor.follows('Sign in');
 }
 
@@ -48,9 +48,9 @@ export async function signIn(visitor: Visitor, email: string, password = PASSWOR
 
 /** Creates the first company of a person who has just signed in; returns its id. */
 export async function openFirstCompany(visitor: Visitor, name: string): Promise<string> {
-  await visitor.arrives('Open your company');
-  await visitor.types('Name of the company', name);
-  await visitor.presses('Open the company');
+  await visitor.arrives('Create your company');
+  await visitor.types('Company name', name);
+  await visitor.presses('Create company');
   await visitor.arrives('Overview');
   return companyOf(visitor);
 }
@@ -97,10 +97,10 @@ export async function handIn(visitor: Visitor, company: string): Promise<void> {
   await visitor.presses('Save');
   await visitor.sees('Saved');
   for (const slot of documents) await uploads(visitor, slot);
-  await visitor.sees('Everything is there. Hand it in when it is right.');
-  await visitor.presses('Hand it in');
-  await visitor.presses('Hand it in', 'Hand in the verification');
-  await visitor.sees('We are looking at it');
+  await visitor.sees('Everything is complete. Submit it when you’re ready.');
+  await visitor.presses('Submit for review');
+  await visitor.presses('Submit for review', 'Submit verification');
+  await visitor.sees('Under review');
 }
 
 export type SecondFactor = {
@@ -112,30 +112,30 @@ export type SecondFactor = {
 
 /** Sets up a second factor in the open form; the caller checks where it ends. */
 export async function setUpSecondFactor(visitor: Visitor): Promise<SecondFactor> {
-  await visitor.types('Your password, once more', PASSWORD);
-  await visitor.presses('Begin');
-  await visitor.sees('Keep these backup codes');
+  await visitor.types('Confirm your password', PASSWORD);
+  await visitor.presses('Continue');
+  await visitor.sees('Store these backup codes');
   const [secret = '', ...backupCodes] = await visitor.page.locator('code').allTextContents();
   const app = `otpauth://totp/it?secret=${secret}`;
   await visitor.types('Code', codeOf(app));
-  await visitor.presses('Turn it on');
+  await visitor.presses('Turn on');
   return { code: () => nextCodeOf(app), backupCodes };
 }
 
 /** Sets up a person's second factor at the portal. */
 export async function protect(visitor: Visitor, company: string): Promise<SecondFactor> {
   await visitor.opens(`/c/${company}/security`);
-  await visitor.presses('Set it up');
+  await visitor.presses('Set up');
   const factor = await setUpSecondFactor(visitor);
-  await visitor.sees('Signing in and whatever is hard to undo needs a code');
+  await visitor.sees('Signing in and sensitive actions need a code');
   return factor;
 }
 
-const STEP_UP = 'Confirm that it is you';
+const STEP_UP = 'Confirm it’s you';
 
 /** Gives a code of the second factor. A backup code works at any time, once. */
 export async function confirmsIdentity(visitor: Visitor, { backupCodes }: SecondFactor): Promise<void> {
-  await visitor.types('Code of your authenticator app, or a backup code', backupCodes.shift() ?? '', STEP_UP);
+  await visitor.types('Authenticator code or backup code', backupCodes.shift() ?? '', STEP_UP);
   await visitor.presses('Confirm', STEP_UP);
   await visitor.closed(STEP_UP);
 }
@@ -176,11 +176,11 @@ export async function firstTimeAtDesk(desk: Desk, email: string, visit?: Visit):
   const { link = '' } = await desk.mails.waitFor(email, /password/);
   await visitor.opens(link);
   await visitor.types('New password', PASSWORD);
-  await visitor.presses('Save the password');
-  await visitor.arrives('Your password is changed');
+  await visitor.presses('Save password');
+  await visitor.arrives('Password changed');
   await visitor.follows('Sign in');
   await signIn(visitor, email);
-  await visitor.arrives('Set up your second factor');
+  await visitor.arrives('Set up two-factor authentication');
   const factor = await setUpSecondFactor(visitor);
   await visitor.arrives('Status');
   return { visitor, factor, email };
@@ -193,8 +193,8 @@ export async function asksForPassword(visitor: Visitor, email: string): Promise<
   await visitor.follows('First time here, or forgot your password?');
   await visitor.arrives('Set your password');
   await visitor.types('Email address', email);
-  await visitor.presses('Send the link');
-  await visitor.arrives('Look into your mail');
+  await visitor.presses('Send link');
+  await visitor.arrives('Check your email');
 }
 
 /** Approves a company's submission at the desk. */
@@ -202,10 +202,10 @@ export async function approveCompany({ visitor, factor }: Operator, name: string
   await visitor.follows('Verifications');
   await visitor.follows(name);
   await visitor.arrives(name);
-  await visitor.presses('Approve the company');
-  await visitor.types('Reason', 'Register and documents agree.', 'Approve the verification');
+  await visitor.presses('Approve company');
+  await visitor.types('Reason', 'Register and documents agree.', 'Approve verification');
   visitor.expects(/^403 POST \/desk\/v1\/verifications\/.*\/approve$/); // which asks for the second factor
-  await visitor.presses('Approve the company', 'Approve the verification');
+  await visitor.presses('Approve company', 'Approve verification');
   await confirmsIdentity(visitor, factor);
-  await visitor.sees('Approved. The owners get a mail.');
+  await visitor.sees('Approved. We’re emailing the owners.');
 }

@@ -69,7 +69,7 @@ const doors: readonly View[] = [
 
 const money: readonly View[] = [
   ...both('overview', { 'light-desktop': 'overview' }),
-  of('overview', 'as-table', rich('overview'), { acts: pressing('Show as a table') }),
+  of('overview', 'as-table', rich('overview'), { acts: pressing('Show as table') }),
   of('overview', 'live', ({ companies }) => `/c/${companies.rich}/live/overview`),
   of('overview', 'unverified', ({ companies }) => `/c/${companies.draft}/sandbox/overview`),
   of('overview', 'suspended', ({ companies }) => `/c/${companies.suspended}/sandbox/overview`, { who: 'otto' }),
@@ -91,12 +91,12 @@ const money: readonly View[] = [
   of('overview', 'no-answer', rich('overview'), {
     before: (page) => page.route(/portal\/v1\/(overview|live)/, (route) => route.abort('connectionrefused')),
     expects: /no answer/,
-    acts: seeing('No answer came from the server.'),
+    acts: seeing('Couldn’t reach the server.'),
   }),
   of('overview', 'frame-broken', rich('overview'), {
     before: refusing(/portal\/v1\/me/, 500, { code: 'internal', message: 'Internal error.' }),
     expects: /^500 GET/,
-    acts: seeing('This page could not be opened'),
+    acts: seeing('Couldn’t open this page'),
   }),
   of('overview', 'not-found', ({ companies }) => `/c/${companies.rich}/sandbox/nowhere`),
   ...both('fund'),
@@ -128,11 +128,11 @@ const money: readonly View[] = [
 const dialogOf = (name: string | RegExp) => async (visitor: Parameters<NonNullable<View['acts']>>[0]) =>
   visitor.page.getByRole('dialog', { name }).waitFor();
 
-const issuing = first(pressing('Issue a card'), async (visitor) => {
-  const dialog = visitor.page.getByRole('dialog', { name: 'Issue a card' });
+const issuing = first(pressing('Issue card'), async (visitor) => {
+  const dialog = visitor.page.getByRole('dialog', { name: 'Issue card' });
   await dialog.getByRole('combobox', { name: 'Cardholder' }).or(dialog.getByLabel('Cardholder')).first().click();
   await visitor.page.getByRole('option', { name: /^Grace.*@/ }).click();
-  await dialog.getByLabel('Amount on the card').fill('100');
+  await dialog.getByLabel('Initial balance').fill('100');
   await dialog.getByLabel('Price').getByText('103.20').first().waitFor();
 });
 
@@ -144,7 +144,7 @@ const cards: readonly View[] = [
     acts: first(issuing, pressingThere('Continue'), dialogOf('Issue this card?')),
   }),
   of('cards', 'new-holder', rich('cards'), {
-    acts: first(pressing('Issue a card'), pressingThere('Add a cardholder'), dialogOf('New cardholder')),
+    acts: first(pressing('Issue card'), pressingThere('Add cardholder'), dialogOf('New cardholder')),
   }),
   ...(['active', 'frozen', 'blocked', 'overdrawn'] as const).map((state) =>
     of('cards/$id', state, ({ companies, past }) => `/c/${companies.rich}/sandbox/cards/${past.cards[state]}`),
@@ -155,75 +155,71 @@ const cards: readonly View[] = [
     ),
   }),
   ...both('holders'),
-  of('holders', 'add', rich('holders'), { acts: first(pressing('Add a cardholder'), dialogOf('New cardholder')) }),
+  of('holders', 'add', rich('holders'), { acts: first(pressing('Add cardholder'), dialogOf('New cardholder')) }),
   ...both('services'),
-  of('services', 'order', rich('services'), { acts: first(pressing('Order'), dialogOf(/^Order /)) }),
+  of('services', 'order', rich('services'), { acts: first(pressing('Order'), dialogOf('New service order')) }),
   ...both('transactions'),
   of('transactions', 'none-fits', rich('transactions?kind=reversal')),
 ];
 
 const developers: readonly View[] = [
   ...both('developers/keys', { 'light-desktop': 'keys' }),
-  of('developers/keys', 'ended', rich('developers/keys'), { acts: pressing('Show ended keys') }),
+  of('developers/keys', 'ended', rich('developers/keys'), { acts: pressing('Show inactive keys') }),
   of('developers/keys', 'not-mine', rich('developers/keys'), { who: 'vera' }),
   of('developers/keys', 'create', rich('developers/keys'), {
-    acts: first(
-      pressing('Create a sandbox key'),
-      dialogOf('Create a sandbox key'),
-      seeing('Issue cards and top them up'),
-    ),
+    acts: first(pressing('Create sandbox key'), dialogOf('Create sandbox key'), seeing('Issue and top up cards')),
   }),
   of('developers/keys', 'shown-once', empty('developers/keys'), {
     acts: first(
-      pressing('Create a sandbox key'),
+      pressing('Create sandbox key'),
       typing('Name', 'Shown once'),
-      pressingThere('Only reading'),
-      pressingThere('Create a sandbox key'),
-      dialogOf('“Shown once” is made'),
+      pressingThere('Read-only'),
+      pressingThere('Create sandbox key'),
+      dialogOf('Key created'),
     ),
   }),
   of('developers/keys', 'step-up', ({ companies }) => `/c/${companies.rich}/live/developers/keys`, {
     expects: /^403 POST \/portal\/v1\/keys$/,
     acts: first(
-      pressing('Create a LIVE key'),
+      pressing('Create live key'),
       typing('Name', 'Live server'),
-      pressingThere('Only reading'),
-      pressingThere('Create a LIVE key'),
-      dialogOf('Confirm that it is you'),
+      pressingThere('Read-only'),
+      pressingThere('Create live key'),
+      dialogOf('Confirm it’s you'),
     ),
   }),
   of('developers/keys', 'replace', rich('developers/keys'), {
-    acts: first(pressing('Replace Booking'), dialogOf(/^Replace/)),
+    acts: first(pressing('Rotate Booking'), dialogOf(/^Rotate/)),
   }),
   of('developers/keys', 'revoke', rich('developers/keys'), {
     acts: first(pressing('Revoke Booking'), dialogOf(/^Revoke/)),
   }),
   ...both('developers/webhooks'),
   of('developers/webhooks', 'add', rich('developers/webhooks'), {
-    acts: first(pressing('Add an endpoint'), dialogOf('Add an endpoint')),
+    acts: first(pressing('Add endpoint'), dialogOf('Add endpoint')),
   }),
   of('developers/webhooks/$id', 'healthy', ({ endpoints, companies }) => webhook(companies.rich, endpoints.healthy), {
     kept: { 'light-desktop': 'webhook-deliveries' },
   }),
   of('developers/webhooks/$id', 'failing', ({ endpoints, companies }) => webhook(companies.rich, endpoints.failing)),
   of('developers/webhooks/$id', 'delivery', ({ endpoints, companies }) => webhook(companies.rich, endpoints.failing), {
-    acts: first(pressing('Look'), dialogOf(/^Delivery of/)),
+    acts: first(pressing('View'), dialogOf(/^Delivery of/)),
   }),
   of('developers/webhooks/$id', 'replay', ({ endpoints, companies }) => webhook(companies.rich, endpoints.healthy), {
-    acts: first(pressing('Replay a time range'), dialogOf('Replay a time range')),
+    acts: first(pressing('Replay events'), dialogOf('Replay events')),
   }),
   of('developers/webhooks/$id', 'delete', ({ endpoints, companies }) => webhook(companies.rich, endpoints.healthy), {
     acts: first(
-      pressing('Change'),
-      async ({ page }) => page.getByRole('menuitem', { name: 'Delete the endpoint' }).click(),
-      dialogOf('Delete the endpoint'),
+      pressing('Manage'),
+      async ({ page }) => page.getByRole('menuitem', { name: 'Delete endpoint' }).click(),
+      dialogOf('Delete endpoint'),
     ),
   }),
   ...both('developers/events'),
-  of('developers/events', 'body', rich('developers/events'), { acts: first(pressing('Look'), dialogOf(/^Event /)) }),
+  of('developers/events', 'body', rich('developers/events'), { acts: first(pressing('View'), dialogOf(/^Event /)) }),
   ...both('developers/sandbox'),
   of('developers/sandbox', 'clock', rich('developers/sandbox'), {
-    acts: first(pressing('Move the time forward'), dialogOf('Move the time of the sandbox')),
+    acts: first(pressing('Advance clock'), dialogOf('Advance sandbox clock')),
   }),
   of('developers/reference', 'rich', rich('developers/reference')),
   of('developers/reference', 'open', rich('developers/reference'), {
@@ -244,18 +240,18 @@ const ofCompany: readonly View[] = [
   of('team', 'rich', whole('team'), { kept: { 'light-phone': 'team' } }),
   of('team', 'alone', whole('team', 'empty')),
   of('team', 'viewer', whole('team'), { who: 'vera' }),
-  of('team', 'invite', whole('team'), { acts: first(pressing('Invite somebody'), dialogOf('Invite somebody')) }),
-  of('team', 'change', whole('team'), { acts: first(pressing('Change the role'), dialogOf(/^Change the role of/)) }),
+  of('team', 'invite', whole('team'), { acts: first(pressing('Invite member'), dialogOf('Invite member')) }),
+  of('team', 'change', whole('team'), { acts: first(pressing('Change role'), dialogOf(/^Change role of/)) }),
   of('team', 'remove', whole('team'), { acts: first(pressing('Remove'), dialogOf(/^Remove/)) }),
   of('security', 'on', whole('security')),
   of('security', 'off', whole('security', 'reviewed'), { who: 'otto' }),
   of('security', 'set-up', whole('security', 'reviewed'), {
     who: 'otto',
     acts: first(
-      pressing('Set it up'),
-      typing('Your password, once more', 'correct horse battery staple'),
-      pressingThere('Begin'),
-      seeing('Keep these backup codes'),
+      pressing('Set up'),
+      typing('Confirm your password', 'correct horse battery staple'),
+      pressingThere('Continue'),
+      seeing('Store these backup codes'),
     ),
   }),
 ];

@@ -42,15 +42,15 @@ const watching: readonly View[] = [
     acts: seeing('Something went wrong on our side.'),
   }),
   of('reconciliation', 'rich'),
-  of('reconciliation', 'begin', { acts: first(pressing('Reconcile now'), dialogOf('Reconcile now')) }),
+  of('reconciliation', 'begin', { acts: first(pressing('Start reconciliation'), dialogOf('Start reconciliation')) }),
   of('reconciliation/$id', 'breaks', {
     at: ({ run }) => `/reconciliation/${run}`,
     kept: { 'light-desktop': 'desk-reconciliation' },
   }),
   of('jobs', 'rich'),
-  of('jobs', 'again', { acts: first(pressing('Try again'), dialogOf('Try jobs again')) }),
+  of('jobs', 'again', { acts: first(pressing('Retry'), dialogOf('Retry jobs')) }),
   of('audit', 'rich'),
-  of('audit', 'checked', { acts: first(pressing('Check the chain'), seeing(/The chain is/)) }),
+  of('audit', 'checked', { acts: first(pressing('Verify chain'), seeing(/The chain is/)) }),
   of('audit', 'none-fits', { at: () => '/audit?company=company_none' }),
 ];
 
@@ -63,24 +63,24 @@ const deciding: readonly View[] = [
   of('reviews/$id', 'my-proposal', { at: review(({ operations }) => operations.proposed), who: 'ann' }),
   of('reviews/$id', 'approve', {
     at: review(({ operations }) => operations.proposed),
-    acts: first(pressing('Approve for good'), dialogOf('Approve this decision')),
+    acts: first(pressing('Approve permanently'), dialogOf('Approve decision')),
   }),
   of('reviews/$id', 'operation', { at: review(({ operations }) => operations.review) }),
   of('reviews/$id', 'invoice', { at: review(({ invoices }) => invoices.review) }),
   of('reviews/$id', 'propose', {
     at: review(({ operations }) => operations.review),
     acts: first(
-      pressing('Propose to fail it'),
+      pressing('Propose to mark as failed'),
       typing('Reason', 'The issuer has no trace of it.'),
-      pressingThere('See the effect'),
-      seeing('This is what approving it would do now.'),
+      pressingThere('Preview effect'),
+      seeing('Effect if approved now:'),
     ),
   }),
   of('reviews/$id', 'unknown', { at: () => '/reviews/op_nonsense', expects: /^404 GET/ }),
   of('proposals', 'rich'),
   of('proposals', 'all', { at: () => '/proposals?show=all' }),
   of('proposals', 'mine', { who: 'ann' }),
-  of('proposals', 'approve', { acts: first(pressing('Approve …'), dialogOf('Approve this decision')) }),
+  of('proposals', 'approve', { acts: first(pressing('Approve…'), dialogOf('Approve decision')) }),
   of('proposals/$id', 'open', { at: ({ proposals }) => `/proposals/${proposals.open}` }),
   of('proposals/$id', 'my-proposal', { at: ({ proposals }) => `/proposals/${proposals.open}`, who: 'ann' }),
   of('proposals/$id', 'approved', { at: ({ proposals }) => `/proposals/${proposals.approved}` }),
@@ -94,7 +94,7 @@ const deciding: readonly View[] = [
   ),
   of('verifications/$id', 'approve', {
     at: ({ companies }) => `/verifications/${companies.submitted}`,
-    acts: first(pressing('Approve the company'), dialogOf('Approve the verification')),
+    acts: first(pressing('Approve company'), dialogOf('Approve verification')),
   }),
 ];
 
@@ -102,61 +102,61 @@ const managing: readonly View[] = [
   of('companies', 'rich'),
   of('companies', 'none-fits', {
     acts: async (visitor) => {
-      await visitor.types('Find a company', 'Zzz');
-      await visitor.sees('No company fits');
+      await visitor.types('Find company', 'Zzz');
+      await visitor.sees('No matching companies');
     },
   }),
   of('companies/$id', 'rich', { at: ({ companies }) => `/companies/${companies.rich}` }),
   of('companies/$id', 'suspended', { at: ({ companies }) => `/companies/${companies.suspended}` }),
   of('companies/$id', 'suspend', {
     at: ({ companies }) => `/companies/${companies.rich}`,
-    acts: first(pressing('Suspend …'), dialogOf(/^Suspend/)),
+    acts: first(pressing('Suspend…'), dialogOf(/^Suspend/)),
   }),
   of('companies/$id', 'step-up', {
     at: ({ companies }) => `/companies/${companies.empty}`,
     expects: /^403 POST/,
     acts: first(
-      pressing('Suspend …'),
+      pressing('Suspend…'),
       typing('Reason', 'Asked for by the bank.'),
-      pressingThere('Suspend the company'),
-      dialogOf('Confirm that it is you'),
+      pressingThere('Suspend company'),
+      dialogOf('Confirm it’s you'),
     ),
   }),
   of('companies/$id', 'limits', {
     at: ({ companies }) => `/companies/${companies.rich}`,
     acts: async (visitor) => {
       await visitor.types('Reads', '300');
-      await visitor.presses('Propose these limits …');
+      await visitor.presses('Propose limits…');
       await visitor.page.getByRole('dialog', { name: /^Propose rate limits/ }).waitFor();
     },
   }),
   of('companies/$id', 'switch-on', {
     at: ({ companies }) => `/companies/${companies.rich}`,
-    acts: first(pressing('Switch on …'), dialogOf('Direct invoices')),
+    acts: first(pressing('Enable…'), dialogOf('Direct invoices')),
   }),
   of('products', 'rich'),
-  of('products', 'price', { acts: first(pressing('Set a price'), dialogOf(/^Set a price/)) }),
+  of('products', 'price', { acts: first(pressing('Set price'), dialogOf(/^Set price/)) }),
   of('pauses', 'rich'),
-  of('pauses', 'pause', { acts: first(pressing('Pause sending …'), dialogOf('Pause sending')) }),
-  of('pauses', 'send-again', { acts: first(pressing('Send again'), dialogOf(/^Send again/)) }),
+  of('pauses', 'pause', { acts: first(pressing('Pause sending…'), dialogOf('Pause sending')) }),
+  of('pauses', 'send-again', { acts: first(pressing('Resume sending'), dialogOf(/^Resume sending/)) }),
   of('operators', 'rich'),
-  of('operators', 'add', { acts: first(pressing('Add an operator'), dialogOf('Add an operator')) }),
+  of('operators', 'add', { acts: first(pressing('Add operator'), dialogOf('Add operator')) }),
   of('operators', 'add-proposed', {
     acts: first(
-      pressing('Add an operator'),
+      pressing('Add operator'),
       typing('Name', 'Nora Neu'),
       typing('Email address', 'nora@cardwright.example'),
       typing('Reason', 'Joins the team.'),
-      pressingThere('Propose the operator'),
+      pressingThere('Propose operator'),
       seeing('Proposed. Another operator approves it.'),
     ),
   }),
   of('operators', 'token', {
-    acts: first(pressing('Make a token'), dialogOf('A new token for you'), async ({ page }) => {
-      await page.getByLabel('Only some actions, and reading').check();
+    acts: first(pressing('Create token'), dialogOf('Create token'), async ({ page }) => {
+      await page.getByLabel('Selected actions and reads').check();
     }),
   }),
-  of('operators', 'reset', { acts: first(pressing('Reset second factor'), dialogOf(/^Reset the second factor/)) }),
+  of('operators', 'reset', { acts: first(pressing('Reset two-factor'), dialogOf(/^Reset two-factor/)) }),
   of('operators', 'disable', { acts: first(pressing('Disable'), dialogOf(/^Disable/)) }),
 ];
 

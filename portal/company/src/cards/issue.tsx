@@ -53,6 +53,7 @@ export function Issue({ opened, onClose }: { opened: boolean; onClose: () => voi
       question={t('cards.confirmIssue')}
       told={toldOf(values, holder)}
       act={t('cards.issueAct')}
+      pricing={product?.pricing.issue}
       instead={adding ? instead : undefined}
     >
       {products.isError && <ProblemShown error={products.error} again={() => void products.refetch()} />}

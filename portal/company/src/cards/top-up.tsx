@@ -27,6 +27,7 @@ export function TopUp({ card, product, opened, onClose }: Props) {
       question={t('cards.confirmTopUp')}
       told={t('cards.confirmTopUpWhy', { amount: `$${moneyText(amount)}`, name, last4 })}
       act={t('cards.topUpAct')}
+      pricing={product?.pricing.topup}
     >
       <AmountInput
         label={t('cards.topUpAmount')}

@@ -59,7 +59,7 @@ export function CreateKey({ opened, onClose }: Props) {
       </Modal>
       <ShownOnce
         secret={made?.text}
-        title={t('keys.createdTitle', { name: made?.key.name ?? '' })}
+        title={t('keys.createdTitle')}
         name={t('keys.text')}
         environment={made?.key.environment ?? environment}
         onStored={close}

@@ -74,7 +74,7 @@ export function RotateKey({ rotated, onClose }: { rotated: ApiKey | undefined; o
       </Modal>
       <ShownOnce
         secret={rotate.data?.text}
-        title={t('keys.createdTitle', { name: rotate.data?.key.name ?? name })}
+        title={t('keys.createdTitle')}
         name={t('keys.text')}
         environment={rotate.data?.key.environment ?? environment}
         onStored={close}

@@ -8,7 +8,7 @@ import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { ConfirmOrder } from './confirm-order.tsx';
 import { useOrdering } from './ordering.ts';
-import { type Order, usePrice } from './price.ts';
+import { type Order, type Pricing, usePrice } from './price.ts';
 import { PriceShown } from './price-shown.tsx';
 
 type Props = {
@@ -23,14 +23,15 @@ type Props = {
   question: string;
   told: ReactNode;
   act: string;
-  /** Another form that temporarily replaces this one. */
+  pricing: Pricing | undefined;
+  /** Another form that stands in this one's place for a moment. */
   instead?: { title: string; form: ReactNode; onClose: () => void } | undefined;
   children: ReactNode;
 };
 
 /** Keep it mounted while it is closed: the order's key lives here, see `useOrdering`. */
 export function OrderDialog(props: Props) {
-  const { opened, onClose, title, order, check, question, told, act, instead, children } = props;
+  const { opened, onClose, title, order, check, question, told, act, pricing, instead, children } = props;
   const ordering = useOrdering();
   const price = usePrice(opened ? order : undefined);
   const available = useAvailable(opened);
@@ -52,7 +53,7 @@ export function OrderDialog(props: Props) {
         {instead === undefined ? (
           <Form submit={t('operations.goOn')} pending={price.asking} onSubmit={submit} onCancel={onClose}>
             {children}
-            <PriceShown price={price} available={available} reasons={reasons} />
+            <PriceShown price={price} pricing={pricing} available={available} reasons={reasons} />
           </Form>
         ) : (
           instead.form

@@ -10,17 +10,18 @@ import { useScope } from '../session.ts';
 import { maybe, t } from '../words/t.ts';
 import { type Fact, Facts } from './facts.tsx';
 import classes from './orders.module.css';
-import type { Preview, Price } from './price.ts';
+import { type Preview, type Price, type Pricing, rateFeeName } from './price.ts';
 
 type Props = {
   price: Price;
+  pricing: Pricing | undefined;
   available: string | undefined;
   /** Takes the focus when a refused order is submitted. */
   reasons: RefObject<HTMLDivElement | null>;
 };
 
-/** The price, announced as it changes. */
-export function PriceShown({ price, available, reasons }: Props) {
+/** The price, read out as it changes. */
+export function PriceShown({ price, pricing, available, reasons }: Props) {
   const { shown, asking, error, again } = price;
   return (
     <Stack gap="sm">
@@ -31,7 +32,7 @@ export function PriceShown({ price, available, reasons }: Props) {
             {t('operations.priceIdle')}
           </Text>
         )}
-        {!asking && shown !== undefined && <Facts facts={factsOf(shown, available)} />}
+        {!asking && shown !== undefined && <Facts facts={factsOf(shown, pricing, available)} />}
         {shown?.quota !== undefined && shown.quota !== null && (
           <Text size="xs" c="dimmed" mt={6}>
             {t('operations.quota', { left: shown.quota.left, limit: shown.quota.limit })}
@@ -53,12 +54,14 @@ const Asking = () => (
   </Stack>
 );
 
-const feeNames = { fixed: t('operations.fixedFee'), rate: t('operations.rateFee') } as const;
-
-function factsOf({ amount, feeLines, total }: Preview, available: string | undefined): (Fact | undefined)[] {
+function factsOf(preview: Preview, pricing: Pricing | undefined, available: string | undefined): (Fact | undefined)[] {
+  const { amount, feeLines, total } = preview;
   return [
     { name: t('operations.amount'), value: <Money amount={amount} /> },
-    ...feeLines.map((line) => ({ name: feeNames[line.kind], value: <Money amount={line.amount} /> })),
+    ...feeLines.map((line) => ({
+      name: line.kind === 'fixed' ? t('operations.fixedFee') : rateFeeName(pricing, amount, line.amount),
+      value: <Money amount={line.amount} />,
+    })),
     feeLines.length === 0 ? { name: t('operations.fee'), value: t('operations.noFee') } : undefined,
     { name: t('operations.total'), value: <Money amount={total} />, strong: true },
     available === undefined ? undefined : { name: t('operations.available'), value: <Money amount={available} /> },

@@ -14,7 +14,7 @@ export type Preview = components['schemas']['OperationPreview'];
 
 export type Product = components['schemas']['Product'];
 
-type Pricing = NonNullable<Product['pricing']['issue']>;
+export type Pricing = NonNullable<Product['pricing']['issue']>;
 
 /** Debounce: one price request after typing, not one for each digit. */
 const TYPED_MS = 350;
@@ -67,7 +67,15 @@ export function feeRule({ fixedFee, rateBps }: Pricing): string | undefined {
   return t('operations.feeRule.both', { fixed, percent });
 }
 
-/** Limits and fee, for the help text of the amount field. */
+/** The name of the fee that depends on the amount. A minimum fee is not a percentage of it. */
+export function rateFeeName(pricing: Pricing | undefined, amount: string, fee: string): string {
+  const cents = (text: string) => BigInt(text.replace('.', ''));
+  const rated = (cents(amount) * BigInt(pricing?.rateBps ?? 0) + 9_999n) / 10_000n;
+  if (pricing === undefined || rated !== cents(fee)) return t('operations.fee');
+  return t('operations.rateFee', { percent: pricing.rateBps / 100 });
+}
+
+/** What an amount may be and what it costs, for the help of its field. */
 export function amountHelp(pricing: Pricing | undefined): string | undefined {
   if (pricing === undefined) return undefined;
   const range = t('operations.range', {

@@ -38,7 +38,7 @@ export function FundTool() {
       >
         <AmountInput label={t('sandbox.amount')} {...form.getInputProps('amount')} />
         {fund.isSuccess && fund.input !== undefined && (
-          <Outcome>{t('sandbox.funded', { amount: moneyText(fund.input.amount.trim()) })}</Outcome>
+          <Outcome>{t('sandbox.funded', { amount: `$${moneyText(fund.input.amount.trim())}` })}</Outcome>
         )}
       </Form>
     </Tool>

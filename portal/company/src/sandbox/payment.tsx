@@ -118,7 +118,7 @@ function Use({ cards }: { cards: readonly Card[] }) {
       {made !== undefined && (
         <Outcome>
           {t('sandbox.used', {
-            amount: moneyText(made.amount),
+            amount: moneyText(made.amount).replace(/^−?/, '$&$$'),
             merchant: made.merchant,
             status: stateWord(made.status).toLowerCase(),
           })}

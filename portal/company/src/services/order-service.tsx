@@ -1,5 +1,5 @@
-// Order a service: recipient and amount, price, confirmation.
-import { TextInput } from '@mantine/core';
+// Ordering a service: recipient and amount, the price, the confirmation.
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { AmountInput } from '../../../shared/form.tsx';
 import { looksLikeAmount, moneyText } from '../../../shared/money.tsx';
@@ -26,13 +26,15 @@ export function OrderService({ product, opened, onClose }: Props) {
     <OrderDialog
       opened={opened}
       onClose={onClose}
-      title={t('services.orderTitle', { name })}
+      title={t('services.orderTitle')}
       order={complete ? { type: 'service', productId: id, recipient, amount } : undefined}
       check={() => !form.validate().hasErrors}
       question={t('services.confirm')}
       told={t('services.confirmWhy', { name, recipient, amount: `$${moneyText(amount)}` })}
       act={t('services.act')}
+      pricing={product.pricing.service}
     >
+      <Text size="sm">{name}</Text>
       <TextInput
         label={t('services.recipient')}
         description={t('services.recipientHelp')}

@@ -59,7 +59,7 @@ function Standing({ endpoint: { disabled, failing, status } }: { endpoint: Endpo
       {failing !== undefined && status === 'enabled' && (
         <Notice kind="warning">
           <strong>
-            {t('webhooks.failing')} <Time at={failing.since} />.
+            {t('webhooks.failing')} <Time at={failing.since} as="full" />.
           </strong>{' '}
           {t('webhooks.failingNext')} <Time at={failing.disablesAt} ahead />.
         </Notice>

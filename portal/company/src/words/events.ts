@@ -1,27 +1,27 @@
 // Texts of the area `events`.
 export const events = {
   'events.title': 'Events',
-  'events.lead': 'Everything that happened, newest first, as webhooks carry it. Kept for 90 days.',
+  'events.lead': 'Everything that happened, newest first, as sent to webhooks. Kept for 90 days.',
   'events.later':
-    'Everything that happens to your cards and your money stands here in order. It opens with the approval.',
-  'events.notYours': 'Events reveal every object of the company, so your role does not see them. Ask an owner.',
+    'Everything that happens to your cards and your money appears here in order, once your company is verified.',
+  'events.notYours': 'Events include all company data, so your role can’t see them. Ask an owner for access.',
   'events.feed': 'Feed',
-  'events.empty': 'Nothing has happened yet',
+  'events.empty': 'No events yet',
   'events.emptyWhy':
-    'When an operation completes, an invoice is paid or a card is used, it stands here at once. In the sandbox ' +
-    'you can make it happen.',
-  'events.toSandbox': 'Open the sandbox tools',
+    'Completed operations, paid invoices and card payments appear here immediately. In the sandbox you can ' +
+    'simulate them.',
+  'events.toSandbox': 'Open sandbox tools',
   'events.type': 'Event',
   'events.object': 'Object',
   'events.sequence': 'Sequence',
-  'events.when': 'When',
+  'events.when': 'Date',
   'events.body': 'Body',
-  'events.look': 'Look',
+  'events.look': 'View',
   'events.bodyOf': 'Event {sequence}',
   'events.json': 'Body as JSON',
-  'events.pull': 'Read them with your program',
+  'events.pull': 'Poll events',
   'events.pullWhy':
-    'Sequences have no gaps. Remember the last one that you have handled and ask for what comes after it; then ' +
-    'nothing is missed, even when a webhook was.',
-  'events.command': 'Events after the 41st',
+    'Sequence numbers have no gaps. Store the last one that you handled and request the events after it. You ' +
+    'miss nothing, even if a webhook failed.',
+  'events.command': 'Events after sequence 41',
 } as const;

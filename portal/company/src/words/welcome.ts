@@ -1,15 +1,16 @@
 // Texts of the area `welcome`: opening a company.
 export const welcome = {
-  'welcome.title': 'Open your company',
+  'welcome.title': 'Create your company',
   'welcome.lead':
-    'A company holds the account, the cards and the people. Look around at once; cards open once it is verified.',
-  'welcome.name': 'Name of the company',
-  'welcome.nameHelp': 'As it stands in the register. For an individual: your full name.',
-  'welcome.nameMissing': 'Enter the name.',
-  'welcome.kind': 'What is it?',
-  'welcome.corporate': 'A company',
-  'welcome.corporateHelp': 'Registered, with its own name and owners.',
-  'welcome.individual': 'An individual',
-  'welcome.individualHelp': 'You alone. Up to 500 cards a month.',
-  'welcome.act': 'Open the company',
+    'A company holds your account, cards and team. You can look around immediately, and issue cards once it’s ' +
+    'verified.',
+  'welcome.name': 'Company name',
+  'welcome.nameHelp': 'As registered. For an individual, your full name.',
+  'welcome.nameMissing': 'Enter a name.',
+  'welcome.kind': 'Type',
+  'welcome.corporate': 'Company',
+  'welcome.corporateHelp': 'A registered business with its own name and owners.',
+  'welcome.individual': 'Individual',
+  'welcome.individualHelp': 'Just you. Up to 500 cards a month.',
+  'welcome.act': 'Create company',
 } as const;

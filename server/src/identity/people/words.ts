@@ -3,9 +3,9 @@ import type { Email } from '../../platform/mail/mail.ts';
 
 type To = { name: string; email: string };
 
-/** Lifetime of links, as worded in emails. */
-const HOUR = 'The link works for one hour.';
-const NOT_YOU = 'If this was not you, you can ignore this email.';
+/** How long links in letters work, in the words of the letters. */
+const HOUR = 'The link is valid for one hour.';
+const NOT_YOU = "If this wasn't you, you can ignore this email.";
 
 /** The longest name that an email repeats. */
 const LONGEST_NAME = 80;
@@ -27,16 +27,20 @@ const message = (to: To, subject: string, lines: readonly string[]): Email => ({
   text: [`Hello ${plain(to.name)},`, ...lines, 'Cardwright'].join('\n\n'),
 });
 
-/** Asks a new user to confirm their address. */
-export const verifyEmail = (to: To, link: string): Email =>
-  message(to, 'Confirm your address', ['Open this link to confirm your address:', link, `${HOUR} ${NOT_YOU}`]);
+/** Asks whoever signed up to show that the address is theirs. */
+export const verifyLetter = (to: To, link: string): Letter =>
+  letter(to, 'Confirm your email address', [
+    'Open this link to confirm your email address:',
+    link,
+    `${HOUR} ${NOT_YOU}`,
+  ]);
 
-/** Notifies an account holder that somebody signed up with their address again. */
-export const knownEmail = (to: To, links: { signIn: string; forgot: string }): Email =>
-  message(to, 'You already have an account', [
-    'Somebody, perhaps you, signed up with this address. It already has an account, so nothing was changed.',
+/** Tells whoever has an account that somebody signed up with their address again. */
+export const knownLetter = (to: To, links: { signIn: string; forgot: string }): Letter =>
+  letter(to, 'You already have an account', [
+    'Someone, perhaps you, signed up with this address. It already has an account, so nothing was changed.',
     `Sign in: ${links.signIn}`,
-    `If you have forgotten your password: ${links.forgot}`,
+    `Reset your password: ${links.forgot}`,
     NOT_YOU,
   ]);
 
@@ -44,24 +48,24 @@ export const knownEmail = (to: To, links: { signIn: string; forgot: string }): E
 export const resetEmail = (to: To, link: string): Email =>
   message(to, 'Choose a new password', ['Open this link to choose a new password:', link, `${HOUR} ${NOT_YOU}`]);
 
-/** Lets a user who was added by another choose their first password. */
-export const welcomeEmail = (to: To, link: string): Email =>
-  message(to, 'Choose your password', [
+/** Lets somebody who was added by another choose their first password. */
+export const welcomeLetter = (to: To, link: string): Letter =>
+  letter(to, 'Choose your password', [
     'An account was created for you. Open this link to choose your password:',
     link,
     HOUR,
   ]);
 
-/** Notifies a user that their password was reset by a link, in case it was not them. */
-export const replacedEmail = (to: To, forgot: string): Email =>
-  passwordEmail(to, 'Your password was changed, and every session was ended.', forgot);
+/** Tells somebody that their password was replaced by a link, because they should know if it was not them. */
+export const replacedLetter = (to: To, forgot: string): Letter =>
+  passwordLetter(to, 'Your password was changed, and all of your sessions were signed out.', forgot);
 
-/** Notifies a user that their password was changed in their session, in case it was not them. */
-export const changedEmail = (to: To, forgot: string): Email =>
-  passwordEmail(to, 'Your password was changed in a session that was signed in as you.', forgot);
+/** Tells somebody that their password was changed in a session of theirs, because it may not have been them. */
+export const changedLetter = (to: To, forgot: string): Letter =>
+  passwordLetter(to, 'Your password was changed by someone who was signed in to your account.', forgot);
 
-const passwordEmail = (to: To, what: string, forgot: string): Email =>
-  message(to, 'Your password was changed', [what, `If this was not you, choose a new one immediately: ${forgot}`]);
+const passwordLetter = (to: To, what: string, forgot: string): Letter =>
+  letter(to, 'Your password was changed', [what, `If this wasn't you, choose a new password immediately: ${forgot}`]);
 
 /** Invites a person into a company. */
 export const invitationEmail = (
@@ -69,12 +73,12 @@ export const invitationEmail = (
   invitation: { company: string; role: string; by: string; link: string; days: number },
 ): Email => ({
   to,
-  subject: `You are invited to ${plain(invitation.company)}`,
+  subject: `You're invited to join ${plain(invitation.company)}`,
   text: [
     'Hello,',
-    `${plain(invitation.by)} invites you to ${plain(invitation.company)} on Cardwright, as ${invitation.role}.`,
+    `${plain(invitation.by)} invited you to join ${plain(invitation.company)} on Cardwright as ${invitation.role}.`,
     `Sign in or sign up with this address, then accept: ${invitation.link}`,
-    `The invitation ends after ${invitation.days} days.`,
+    `The invitation is valid for ${invitation.days} days.`,
     'Cardwright',
   ].join('\n\n'),
 });
@@ -98,13 +102,13 @@ export const firstOwnerEmail = (
   { company, link, until }: { company: string; link: string; until: Date },
 ): Email => ({
   to,
-  subject: `You are invited to ${plain(company)}`,
+  subject: `You're invited to join ${plain(company)}`,
   text: [
     'Hello,',
-    `${plain(company)} has an account at Cardwright, and you are invited as its owner.`,
+    `${plain(company)} has an account at Cardwright. You're invited to join it as its owner.`,
     `Sign in or sign up with this address, then accept: ${link}`,
-    `The invitation ends on ${until.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
-    'If you do not know this company, you can ignore this email.',
+    `The invitation is valid until ${until.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
+    "If you don't know this company, you can ignore this email.",
     'Cardwright',
   ].join('\n\n'),
 });

@@ -57,14 +57,14 @@ function decisionEmail(mail: TakenMail, portalUrl: string): Email {
     mail.kind === 'verification_approved'
       ? ([
           `${mail.company_name} is verified`,
-          ['Your company is verified. Its members can now use everything.', link],
+          ['Your company is verified. You can now use cards, funding, keys and webhooks.', link],
         ] as const)
       : ([
-          `${mail.company_name} could not be verified yet`,
+          `${mail.company_name} couldn't be verified yet`,
           [
-            'We could not verify your company with the information you submitted.',
-            ...(reason === '' ? [] : [`The reason: ${reason}`]),
-            `Fix the issues and submit it again: ${link}`,
+            "We couldn't verify your company with the information that you submitted.",
+            ...(reason === '' ? [] : [`Reason: ${reason}`]),
+            `Update your verification and submit it again: ${link}`,
           ],
         ] as const);
   return {

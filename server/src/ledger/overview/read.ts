@@ -69,9 +69,9 @@ async function showHolds(tx: Tx, scope: Scope, holds: readonly HoldRow[]): Promi
 }
 
 function whatOf({ type, name, recipient }: HeldRow): string {
-  if (type === 'issue') return name === '' ? 'A new card' : `A new card: ${name}`;
-  if (type === 'topup') return 'A top-up';
-  return recipient === '' ? 'A service' : `A service for ${recipient}`;
+  if (type === 'issue') return name === '' ? 'New card' : `New card: ${name}`;
+  if (type === 'topup') return 'Top-up';
+  return recipient === '' ? 'Service' : `Service for ${recipient}`;
 }
 
 const some = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${count} ${many}`);
@@ -80,16 +80,16 @@ function attentionIn(found: AttentionRow, scope: Scope): Overview['attention'] {
   const at = (page: string) => `/c/${toId('company', scope.companyId)}/${scope.environment}/${page}`;
   const items: Overview['attention'] = [];
   if (found.reviews > 0) {
-    const words = `${some(found.reviews, 'operation is', 'operations are')} under review. Funds stay on hold until it's resolved.`;
+    const words = `${some(found.reviews, 'operation is', 'operations are')} under review. Funds stay on hold until ${found.reviews === 1 ? "it's" : "they're"} resolved.`;
     items.push({ kind: 'operations_in_review', words, link: at('operations') });
   }
   if (found.invoice !== null) {
     const words =
-      found.invoice_status === 'pending' ? 'An invoice awaits payment.' : 'An invoice payment is under review.';
+      found.invoice_status === 'pending' ? 'You have an open invoice to pay.' : 'An invoice payment is under review.';
     items.push({ kind: `invoice_${found.invoice_status}`, words, link: at(`fund/${toId('invoice', found.invoice)}`) });
   }
   if (found.failing > 0) {
-    const words = `${some(found.failing, 'webhook endpoint is', 'webhook endpoints are')} failing. Endpoints are disabled after five days.`;
+    const words = `${some(found.failing, 'webhook endpoint is failing', 'webhook endpoints are failing')}. Failing endpoints are disabled after five days.`;
     items.push({ kind: 'webhooks_failing', words, link: at('developers/webhooks') });
   }
   if (found.disabled > 0) {
@@ -97,7 +97,7 @@ function attentionIn(found: AttentionRow, scope: Scope): Overview['attention'] {
     items.push({ kind: 'webhooks_disabled', words, link: at('developers/webhooks') });
   }
   if (found.ending_keys > 0) {
-    const words = `${some(found.ending_keys, 'API key ends', 'API keys end')} within a week.`;
+    const words = `${some(found.ending_keys, 'API key expires', 'API keys expire')} within a week.`;
     items.push({ kind: 'keys_ending', words, link: at('developers/keys') });
   }
   return items;

@@ -106,8 +106,8 @@ const effects: Readonly<Record<string, (about: About) => string[]>> = {
   ],
   'operator.enable': ({ name }) => [`${name} can sign in and act again.`, WAITS],
   'operator.reset': ({ name }) => [
-    `The second factor of ${name} is removed, and their sessions and tokens end.`,
-    'They set up a new second factor when they sign in with their password.',
+    `Two-factor authentication of ${name} is reset, and their sessions and tokens end.`,
+    'They set it up again when they sign in with their password.',
     WAITS,
   ],
 };

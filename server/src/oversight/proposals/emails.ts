@@ -133,7 +133,7 @@ function decision({ subject, details, held }: ToldInFull): string[] {
   const { action, cents } = details;
   const amount = dollars(typeof cents === 'string' ? cents : '0');
   const total = held == null ? 'The money' : dollars(held);
-  const isOver = (status: string) => `${subject} is ${status} for good, and the company is notified.`;
+  const isOver = (status: string) => `${subject} is permanently ${status}, and the company is notified.`;
   switch (action) {
     case 'complete':
       return [`${total} on hold is charged.`, isOver('completed')];

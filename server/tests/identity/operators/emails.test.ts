@@ -175,7 +175,7 @@ describe('what approving does is in the email', () => {
     ],
     [
       told('operator.reset', { name: 'Joe', email: 'joe@example.com' }, { subject: 'opr_1', company: null }),
-      /second factor of Joe \(joe@example.com\) is removed/,
+      /Two-factor authentication of Joe \(joe@example.com\) is reset/,
     ],
     [told('review.decide', { action: 'complete' }, { subject: 'op_1', held: '10320' }), /\$103.20 on hold is charged/],
     [told('review.decide', { action: 'fail' }, { subject: 'op_1', held: '10320' }), /\$103.20 on hold is released/],

@@ -37,7 +37,7 @@ export async function newPerson(world: World, { name = 'Pat Person', email = new
 
 /** Opens the link of the email to an address. */
 export async function verifyAddress(world: World, browser: Browser, email: string): Promise<void> {
-  const { link = '' } = await portalOf(world).mails.waitFor(email, 'Confirm your address');
+  const { link = '' } = await portalOf(world).mails.waitFor(email, 'Confirm your email address');
   const token = new URL(link).searchParams.get('token') ?? '';
   const answer = await browser.get(`/portal/auth/verify-email?token=${encodeURIComponent(token)}`);
   expect(answer.status, answer.text).toBe(200);

@@ -51,8 +51,8 @@ describe('signing up', () => {
     const unknown = await browser.post('/portal/auth/sign-up/email', { ...body, email: newEmail() });
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
     expect(known.headers.getSetCookie()).toEqual(unknown.headers.getSetCookie());
-    const message = await portalOf(world).mails.waitFor(email, 'You already have an account');
-    expect(message.text).toContain('nothing was changed');
+    const letter = await portalOf(world).mails.waitFor(email, 'You already have an account');
+    expect(letter.text).toContain('nothing was changed');
     await signIn(browserOf(world), email);
   });
 
@@ -82,7 +82,7 @@ describe('signing up', () => {
     const email = newEmail();
     const wanted = { name: 'Ann', email, password: PASSWORD, callbackURL: '/invitations/invite_1' };
     expect((await browserOf(world).post('/portal/auth/sign-up/email', wanted)).status).toBe(200);
-    const { link = '' } = await portalOf(world).mails.waitFor(email, 'Confirm your address');
+    const { link = '' } = await portalOf(world).mails.waitFor(email, 'Confirm your email address');
     expect(new URL(link).searchParams.get('next')).toBe('/invitations/invite_1');
   });
 
@@ -159,7 +159,7 @@ describe('a password that its person changes', () => {
       200,
     );
     const { text, link } = await portalOf(world).mails.waitFor(person.email, CHANGED);
-    expect(text).not.toContain('every session was ended');
+    expect(text).not.toContain('all of your sessions were signed out');
     expect(link).toBe(`${portalOf(world).url}/forgot`);
   });
 });

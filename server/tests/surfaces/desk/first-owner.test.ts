@@ -69,8 +69,8 @@ describe('an invitation of an operator', () => {
     expect(shown).toMatchObject({ ownerInvitation: { email, invitedBy: 'Ann', emailStatus: 'waiting' } });
     const left = Date.parse(shown.ownerInvitation?.expiresAt ?? '') - Date.now();
     expect(Math.abs(left - WEEK_MS)).toBeLessThan(60_000);
-    expect(await carry()).toMatchObject([{ to: email, subject: 'You are invited to Made Ltd' }]);
-    expect((await ann.get<Shown>(pathOf(company))).body).toMatchObject({ ownerInvitation: { emailStatus: 'sent' } });
+    expect(await carry()).toMatchObject([{ to: email, subject: "You're invited to join Made Ltd" }]);
+    expect((await ann.get<Shown>(pathOf(company))).body).toMatchObject({ ownerInvitation: { letter: 'sent' } });
     const { body } = await ann.get<{ data: { action: string; details: object }[] }>(
       `/desk/v1/audit?companyId=${company.id}&limit=2`,
     );
@@ -179,7 +179,7 @@ test('the invited person signs up with the address, joins as owner, and invites 
     CARDWRIGHT_MAIL_FROM: 'Cardwright <no-reply@example.com>',
     CARDWRIGHT_PORTAL_URL: url,
   });
-  const { link = '' } = await mails.waitFor(email, 'You are invited to Whole Way Ltd');
+  const { link = '' } = await mails.waitFor(email, "You're invited to join Whole Way Ltd");
   expect(link.startsWith(`${url}/invitations/invite_`)).toBe(true);
   const path = `/portal/v1${new URL(link).pathname}`;
   expect(await (await newPerson(world)).get(path)).toMatchObject({ status: 404 });

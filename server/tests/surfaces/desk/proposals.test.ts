@@ -148,7 +148,11 @@ const acts: readonly Act[] = [
     effect: /^Nora becomes an operator\. A link to choose a password goes to \w+@desk\.example\.$/,
   },
   { act: 'operator.enable', propose: () => operatorTo('enable'), effect: /^To enable can sign in and act again\.$/ },
-  { act: 'operator.reset', propose: () => operatorTo('reset'), effect: /^The second factor of To reset is removed/ },
+  {
+    act: 'operator.reset',
+    propose: () => operatorTo('reset'),
+    effect: /^Two-factor authentication of To reset is reset/,
+  },
   {
     act: 'review.decide',
     proposed: 'review.propose',
