@@ -179,6 +179,26 @@ export const pageRules: Record<string, Rule> = {
   }),
 };
 
+/** Words of our own making, and phrases that read as if translated; the field has better ones. */
+export const refusedWords = [
+  'lane',
+  'poke',
+  'bell',
+  'rung',
+  'whoever',
+  'ways out',
+  'let go of',
+  'so many',
+  'so often',
+  'stands here',
+];
+
+/** The rule of every text of ours: code, statements, pages and screens. */
+export const usesRefusedWords = ofEach(({ text }) => {
+  const refused = new RegExp(`\\b(${refusedWords.map((words) => words.replaceAll(' ', '\\s+')).join('|')})s?\\b`, 'gi');
+  return Array.from(text.matchAll(refused), ({ 0: words, index }) => `line ${lineOf(text, index)}: ${words}`);
+});
+
 /** Import cycles; each is reported once. */
 function circlesOf(files: readonly File[]): string[][] {
   const importsOfPath = new Map(files.map((file) => [file.path, ownImportsOf(file)]));

@@ -4,7 +4,7 @@ import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { fileOf } from './files.ts';
-import { pageRules, rooms, rules } from './rules.ts';
+import { pageRules, refusedWords, rooms, rules, usesRefusedWords } from './rules.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -29,7 +29,24 @@ const pages = globSync('{*.md,{docs,proofs,receiver,issuer-sandbox}/**/*.md}', {
   .map(normalize)
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8'), nodes: [] }));
 
+/** Everything that people read. The rules themselves name the words that they refuse. */
+const texts = globSync(['*.{md,ts}', '.ci/run', '**/*.{css,html,js,md,mjs,sql,ts,tsx,yml}'], {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/dist/**', 'docs/decisions/**', 'server/tests/tidy/**'],
+})
+  .map(normalize)
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8'), nodes: [] }));
+
+test('no text uses a refused word', () => expect(usesRefusedWords(texts)).toEqual([]));
+
+test.each(refusedWords)('noticed: %s', (words) => {
+  expect(usesRefusedWords([{ path: 'a.md', text: `A line.\n${words.toUpperCase()} is one.`, nodes: [] }])).toHaveLength(
+    1,
+  );
+});
+
 test('there are files to check', () => {
+  expect(texts.length).toBeGreaterThan(1_000);
   expect(pages.length).toBeGreaterThan(30);
   for (const source of sources) expect(globSync(source, { cwd: root }).length, source).toBeGreaterThan(10);
 });

@@ -85,7 +85,7 @@ function Invited({ invitation: { email, invitedBy, invitedAt, expiresAt, emailSt
               </>
             ),
           },
-          { name: t('deskCompanies.letter'), value: t(`deskCompanies.letter.${emailStatus}`) },
+          { name: t('deskCompanies.emailStatus'), value: t(`deskCompanies.emailStatus.${emailStatus}`) },
           { name: t('deskCompanies.invitedUntil'), value: <Time at={expiresAt} as="full" /> },
         ]}
       />

@@ -3,7 +3,7 @@ import type { Email } from '../../platform/mail/mail.ts';
 
 type To = { name: string; email: string };
 
-/** How long links in letters work, in the words of the letters. */
+/** How long links in emails work, as the emails say it. */
 const HOUR = 'The link is valid for one hour.';
 const NOT_YOU = "If this wasn't you, you can ignore this email.";
 
@@ -27,17 +27,17 @@ const message = (to: To, subject: string, lines: readonly string[]): Email => ({
   text: [`Hello ${plain(to.name)},`, ...lines, 'Cardwright'].join('\n\n'),
 });
 
-/** Asks whoever signed up to show that the address is theirs. */
-export const verifyLetter = (to: To, link: string): Letter =>
-  letter(to, 'Confirm your email address', [
+/** Asks the person who signed up to confirm their address. */
+export const verifyEmail = (to: To, link: string): Email =>
+  message(to, 'Confirm your email address', [
     'Open this link to confirm your email address:',
     link,
     `${HOUR} ${NOT_YOU}`,
   ]);
 
-/** Tells whoever has an account that somebody signed up with their address again. */
-export const knownLetter = (to: To, links: { signIn: string; forgot: string }): Letter =>
-  letter(to, 'You already have an account', [
+/** Tells the owner of an account that somebody signed up with their address again. */
+export const knownEmail = (to: To, links: { signIn: string; forgot: string }): Email =>
+  message(to, 'You already have an account', [
     'Someone, perhaps you, signed up with this address. It already has an account, so nothing was changed.',
     `Sign in: ${links.signIn}`,
     `Reset your password: ${links.forgot}`,
@@ -49,23 +49,23 @@ export const resetEmail = (to: To, link: string): Email =>
   message(to, 'Choose a new password', ['Open this link to choose a new password:', link, `${HOUR} ${NOT_YOU}`]);
 
 /** Lets somebody who was added by another choose their first password. */
-export const welcomeLetter = (to: To, link: string): Letter =>
-  letter(to, 'Choose your password', [
+export const welcomeEmail = (to: To, link: string): Email =>
+  message(to, 'Choose your password', [
     'An account was created for you. Open this link to choose your password:',
     link,
     HOUR,
   ]);
 
 /** Tells somebody that their password was replaced by a link, because they should know if it was not them. */
-export const replacedLetter = (to: To, forgot: string): Letter =>
-  passwordLetter(to, 'Your password was changed, and all of your sessions were signed out.', forgot);
+export const replacedEmail = (to: To, forgot: string): Email =>
+  passwordEmail(to, 'Your password was changed, and all of your sessions were signed out.', forgot);
 
 /** Tells somebody that their password was changed in a session of theirs, because it may not have been them. */
-export const changedLetter = (to: To, forgot: string): Letter =>
-  passwordLetter(to, 'Your password was changed by someone who was signed in to your account.', forgot);
+export const changedEmail = (to: To, forgot: string): Email =>
+  passwordEmail(to, 'Your password was changed by someone who was signed in to your account.', forgot);
 
-const passwordLetter = (to: To, what: string, forgot: string): Letter =>
-  letter(to, 'Your password was changed', [what, `If this wasn't you, choose a new password immediately: ${forgot}`]);
+const passwordEmail = (to: To, what: string, forgot: string): Email =>
+  message(to, 'Your password was changed', [what, `If this wasn't you, choose a new password immediately: ${forgot}`]);
 
 /** Invites a person into a company. */
 export const invitationEmail = (

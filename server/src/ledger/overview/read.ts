@@ -80,7 +80,9 @@ function attentionIn(found: AttentionRow, scope: Scope): Overview['attention'] {
   const at = (page: string) => `/c/${toId('company', scope.companyId)}/${scope.environment}/${page}`;
   const items: Overview['attention'] = [];
   if (found.reviews > 0) {
-    const words = `${some(found.reviews, 'operation is', 'operations are')} under review. Funds stay on hold until ${found.reviews === 1 ? "it's" : "they're"} resolved.`;
+    const they = found.reviews === 1 ? "it's" : "they're";
+    const which = some(found.reviews, 'operation is', 'operations are');
+    const words = `${which} under review. Funds stay on hold until ${they} resolved.`;
     items.push({ kind: 'operations_in_review', words, link: at('operations') });
   }
   if (found.invoice !== null) {
