@@ -72,7 +72,7 @@ export const frame = {
   'frame.stepUpWhy': 'This requires two-factor authentication. We won’t ask again for five minutes.',
   'frame.code': 'Authenticator code or backup code',
   'frame.notFoundTitle': 'Page not found',
-  'frame.notFound': 'Page not found',
+  'frame.notFound': 'We couldn’t find this page',
   'frame.notFoundWhy': 'The address may be wrong, or the page belongs to a company that you’re not a member of.',
   'frame.home': 'Go to overview',
 } as const;

@@ -80,9 +80,9 @@ function attentionIn(found: AttentionRow, scope: Scope): Overview['attention'] {
   const at = (page: string) => `/c/${toId('company', scope.companyId)}/${scope.environment}/${page}`;
   const items: Overview['attention'] = [];
   if (found.reviews > 0) {
-    const they = found.reviews === 1 ? "it's" : "they're";
-    const which = some(found.reviews, 'operation is', 'operations are');
-    const words = `${which} under review. Funds stay on hold until ${they} resolved.`;
+    const reviews = some(found.reviews, 'operation is', 'operations are');
+    const until = found.reviews === 1 ? "it's resolved" : "they're resolved";
+    const words = `${reviews} under review. Funds stay on hold until ${until}.`;
     items.push({ kind: 'operations_in_review', words, link: at('operations') });
   }
   if (found.invoice !== null) {
@@ -91,7 +91,8 @@ function attentionIn(found: AttentionRow, scope: Scope): Overview['attention'] {
     items.push({ kind: `invoice_${found.invoice_status}`, words, link: at(`fund/${toId('invoice', found.invoice)}`) });
   }
   if (found.failing > 0) {
-    const words = `${some(found.failing, 'webhook endpoint is failing', 'webhook endpoints are failing')}. Failing endpoints are disabled after five days.`;
+    const failing = some(found.failing, 'webhook endpoint is failing', 'webhook endpoints are failing');
+    const words = `${failing}. Failing endpoints are disabled after five days.`;
     items.push({ kind: 'webhooks_failing', words, link: at('developers/webhooks') });
   }
   if (found.disabled > 0) {
