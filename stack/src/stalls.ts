@@ -6,9 +6,9 @@ import type { CrashPoint } from '@cardwright/server/foundation/crash-points.ts';
 const AGAIN_MS = 20;
 
 export type Stall = {
-  hasBegun(): boolean;
+  hasBegun: () => boolean;
   /** Resumes the process; resolves once it runs. */
-  goOn(): Promise<void>;
+  goOn: () => Promise<void>;
 };
 
 /** Watches a process that was started with `CARDWRIGHT_STALL_AT`. */
@@ -19,7 +19,7 @@ export function watchStall(child: ChildProcess, point: CrashPoint): Stall {
   });
   return {
     hasBegun: () => said.includes(`stall point ${point}`),
-    async goOn() {
+    goOn: async () => {
       // A process announces a stall just before it stalls. A signal in between would be lost.
       while (!said.includes(`goes on after ${point}`) && child.exitCode === null && child.signalCode === null) {
         child.kill('SIGCONT');
