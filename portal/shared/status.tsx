@@ -26,7 +26,6 @@ const states: Readonly<Record<string, readonly [Tone, IconName]>> = {
   suspended: ['warn', 'pause'],
   paused: ['warn', 'pause'],
   declined: ['bad', 'cross'],
-  exhausted: ['bad', 'cross'],
   failed: ['bad', 'cross'],
   rejected: ['bad', 'cross'],
   blocked: ['bad', 'lock'],

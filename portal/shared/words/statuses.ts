@@ -21,7 +21,6 @@ export const statuses = {
   'statuses.suspended': 'Suspended',
   'statuses.paused': 'Paused',
   'statuses.declined': 'Declined',
-  'statuses.exhausted': 'Failed',
   'statuses.failed': 'Failed',
   'statuses.rejected': 'Rejected',
   'statuses.blocked': 'Blocked',
