@@ -51,8 +51,8 @@ describe('signing up', () => {
     const unknown = await browser.post('/portal/auth/sign-up/email', { ...body, email: newEmail() });
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
     expect(known.headers.getSetCookie()).toEqual(unknown.headers.getSetCookie());
-    const letter = await portalOf(world).mails.waitFor(email, 'You already have an account');
-    expect(letter.text).toContain('nothing was changed');
+    const message = await portalOf(world).mails.waitFor(email, 'You already have an account');
+    expect(message.text).toContain('nothing was changed');
     await signIn(browserOf(world), email);
   });
 

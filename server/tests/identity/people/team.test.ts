@@ -85,9 +85,9 @@ describe('an invitation', () => {
     const email = newEmail();
     const { body, status } = await invite(email, 'developer');
     expect(status).toBe(201);
-    const letter = await portalOf(world).mails.waitFor(email, "You're invited to join Team Ltd");
-    expect(letter.text).toContain('Olga Owner invited you to join Team Ltd');
-    expect(letter.link).toBe(`${portalOf(world).url}/invitations/${body.id}`);
+    const message = await portalOf(world).mails.waitFor(email, "You're invited to join Team Ltd");
+    expect(message.text).toContain('Olga Owner invited you to join Team Ltd');
+    expect(message.link).toBe(`${portalOf(world).url}/invitations/${body.id}`);
     expect((await team()).invitations).toMatchObject([
       { id: body.id, email, role: 'developer', invitedBy: 'Olga Owner' },
     ]);

@@ -84,10 +84,10 @@ test('a decision updates submission and company, names its operator, and notifie
   expect(submission?.decisions).toMatchObject([
     { decision: 'rejected', reason: decided.reason, operatorId: operator.id, fields: { legalName: 'Test Ltd' } },
   ]);
-  const letters = await carry();
-  expect(letters.map(({ to }) => to).toSorted()).toEqual([person.email, other.email].toSorted());
-  expect(letters[0]?.subject).toBe("Applied Ltd couldn't be verified yet");
-  expect(letters[0]?.text).toContain(`https://portal.test/c/${company.id}/verification`);
+  const emails = await carry();
+  expect(emails.map(({ to }) => to).toSorted()).toEqual([person.email, other.email].toSorted());
+  expect(emails[0]?.subject).toBe("Applied Ltd couldn't be verified yet");
+  expect(emails[0]?.text).toContain(`https://portal.test/c/${company.id}/verification`);
   expect(await carry()).toEqual([]);
 });
 

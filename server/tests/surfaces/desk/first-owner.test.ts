@@ -70,7 +70,7 @@ describe('an invitation of an operator', () => {
     const left = Date.parse(shown.ownerInvitation?.expiresAt ?? '') - Date.now();
     expect(Math.abs(left - WEEK_MS)).toBeLessThan(60_000);
     expect(await carry()).toMatchObject([{ to: email, subject: "You're invited to join Made Ltd" }]);
-    expect((await ann.get<Shown>(pathOf(company))).body).toMatchObject({ ownerInvitation: { letter: 'sent' } });
+    expect((await ann.get<Shown>(pathOf(company))).body).toMatchObject({ ownerInvitation: { emailStatus: 'sent' } });
     const { body } = await ann.get<{ data: { action: string; details: object }[] }>(
       `/desk/v1/audit?companyId=${company.id}&limit=2`,
     );
