@@ -3,7 +3,7 @@ import { build, type Rolldown } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configOf } from '../vite.config.ts';
 
-const door = [/demo-people/, /\/portal\/v1\/development/, /Sign in as a demo person/];
+const door = [/demo-people/, /\/portal\/v1\/development/, /Sign in as a demo user/];
 
 // Production mode, as on a build machine: the test mode's libraries are larger.
 beforeEach(() => vi.stubEnv('NODE_ENV', 'production'));

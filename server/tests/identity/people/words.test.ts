@@ -15,5 +15,5 @@ test.each([
   ['٣.٣', '٣ ٣'],
   ['Dr. Ida Nord', 'Dr. Ida Nord'],
 ])('the name %s is no link in an email', (name, shown) => {
-  expect(invited(name)).toContain(`\n\n${shown} invites you`);
+  expect(invited(name)).toContain(`\n\n${shown} invited you`);
 });
