@@ -131,10 +131,10 @@ const decisionColumns: readonly Column<Decision>[] = [
   {
     head: t('deskVerifications.about'),
     cell: ({ submittedAt, documents }) => (
-      <>
+      <span>
         <Time at={submittedAt} as="full" />
         {`, ${t('deskVerifications.documentCount', { count: documents.length })}`}
-      </>
+      </span>
     ),
   },
 ];
