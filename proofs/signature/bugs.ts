@@ -16,7 +16,7 @@ export const signatureBugs: Record<string, Plant> = {
   'prefix-cut-off': {
     what: 'both sides agree to leave out the prefix of the secret, and the specification does not',
     source: [
-      ...inSign("createHmac('sha256', secret)", "createHmac('sha256', secret.subarray(6))"),
+      ...inSign('hmacSha256(secret)', 'hmacSha256(secret.subarray(6))'),
       ...inReceiver("Buffer.from(text, 'utf8'));", "Buffer.from(text.slice(6), 'utf8'));"),
     ],
   },

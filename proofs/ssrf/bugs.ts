@@ -74,15 +74,11 @@ export const ssrfBugs: Record<string, Plant> = {
   },
   'names-not-looked-at': {
     what: 'the addresses of a name are not checked',
-    source: source('send.ts', 'const isAllowed = allow.has(checked.url) ||', 'const isAllowed = true ||'),
+    source: source('send.ts', 'const isAllowed = allow.has(url) ||', 'const isAllowed = true ||'),
   },
   'resolved-again': {
     what: 'a name is checked and then resolved again to connect',
-    source: source(
-      'send.ts',
-      'return await exchange(checked.url, addresses,',
-      'return await exchange(checked.url, await resolve(checked.url),',
-    ),
+    source: source('send.ts', 'const target = { addresses,', 'const target = { addresses: await resolve(url),'),
   },
   'name-dialled': {
     what: 'the socket gets the name, and resolves it itself',
@@ -101,11 +97,19 @@ export const ssrfBugs: Record<string, Plant> = {
       ),
       ...source(
         'send.ts',
-        'const isAllowed = allow.has(checked.url) || addresses.every(isPublic);',
-        `const isAllowed = known.get(url.host) ?? (allow.has(checked.url) || addresses.every(isPublic));
+        'const isAllowed = allow.has(url) || addresses.every(isPublic);',
+        `const isAllowed = known.get(url.host) ?? (allow.has(url) || addresses.every(isPublic));
          known.set(url.host, isAllowed);`,
       ),
     ],
+  },
+  'trusted-for-ever': {
+    what: 'a channel checks a name once, however long it lives',
+    source: source('send.ts', ' && performance.now() < current.until', ''),
+  },
+  'one-check-for-all-hosts': {
+    what: 'a channel uses its checked connections for every host',
+    source: source('send.ts', 'current?.origin === url.origin && performance', 'current !== undefined && performance'),
   },
   'certificate-ignored': {
     what: 'any certificate is accepted',
@@ -119,11 +123,13 @@ export const ssrfBugs: Record<string, Plant> = {
     what: 'a redirect is followed',
     source: source(
       'send.ts',
-      '    return await exchange(checked.url, addresses, { ...options, request, signal: ending.signal });',
-      `    const sent = await exchange(checked.url, addresses, { ...options, request, signal: ending.signal });
+      '    return await exchange(connections, checked.url, { ...options, request, signal: ending.signal });',
+      `    const sent = await exchange(connections, checked.url, { ...options, request, signal: ending.signal });
     if (sent.kind !== 'answered' || sent.status < 300 || sent.status > 308) return sent;
     const to = new URL(url.searchParams.get('to') ?? url, url);
-    return await exchange(to, [hostOf(to)], { ...options, request, signal: ending.signal });`,
+    const target = { addresses: [hostOf(to)], host: hostOf(to), port: Number(to.port || 443), isSecure: to.protocol === 'https:' };
+    const followed = openConnections(target, { origin: to.origin, connectMs: options.connectMs });
+    return await exchange(followed, to, { ...options, request, signal: ending.signal });`,
     ),
   },
   'open-to-all': {

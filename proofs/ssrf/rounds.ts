@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { createServer as createPlainServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type AllowList, readAllowList } from '@cardwright/server/platform/guard/allow.ts';
-import { openSender, type Sender } from '@cardwright/server/platform/guard/send.ts';
+import { type Channel, openSender, type Sender } from '@cardwright/server/platform/guard/send.ts';
 import { checkUrl } from '@cardwright/server/platform/guard/url.ts';
 import { answerTask, type Reports } from '../harness/apart.ts';
 import type { Counts } from '../harness/proof.ts';
@@ -24,6 +25,9 @@ import type { Task } from './proof.ts';
 
 /** Generous, because nothing here is slow on purpose; only a busy machine needs it. */
 const LIMITS = { timeoutMs: 20_000, connectMs: 10_000, mostBytes: 4_096 };
+
+/** How long a channel uses what it checked, in milliseconds: short, because every rebinding waits for its end. */
+const TRUST_MS = 25;
 
 const BODY = Buffer.from('{"id":"evt_ssrf","type":"webhook.test"}');
 
@@ -64,7 +68,7 @@ answerTask(async (task: Task, reports) => {
     ...reports,
     allow,
     network,
-    sender: openSender({ allow, ...LIMITS, resolve }),
+    sender: openSender({ allow, ...LIMITS, trustMs: TRUST_MS, resolve }),
     arrived: () => arrivals.splice(0),
     lead(next = []) {
       answers = [...next];
@@ -101,6 +105,7 @@ async function attack(stage: Stage, rounds: number): Promise<Counts> {
     }
     for (const probe of probesOfRebinding(random, ports.canary.secure)) {
       await mustNotRebind(stage, probe);
+      await mustNotRebindKept(stage, probe);
       counts.rebound++;
     }
     for (const probe of probesOfRedirects(random, ports.canary)) {
@@ -115,8 +120,17 @@ async function attack(stage: Stage, rounds: number): Promise<Counts> {
   return counts;
 }
 
-const post = (stage: Stage, url: URL) =>
-  stage.sender.post(url, { headers: { 'content-type': 'application/json' }, body: BODY });
+const postOver = (channel: Channel, url: URL) =>
+  channel.post(url, { headers: { 'content-type': 'application/json' }, body: BODY });
+
+async function post(stage: Stage, url: URL) {
+  const channel = stage.sender.open();
+  try {
+    return await postOver(channel, url);
+  } finally {
+    channel.close();
+  }
+}
 
 /** Nothing may be dialled, whether or not the URL was checked at registration. */
 async function mustRefuse(stage: Stage, probe: Probe, { asWords }: { asWords: boolean }): Promise<void> {
@@ -143,6 +157,32 @@ async function mustNotRebind(stage: Stage, probe: Probe): Promise<void> {
   if (after.kind !== 'refused')
     stage.violation('a name that now resolves to an internal address is delivered to', { ...probe, after });
   mustHaveDialled(stage, probe, []);
+}
+
+/** A kept connection leads to the checked address, for one host and for a short time. */
+async function mustNotRebindKept(stage: Stage, probe: Probe): Promise<void> {
+  const [first = []] = probe.answers ?? [];
+  const url = new URL(probe.url);
+  const other = new URL('/', `https://other.example.com:${url.port || 443}`);
+  const channel = stage.sender.open();
+  stage.lead(probe.answers);
+  await postOver(channel, url);
+  await postOver(channel, url); // answered at the checked address, or refused if the time was over
+  const strangers = stage.network.dialled().filter(({ host }) => !first.includes(host));
+  if (strangers.length > 0) stage.violation('another address was dialled', { ...probe, strangers });
+  stage.arrived();
+  const elsewhere = await postOver(channel, other);
+  if (elsewhere.kind !== 'refused') stage.violation('another host is delivered to unchecked', { ...probe, elsewhere });
+  mustHaveDialled(stage, probe, []);
+  stage.lead(probe.answers);
+  await postOver(channel, url);
+  stage.network.dialled();
+  stage.arrived();
+  await sleep(2 * TRUST_MS);
+  const late = await postOver(channel, url);
+  if (late.kind !== 'refused') stage.violation('a name is trusted for too long', { ...probe, late });
+  mustHaveDialled(stage, probe, []);
+  channel.close();
 }
 
 async function mustNotFollow(stage: Stage, probe: Probe): Promise<void> {

@@ -3,6 +3,7 @@
 // open.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { currentKey, type SealingKeys } from './config.ts';
+import { secretKey } from './secret-keys.ts';
 
 /** Sealed bytes, with the version of the key that opens them. */
 export type SealedBytes = { sealingKey: number; sealed: Buffer };
@@ -48,13 +49,17 @@ function keyOf({ byVersion }: SealingKeys, version: number, setting: string): Bu
 
 function encrypt(key: Buffer, name: string, plain: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(name));
+  const cipher = createCipheriv(ALGORITHM, secretKey(key), nonce, { authTagLength: TAG_BYTES }).setAAD(
+    Buffer.from(name),
+  );
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
 function decrypt(key: Buffer, name: string, sealed: Buffer): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(name));
+  const decipher = createDecipheriv(ALGORITHM, secretKey(key), nonce, { authTagLength: TAG_BYTES }).setAAD(
+    Buffer.from(name),
+  );
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
 }

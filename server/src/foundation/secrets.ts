@@ -1,6 +1,7 @@
 // Secrets that are shown once and stored only as a keyed hash: API keys and operators' tokens.
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { currentKey, type Peppers } from './config.ts';
+import { hmacSha256 } from './secret-keys.ts';
 
 const SECRET_BYTES = 32; // 256 bits: beyond guessing
 
@@ -33,4 +34,4 @@ export function hashesForFinding(peppers: Peppers, secret: string): Buffer[] {
   return [...peppers.byVersion.values()].map((pepper) => keyedHash(pepper, secret));
 }
 
-const keyedHash = (pepper: Buffer, secret: string) => createHmac('sha256', pepper).update(secret).digest();
+const keyedHash = (pepper: Buffer, secret: string) => hmacSha256(pepper).update(secret).digest();

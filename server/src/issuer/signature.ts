@@ -1,6 +1,7 @@
 // Signatures between us and an issuer: HMAC on our requests, Ed25519 on its notifications.
-import { createHmac, verify } from 'node:crypto';
+import { verify } from 'node:crypto';
 import type { IssuerSettings } from '../foundation/config.ts';
+import { hmacSha256 } from '../foundation/secret-keys.ts';
 
 /** How far a notification's time may differ from ours: clocks differ a little, and old signatures must be useless. */
 const TOLERANCE_SECONDS = 300;
@@ -16,7 +17,7 @@ export function signRequest(
 ): Record<string, string> {
   const timestamp = unixSeconds(now);
   const deadline = request.arriveBy === undefined ? '' : unixSeconds(request.arriveBy);
-  const signature = createHmac('sha256', key.secret)
+  const signature = hmacSha256(key.secret)
     .update(`${timestamp}\n${deadline}\n${request.method}\n${request.path}\n${request.body}`)
     .digest('hex');
   return {

@@ -3,7 +3,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import type { SealingKeys } from '../../foundation/config.ts';
 import { toId } from '../../foundation/ids.ts';
 import { maskCardNumbers } from '../../foundation/mask.ts';
-import type { Sender, Sent } from '../../platform/guard/send.ts';
+import type { Channel, Sent } from '../../platform/guard/send.ts';
 import { openSecret } from '../webhooks/seal.ts';
 import { signDelivery } from '../webhooks/sign.ts';
 import { nextAttemptAt } from './schedule.ts';
@@ -17,20 +17,23 @@ export const ANSWER_BYTES = 2_048;
 
 const GONE = 410;
 
-export type AttemptDeps = { clock: Clock; sealingKeys: SealingKeys; sender: Sender; random: () => number };
+export type AttemptDeps = { clock: Clock; random: () => number };
+
+/** What an endpoint's deliveries are sent with. */
+export type Means = { served: ServedRow; sign: Signer; channel: Channel };
 
 /** Sends an event to an endpoint once. Undefined when aborted: the outcome is unknown, and the event is sent again. */
 export async function attempt(
   deps: AttemptDeps,
   taken: Taken,
-  { served, due, signal }: { served: ServedRow; due: DueRow; signal: AbortSignal },
+  { means, due, signal }: { means: Means; due: DueRow; signal: AbortSignal },
 ): Promise<AttemptOutcome | undefined> {
   const at = deps.clock.now();
   const begun = performance.now();
   const sent: Sent =
     due.body === null
       ? { kind: 'refused', why: 'the event is past its retention time' }
-      : await post(deps, taken, { served, due, body: Buffer.from(due.body, 'utf8'), at, signal });
+      : await post(means, { eventId: due.event_id, body: Buffer.from(due.body, 'utf8'), at, signal });
   if (sent.kind !== 'answered' && signal.aborted) return undefined;
   const durationMs = Math.round(performance.now() - begun);
   const isDelivered = sent.kind === 'answered' && sent.status >= 200 && sent.status < 300;
@@ -54,35 +57,39 @@ export async function attempt(
 }
 
 async function post(
-  deps: AttemptDeps,
-  taken: Taken,
-  sending: { served: ServedRow; due: DueRow; body: Buffer; at: Date; signal: AbortSignal },
+  { served, sign, channel }: Means,
+  { eventId, body, at, signal }: { eventId: string; body: Buffer; at: Date; signal: AbortSignal },
 ): Promise<Sent> {
-  const { served, due, body, signal } = sending;
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Cardwright-Webhooks/1',
-    'service-event-id': toId('event', due.event_id),
-    ...signaturesOf(deps.sealingKeys, taken, sending),
+    'service-event-id': toId('event', eventId),
+    ...sign(body, at),
   };
-  return deps.sender.post(new URL(served.url), { headers, body, signal });
+  return channel.post(new URL(served.url), { headers, body, signal });
 }
 
-/** One signature; two during a secret rotation, with the old secret's signature first until the new one takes over. */
-function signaturesOf(
-  keys: SealingKeys,
-  { scope, webhookId }: Taken,
-  { served, body, at }: { served: ServedRow; body: Buffer; at: Date },
-): Record<string, string> {
-  const timestamp = Math.floor(at.getTime() / 1_000);
-  const sign = (sealingKey: number, sealedSecret: Buffer) =>
-    signDelivery(openSecret(keys, { scope, webhookId }, { sealingKey, sealedSecret }), { timestamp, body });
+/** The signature headers of a body that is sent at this time. */
+type Signer = (body: Buffer, at: Date) => Record<string, string>;
+
+/**
+ * Opens an endpoint's secrets. It signs once; twice during a secret rotation, with the old secret's signature first
+ * until the new one takes over.
+ */
+export function signerOf(keys: SealingKeys, { scope, webhookId }: Taken, served: ServedRow): Signer {
+  const open = (sealingKey: number, sealedSecret: Buffer) =>
+    openSecret(keys, { scope, webhookId }, { sealingKey, sealedSecret });
   const { next_sealing_key: nextKey, next_sealed_secret: nextSecret, next_from: nextFrom } = served;
-  const first = () => sign(served.sealing_key, served.sealed_secret);
-  if (nextKey === null || nextSecret === null || nextFrom === null) return { 'service-signature': first() };
-  const next = sign(nextKey, nextSecret);
-  if (nextFrom <= at) return { 'service-signature': next };
-  return { 'service-signature': first(), 'service-signature-next': next };
+  const secret = open(served.sealing_key, served.sealed_secret);
+  const next = nextKey === null || nextSecret === null ? undefined : open(nextKey, nextSecret);
+  return (body, at) => {
+    const timestamp = Math.floor(at.getTime() / 1_000);
+    if (next === undefined || nextFrom === null)
+      return { 'service-signature': signDelivery(secret, { timestamp, body }) };
+    const signedNext = signDelivery(next, { timestamp, body });
+    if (nextFrom <= at) return { 'service-signature': signedNext };
+    return { 'service-signature': signDelivery(secret, { timestamp, body }), 'service-signature-next': signedNext };
+  };
 }
 
 /**

@@ -1,9 +1,11 @@
 // Serves one leased endpoint: sends due deliveries, with as much concurrency as the endpoint has earned, until none is
 // due or the endpoint needs a rest.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SealingKeys } from '../../foundation/config.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Channel, Sender } from '../../platform/guard/send.ts';
 import type { StopFile } from '../../platform/work/stop.ts';
-import { type AttemptDeps, attempt, SLOW_MS } from './attempt.ts';
+import { type AttemptDeps, attempt, type Means, SLOW_MS, signerOf } from './attempt.ts';
 import {
   type AttemptOutcome,
   type DueRow,
@@ -24,6 +26,9 @@ const KEEP_AFTER_MS = 15_000;
 /** Slow endpoints share few permits: each sends two requests at a time. */
 const SLOW_AT_ONCE = 2;
 
+/** The highest concurrency that an endpoint can earn. */
+const MOST_AT_ONCE = 32;
+
 /** Poll interval for newly due deliveries while responses are pending. */
 const POLL_EVERY_MS = 500;
 
@@ -32,6 +37,8 @@ const TURN_MS = 5_000;
 
 export type ServeDeps = AttemptDeps & {
   db: Db;
+  sealingKeys: SealingKeys;
+  sender: Sender;
   /** While it is on, nothing more is sent; due deliveries stay due. */
   stop: StopFile;
   /** Stores the outcome of an attempt. */
@@ -49,17 +56,22 @@ export type Row = { isSlow: boolean; onLate: () => void };
 
 /** Serves an endpoint and releases its lease. On an error the lease stays and delays the next try. */
 export async function serve(deps: ServeDeps, taken: Taken, row: Row): Promise<void> {
-  await sendDue(deps, taken, row);
+  const channel = deps.sender.open();
+  try {
+    await sendDue(deps, taken, { row, channel });
+  } finally {
+    channel.close();
+  }
   await letGo(deps.db, taken, deps.clock.now());
 }
 
-async function sendDue(deps: ServeDeps, taken: Taken, row: Row): Promise<void> {
+async function sendDue(deps: ServeDeps, taken: Taken, { row, channel }: { row: Row; channel: Channel }): Promise<void> {
   const underWay = new Map<string, Promise<void>>();
   const begun = performance.now();
   let keptAt = begun;
   const failures: unknown[] = [];
-  const start = (served: ServedRow, due: DueRow) => {
-    const sending = sendOne(deps, taken, { served, due, row })
+  const start = (means: Means, due: DueRow) => {
+    const sending = sendOne(deps, taken, { means, due, row })
       .catch((error: unknown) => void failures.push(error))
       .finally(() => underWay.delete(due.id));
     underWay.set(due.id, sending);
@@ -70,35 +82,37 @@ async function sendDue(deps: ServeDeps, taken: Taken, row: Row): Promise<void> {
       if (!(await keepTaken(deps.db, taken, { at: deps.clock.now(), leaseSeconds: LEASE_SECONDS }))) break;
       keptAt = performance.now();
     }
-    // An attempt that was under way when we polled may be over by now and still be due in what we read: skip it.
-    const seen = new Set(underWay.keys());
-    const { served, due } = await look(deps, taken);
+    const { served, due } = await look(deps, taken, { underWay: [...underWay.keys()], row });
     if (served === undefined || !isFit(deps, served, row)) break;
-    const atOnce = row.isSlow ? Math.min(served.at_once, SLOW_AT_ONCE) : served.at_once;
-    const next = due.filter(({ id }) => !seen.has(id)).slice(0, Math.max(0, atOnce - underWay.size));
-    for (const each of next) start(served, each);
+    if (due.length > 0) {
+      const means = { served, sign: signerOf(deps.sealingKeys, taken, served), channel };
+      for (const each of due) start(means, each);
+    }
     if (underWay.size === 0) break;
-    if (next.length === 0) await Promise.race([...underWay.values(), sleep(POLL_EVERY_MS)]);
+    if (due.length === 0) await Promise.race([...underWay.values(), sleep(POLL_EVERY_MS)]);
     // Refill when half of them are back: a poll costs as much as a send.
-    while (underWay.size > atOnce / 2) await Promise.race(underWay.values());
+    while (underWay.size > Math.min(served.at_once, mostAtOnce(row)) / 2) await Promise.race(underWay.values());
   }
   await Promise.all(underWay.values());
   if (failures.length > 0) throw failures[0];
 }
 
-/** The endpoint as it is now, because it may have changed, and its due deliveries. */
-async function look({ db, clock }: ServeDeps, { scope, webhookId }: Taken) {
+/** The endpoint as it is now, because it may have changed, and as many due deliveries as it can be sent now. */
+async function look(
+  { db, clock }: ServeDeps,
+  { scope, webhookId }: Taken,
+  { underWay, row }: { underWay: readonly string[]; row: Row },
+) {
   return db.read(scope, async (tx) => {
     const [served, due] = await Promise.all([
       findServed(tx, scope, webhookId),
-      listDue(tx, scope, { webhookId, at: clock.now(), most: MOST_LISTED }),
+      listDue(tx, scope, { webhookId, at: clock.now(), underWay, mostAtOnce: mostAtOnce(row) }),
     ]);
     return { served, due };
   });
 }
 
-/** Twice the highest concurrency. */
-const MOST_LISTED = 64;
+const mostAtOnce = ({ isSlow }: Row) => (isSlow ? SLOW_AT_ONCE : MOST_AT_ONCE);
 
 /** Whether more can be sent here: the endpoint is enabled, needs no rest, and still belongs in this row. */
 const isFit = ({ clock }: ServeDeps, { status, is_slow, rest_until }: ServedRow, { isSlow }: Row): boolean =>
@@ -107,7 +121,7 @@ const isFit = ({ clock }: ServeDeps, { status, is_slow, rest_until }: ServedRow,
 async function sendOne(
   deps: ServeDeps,
   taken: Taken,
-  { served, due, row }: { served: ServedRow; due: DueRow; row: Row },
+  { means, due, row }: { means: Means; due: DueRow; row: Row },
 ): Promise<void> {
   const leave = await deps.place(taken, row.isSlow);
   if (deps.stop.isOn()) return leave(); // it may have been switched on while this waited for a permit
@@ -117,7 +131,7 @@ async function sendOne(
     row.onLate();
   }, SLOW_MS);
   try {
-    const outcome = await attempt(deps, taken, { served, due, signal: deps.ending });
+    const outcome = await attempt(deps, taken, { means, due, signal: deps.ending });
     if (outcome !== undefined) await deps.note(outcome);
   } finally {
     clearTimeout(late);

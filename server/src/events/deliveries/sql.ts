@@ -91,18 +91,22 @@ export async function findServed(tx: Tx, scope: Scope, id: string): Promise<Serv
 /** A delivery that is due. The body is null once its event has been deleted. */
 export type DueRow = { id: string; attempts: number; event_id: string; body: string | null };
 
-/** Due deliveries of an endpoint, oldest first. */
+/** Due deliveries of an endpoint, oldest first: as many as it can be sent besides those under way. */
 export async function listDue(
   tx: Tx,
   scope: Scope,
-  { webhookId, at, most }: { webhookId: string; at: Date; most: number },
+  sending: { webhookId: string; at: Date; underWay: readonly string[]; mostAtOnce: number },
 ): Promise<DueRow[]> {
+  const { webhookId, at, underWay, mostAtOnce } = sending;
   return tx.query<DueRow>(sql`
     select d.id, d.attempts, d.event_id, e.body
       from (select * from webhook_deliveries x
              where ${inScope(scope, 'x')} and x.endpoint_id = ${webhookId} and x.status = 'pending' and x.next_at <= ${at}
+               and x.id <> all(${underWay}::uuid[])
              order by x.next_at
-             limit ${most}) as d
+             limit greatest(0, -${underWay.length}::integer + (
+               select least(w.at_once, ${mostAtOnce}::integer) from webhook_endpoints w
+                where ${inScope(scope, 'w')} and w.id = ${webhookId}))) as d
       left join lateral (
         select x.body from events x where ${inScope(scope, 'x')} and x.sequence = d.sequence limit 1) as e on true
      order by d.next_at`);

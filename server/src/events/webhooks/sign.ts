@@ -1,11 +1,11 @@
 // The signature that proves a delivery is ours: over the time of the attempt and the exact bytes that are sent.
-import { createHmac } from 'node:crypto';
+import { hmacSha256 } from '../../foundation/secret-keys.ts';
 
 /**
  * The value of `Service-Signature` for one attempt. The key is the secret's characters exactly as they were shown,
  * prefix included and nothing decoded; the time is in whole Unix seconds.
  */
 export function signDelivery(secret: Buffer, { timestamp, body }: { timestamp: number; body: Buffer }): string {
-  const signature = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
+  const signature = hmacSha256(secret).update(`${timestamp}.`).update(body).digest('hex');
   return `t=${timestamp},v1=${signature}`;
 }

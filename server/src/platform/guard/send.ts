@@ -1,11 +1,11 @@
-// Requests to URLs that clients have chosen. Each request is checked from scratch: the URL, every current address of
-// its name, and the peer's certificate. A connection carries one request and is closed, so none is reused after its
-// name changed. There are no retries, redirects or proxies.
+// Requests to URLs that clients have chosen. The URL is checked for every request. Every address of its name, and the
+// peer's certificate, are checked for every connection; connections are used again for seconds only, so a name that
+// changed is noticed. There are no redirects or proxies.
 import { isIP } from 'node:net';
-import { Client, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { isPublic } from './addresses.ts';
 import type { AllowList } from './allow.ts';
-import { connectorTo, type Target } from './connect.ts';
+import { type Connections, openConnections } from './connections.ts';
 import { type Resolve, resolveByServers, resolveHere } from './resolve.ts';
 import { checkUrl, hostOf } from './url.ts';
 
@@ -17,6 +17,8 @@ export type SenderOptions = {
   connectMs: number;
   /** Bytes of the answer's body to keep; the rest is not read. */
   mostBytes: number;
+  /** How long a channel uses the checked addresses of a name. */
+  trustMs?: number;
   resolve?: Resolve;
 };
 
@@ -28,28 +30,41 @@ export type Sent =
   | { kind: 'refused'; why: string }
   | { kind: 'failed'; why: string };
 
-export type Sender = { post(url: URL, request: Request): Promise<Sent>; close(): Promise<void> };
+/** Requests to one endpoint at a time, over connections that are kept. `post` returns the outcome and never throws. */
+export type Channel = { post(url: URL, request: Request): Promise<Sent>; close(): void };
 
-/** Limit for the answer's headers: many times what servers send. */
-const MOST_HEAD_BYTES = 16 * 1024;
+export type Sender = {
+  open(): Channel;
+  /** Aborts the requests in flight. */
+  close(): Promise<void>;
+};
 
-/** Opens a sender. `post` always returns the outcome and never throws. `close` aborts requests in flight. */
+/** As long as an endpoint's turn: a name that changes is noticed at its next turn at the latest. */
+const TRUST_MS = 5_000;
+
+/** Opens a sender. */
 export function openSender(options: SenderOptions): Sender {
   const underWay = new Map<AbortController, Promise<Sent>>();
   const byServers = resolveByServers();
   const resolve = (url: URL) => (options.resolve ?? (options.allow.has(url) ? resolveHere : byServers))(hostOf(url));
   let isClosed = false;
   return {
-    async post(url, request) {
-      if (isClosed) return { kind: 'failed', why: 'the sender is closed' };
-      const ending = new AbortController();
-      const sent = sendOnce(options, { url, request, resolve, ending });
-      underWay.set(ending, sent);
-      try {
-        return await sent;
-      } finally {
-        underWay.delete(ending);
-      }
+    open() {
+      const hosts = openHosts(options, resolve);
+      return {
+        async post(url, request) {
+          if (isClosed) return { kind: 'failed', why: 'the sender is closed' };
+          const ending = new AbortController();
+          const sent = sendOnce(options, { url, request, hosts, ending });
+          underWay.set(ending, sent);
+          try {
+            return await sent;
+          } finally {
+            underWay.delete(ending);
+          }
+        },
+        close: () => hosts.close(),
+      };
     },
     async close() {
       isClosed = true;
@@ -62,14 +77,12 @@ export function openSender(options: SenderOptions): Sender {
 /** We ended the request; the message gives the reason in our own words. */
 class Ended extends Error {}
 
-type Sending = {
-  url: URL;
-  request: Request;
-  resolve: (url: URL) => Promise<readonly string[]>;
-  ending: AbortController;
-};
+/** The host leads to a forbidden address; nothing was dialled. */
+class NotPublic extends Error {}
 
-async function sendOnce(options: SenderOptions, { url, request, resolve, ending }: Sending): Promise<Sent> {
+type Sending = { url: URL; request: Request; hosts: Hosts; ending: AbortController };
+
+async function sendOnce(options: SenderOptions, { url, request, hosts, ending }: Sending): Promise<Sent> {
   const { allow, timeoutMs } = options;
   const checked = checkUrl(url.href, allow);
   if (!checked.ok) return { kind: 'refused', why: checked.why };
@@ -78,11 +91,10 @@ async function sendOnce(options: SenderOptions, { url, request, resolve, ending 
   request.signal?.addEventListener('abort', onSignal);
   if (request.signal?.aborted) onSignal();
   try {
-    const addresses = await addressesOf(checked.url, { resolve, signal: ending.signal });
-    const isAllowed = allow.has(checked.url) || addresses.every(isPublic);
-    if (!isAllowed) return { kind: 'refused', why: 'The host leads to an address that is not public.' };
-    return await exchange(checked.url, addresses, { ...options, request, signal: ending.signal });
+    const connections = await beforeAbort(hosts.connectionsTo(checked.url), ending.signal);
+    return await exchange(connections, checked.url, { ...options, request, signal: ending.signal });
   } catch (error) {
+    if (error instanceof NotPublic) return { kind: 'refused', why: error.message };
     return { kind: 'failed', why: wordsFor(error) };
   } finally {
     clearTimeout(timer);
@@ -90,99 +102,139 @@ async function sendOnce(options: SenderOptions, { url, request, resolve, ending 
   }
 }
 
-/** Every current address of the host. Resolve once per request: a second answer may differ. */
-async function addressesOf(
+/** The checked host of a channel. */
+type Hosts = { connectionsTo(url: URL): Promise<Connections>; close(): void };
+
+/** Checks a host for its first request, and again after `trustMs` or when the URL has another origin. */
+function openHosts(options: SenderOptions, resolve: (url: URL) => Promise<readonly string[]>): Hosts {
+  let current: { origin: string; until: number; connections: Promise<Connections> } | undefined;
+  const leave = () => {
+    void current?.connections.then((connections) => connections.close()).catch(() => undefined);
+    current = undefined;
+  };
+  return {
+    connectionsTo(url) {
+      if (current?.origin === url.origin && performance.now() < current.until) return current.connections;
+      leave();
+      const connections = connectionsToChecked(url, options, resolve);
+      const checked = { origin: url.origin, until: performance.now() + (options.trustMs ?? TRUST_MS), connections };
+      current = checked;
+      connections.catch(() => {
+        if (current === checked) current = undefined; // the next request tries again
+      });
+      return connections;
+    },
+    close: leave,
+  };
+}
+
+/** Resolves a name once and checks every address: a second answer may differ. */
+async function connectionsToChecked(
   url: URL,
-  { resolve, signal }: { resolve: Sending['resolve']; signal: AbortSignal },
-): Promise<readonly string[]> {
-  if (isIP(hostOf(url)) !== 0) return [hostOf(url)];
+  { allow, connectMs }: SenderOptions,
+  resolve: (url: URL) => Promise<readonly string[]>,
+): Promise<Connections> {
+  const addresses = isIP(hostOf(url)) === 0 ? await resolve(url) : [hostOf(url)];
+  if (addresses.length === 0) throw Object.assign(new Error('no address'), { code: 'ENODATA' });
+  const isAllowed = allow.has(url) || addresses.every(isPublic);
+  if (!isAllowed) throw new NotPublic('The host leads to an address that is not public.');
+  const isSecure = url.protocol === 'https:';
+  const standardPort = isSecure ? 443 : 80;
+  const target = { addresses, host: hostOf(url), port: Number(url.port || standardPort), isSecure };
+  return openConnections(target, { origin: url.origin, connectMs });
+}
+
+/** Rejects with the signal's reason when it is aborted first. */
+async function beforeAbort<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const isOver = Promise.withResolvers<never>();
   const onAbort = () => isOver.reject(signal.reason);
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   try {
-    const addresses = await Promise.race([isOver.promise, resolve(url)]);
-    if (addresses.length === 0) throw Object.assign(new Error('no address'), { code: 'ENODATA' });
-    return addresses;
+    return await Promise.race([isOver.promise, value]);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
 }
 
-type Exchanging = { request: Request; signal: AbortSignal; connectMs: number; mostBytes: number };
+type Exchanging = { request: Request; signal: AbortSignal; mostBytes: number };
 
-async function exchange(
-  url: URL,
-  addresses: readonly string[],
-  { request, signal, connectMs, mostBytes }: Exchanging,
-): Promise<Sent> {
-  const isSecure = url.protocol === 'https:';
-  const standardPort = isSecure ? 443 : 80;
-  const target: Target = { addresses, host: hostOf(url), port: Number(url.port || standardPort), isSecure };
-  const client = new Client(url.origin, {
-    allowH2: false,
-    maxHeaderSize: MOST_HEAD_BYTES,
-    headersTimeout: 0, // our own limit covers the whole request
-    bodyTimeout: 0,
-    connect: connectorTo(target, { connectMs, signal }),
-  });
+/**
+ * A kept connection may close just as it is used again. Then the request is sent once more, over a new connection: the
+ * receiver may see it twice, as with every retry.
+ */
+async function exchange(connections: Connections, url: URL, exchanging: Exchanging): Promise<Sent> {
+  const { request, signal, mostBytes } = exchanging;
+  const connection = connections.take(signal);
+  const answer = new AnswerHandler({ signal, mostBytes });
+  const path = `${url.pathname}${url.search}`;
   try {
-    return await new Promise<Sent>((resolve, reject) => {
-      const handler = new AnswerHandler({ resolve, reject, signal, mostBytes });
-      const path = `${url.pathname}${url.search}`;
-      client.dispatch({ path, method: 'POST', headers: request.headers, body: request.body, reset: true }, handler);
-    });
-  } finally {
-    await client.destroy();
+    connection.client.dispatch({ path, method: 'POST', headers: request.headers, body: request.body }, answer);
+    const sent = await answer.sent;
+    if (answer.isWhole) connections.keep(connection);
+    else void connection.client.destroy(); // discards the rest
+    return sent;
+  } catch (error) {
+    void connection.client.destroy();
+    if (!connection.isUsed || answer.hasBegun || signal.aborted) throw error;
+    connections.close(); // this server drops kept connections
+    return exchange(connections, url, exchanging);
   }
 }
 
-type Following = {
-  resolve: (sent: Sent) => void;
-  reject: (error: unknown) => void;
-  signal: AbortSignal;
-  mostBytes: number;
-};
-
 /** Follows one request to the end of its answer, or as far as we read. */
 class AnswerHandler implements Dispatcher.DispatchHandler {
-  readonly #following: Following;
+  readonly sent: Promise<Sent>;
+  /** Something of the answer has arrived. */
+  hasBegun = false;
+  /** The answer has ended, and nothing of it is left on the connection. */
+  isWhole = false;
+  readonly #limits: { signal: AbortSignal; mostBytes: number };
+  readonly #settle: PromiseWithResolvers<Sent>;
   readonly #chunks: Buffer[] = [];
   #status = 0;
   #retryAfter: string | undefined;
   #size = 0;
 
-  constructor(following: Following) {
-    this.#following = following;
-    const { signal, reject } = following;
-    // Connections end by the same signal; the client that holds them is always destroyed.
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    if (signal.aborted) reject(signal.reason);
+  constructor(limits: { signal: AbortSignal; mostBytes: number }) {
+    this.#limits = limits;
+    this.#settle = Promise.withResolvers();
+    this.sent = this.#settle.promise;
+    const { signal } = limits;
+    const onAbort = () => this.#settle.reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
   }
 
   onRequestStart(): void {
-    if (this.#following.signal.aborted) throw new Error('nothing is sent when its time is over');
+    if (this.#limits.signal.aborted) throw new Error('nothing is sent when its time is over');
   }
 
   onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
+    this.hasBegun = true;
     this.#status = status;
     this.#retryAfter = [headers['retry-after']].flat()[0];
   }
 
   onResponseData(_controller: unknown, chunk: Buffer): void {
-    this.#chunks.push(chunk.subarray(0, Math.max(0, this.#following.mostBytes - this.#size)));
+    this.#chunks.push(chunk.subarray(0, Math.max(0, this.#limits.mostBytes - this.#size)));
     this.#size += chunk.length;
-    if (this.#size >= this.#following.mostBytes) this.onResponseEnd(); // closing the connection discards the rest
+    if (this.#size >= this.#limits.mostBytes) this.#resolve();
   }
 
   onResponseEnd(): void {
-    const retryAfter = this.#retryAfter === undefined ? {} : { retryAfter: this.#retryAfter };
-    const body = Buffer.concat(this.#chunks);
-    this.#following.resolve({ kind: 'answered', status: this.#status, ...retryAfter, body });
+    this.isWhole = true;
+    this.#resolve();
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.#following.reject(error);
+    this.#settle.reject(error);
+  }
+
+  #resolve(): void {
+    const retryAfter = this.#retryAfter === undefined ? {} : { retryAfter: this.#retryAfter };
+    const body = Buffer.concat(this.#chunks);
+    this.#settle.resolve({ kind: 'answered', status: this.#status, ...retryAfter, body });
   }
 }
 

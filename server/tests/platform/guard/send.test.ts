@@ -25,7 +25,7 @@ function senderTo(allowed: string, options: Partial<SenderOptions> = {}): Sender
 
 const body = Buffer.from('{"id":"evt_1"}');
 const post = (sender: Sender, url: string, signal?: AbortSignal) =>
-  sender.post(new URL(url), {
+  sender.open().post(new URL(url), {
     headers: { 'content-type': 'application/json', 'service-event-id': 'evt_1' },
     body,
     ...(signal === undefined ? {} : { signal }),
@@ -47,10 +47,10 @@ test('what is posted arrives as it is, and the answer comes back', async () => {
   });
   const sent = await post(senderTo(`127.0.0.1:${port}`), `http://127.0.0.1:${port}/a/b?c=d`);
   expect(sent).toEqual({ kind: 'answered', status: 503, retryAfter: '120', body: Buffer.from('later') });
-  expect(arrived).toEqual([`POST /a/b?c=d 127.0.0.1:${port} close evt_1 ${body.toString()}`]);
+  expect(arrived).toEqual([`POST /a/b?c=d 127.0.0.1:${port} keep-alive evt_1 ${body.toString()}`]);
 });
 
-test('each request has a connection of its own', async () => {
+test('each channel has connections of its own', async () => {
   const { port, sockets } = await answering(200);
   const sender = senderTo(`127.0.0.1:${port}`);
   for (let count = 1; count <= 3; count++) {
@@ -214,7 +214,7 @@ test('a header that would be two is a failure, and nothing is sent', async () =>
   const { port, sockets } = await answering(200);
   const sender = senderTo(`127.0.0.1:${port}`);
   const headers = { 'service-event-id': 'evt_1\r\nx-injected: 1' };
-  const sent = await sender.post(new URL(`http://127.0.0.1:${port}/`), { headers, body });
+  const sent = await sender.open().post(new URL(`http://127.0.0.1:${port}/`), { headers, body });
   expect(sent).toEqual({ kind: 'failed', why: 'no answer: UND_ERR_INVALID_ARG' });
   expect(sockets).toEqual([]);
 });
