@@ -6,7 +6,6 @@ create or replace function note_attempts(updates jsonb) returns uuid[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   item record;
-  one record;
   w public.webhook_endpoints;
   before public.webhook_endpoints;
   last_at timestamptz;
@@ -19,8 +18,11 @@ begin
     raise exception 'a delivery cannot be attempted twice in one call' using errcode = 'CW011';
   end if;
   for item in
-    select n."companyId" as company_id, n.environment, n."endpointId" as endpoint_id
-      from jsonb_to_recordset(updates) as n ("companyId" uuid, environment public.environment, "endpointId" uuid)
+    select n."companyId" as company_id, n.environment, n."endpointId" as endpoint_id, array_agg(n."deliveryId") as deliveries,
+           array_agg(n.outcome order by n.at, n."deliveryId") as outcomes, array_agg(n."isGone" order by n.at, n."deliveryId") as gone,
+           array_agg(n."isSlow" order by n.at, n."deliveryId") as slow, array_agg(n.at order by n.at, n."deliveryId") as moments
+      from jsonb_to_recordset(updates) as n ("companyId" uuid, environment public.environment, "endpointId" uuid, "deliveryId" uuid,
+                                          outcome text, "isGone" boolean, "isSlow" boolean, at timestamptz)
      group by 1, 2, 3
      order by 1, 2, 3
   loop
@@ -29,22 +31,14 @@ begin
      where x.company_id = item.company_id and x.environment = item.environment and x.id = item.endpoint_id
        for no key update skip locked;
     if not found then
-      busy := busy || array(
-        select n."deliveryId"
-          from jsonb_to_recordset(updates) as n ("companyId" uuid, environment public.environment, "endpointId" uuid, "deliveryId" uuid)
-         where n."companyId" = item.company_id and n.environment = item.environment and n."endpointId" = item.endpoint_id);
+      busy := busy || item.deliveries;
       continue;
     end if;
     before := w;
-    for one in
-      select n.* from jsonb_to_recordset(updates) as n ("companyId" uuid, environment public.environment, "endpointId" uuid, outcome text,
-                                                     "isGone" boolean, "isSlow" boolean, at timestamptz)
-       where n."companyId" = item.company_id and n.environment = item.environment and n."endpointId" = item.endpoint_id
-       order by n.at
-    loop
+    for position in 1 .. cardinality(item.outcomes) loop
       exit when w.status <> 'enabled';
-      w := public.after_attempt(w, one.outcome, one."isGone", one."isSlow", one.at);
-      last_at := one.at;
+      last_at := item.moments[position];
+      w := public.after_attempt(w, item.outcomes[position], item.gone[position], item.slow[position], last_at);
     end loop;
     if w is not distinct from before then
       continue;
