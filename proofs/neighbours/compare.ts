@@ -61,11 +61,14 @@ export function judgeGross({ violation }: Context, { name, before, beside, after
   }
 }
 
+/** Whether a behaviour is beyond the bar. A time that is missing is. */
+export const isSlower = ({ goodMs, badMs }: Compared): boolean =>
+  !(badMs <= goodMs * LARGEST_RATIO) && !(badMs <= goodMs + SLACK_MS);
+
 /** Reports everything beyond the bar as violations. Returns the largest ratio and its source. */
 export function judge({ violation }: Context, compared: readonly Compared[]): { worst: string; ratio: number } {
   for (const each of compared) {
-    const isSlower = !(each.badMs <= each.goodMs * LARGEST_RATIO) && !(each.badMs <= each.goodMs + SLACK_MS);
-    if (isSlower) violation(`${each.name} delays others: ${each.kind}`, each);
+    if (isSlower(each)) violation(`${each.name} delays others: ${each.kind}`, each);
   }
   const [worst] = compared.toSorted((a, b) => b.ratio - a.ratio);
   if (worst === undefined) throw new Error('nothing was compared');
