@@ -47,7 +47,7 @@ async function run(context: Context): Promise<Counts> {
   }
 }
 
-/** Every behaviour in each round, with a slot of good behaviour before and after it; then more of those beyond the bar. */
+/** Every behaviour in each round, with good behaviour before and after it; then more rounds of those beyond the bar. */
 async function runRounds(world: World, steady: Steady): Promise<Round[]> {
   const { context } = world;
   const [rounds, slotMs] = [sizeOf(context.sizes, 'rounds'), sizeOf(context.sizes, 'slotMs')];

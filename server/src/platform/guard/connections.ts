@@ -5,7 +5,7 @@ import { connectorTo, type Target } from './connect.ts';
 /** Limit for the answer's headers: many times what servers send. */
 const MOST_HEAD_BYTES = 16 * 1024;
 
-/** An idle connection is closed after this time. Servers wait longer, so a request rarely meets a closing connection. */
+/** An idle connection is closed after this time. Servers wait longer, so a request rarely meets a closing one. */
 const IDLE_MS = 1_000;
 
 /** `isUsed`: it carried a request before, so the server may be closing it. */
