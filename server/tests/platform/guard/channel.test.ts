@@ -9,7 +9,10 @@ afterEach(async () => {
   await endPeers();
 });
 
-function channelTo(port: number, options: Partial<SenderOptions> = {}): { channel: Channel; post: () => Promise<unknown> } {
+function channelTo(
+  port: number,
+  options: Partial<SenderOptions> = {},
+): { channel: Channel; post: () => Promise<unknown> } {
   const limits = { timeoutMs: 2_000, connectMs: 1_000, mostBytes: 1_000 };
   const sender = openSender({
     allow: readAllowList(`127.0.0.1:${port},hooks.example.com:${port}`),
