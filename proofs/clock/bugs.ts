@@ -2,7 +2,7 @@
 import type { Plant } from '../harness/plant.ts';
 
 const advancing = (find: string, replace: string) => ({ name: 'advance_clock', find, replace });
-const settling = (find: string, replace: string) => ({ name: 'settle_invoices', find, replace });
+const paying = (find: string, replace: string) => ({ name: 'invoice_with_deposit', find, replace });
 
 const PUT = 'set clock_offset = make_interval(secs => ahead)';
 const EXACT = 'coalesce(bool_or(t.amount = i.pay_amount and t.occurred_at < i.expires_at), false) as exact';
@@ -56,13 +56,13 @@ export const clockBugs: Record<string, Plant> = {
   'instant-is-in-time': {
     what: 'a transfer at the instant of expiry is in time',
     functions: [
-      settling(EXACT, EXACT.replace(BEFORE, 't.occurred_at <= i.expires_at')),
-      settling(IN_TIME, IN_TIME.replace(BEFORE, 't.occurred_at <= i.expires_at')),
+      paying(EXACT, EXACT.replace(BEFORE, 't.occurred_at <= i.expires_at')),
+      paying(IN_TIME, IN_TIME.replace(BEFORE, 't.occurred_at <= i.expires_at')),
     ],
   },
   'last-millisecond-is-late': {
     what: 'a transfer of the last millisecond is late',
-    functions: [settling(EXACT, EXACT.replace(BEFORE, "t.occurred_at < i.expires_at - interval '1 millisecond'"))],
+    functions: [paying(EXACT, EXACT.replace(BEFORE, "t.occurred_at < i.expires_at - interval '1 millisecond'"))],
   },
   'not-brought-forward': {
     what: 'invoices do not follow the clock',
@@ -72,7 +72,7 @@ export const clockBugs: Record<string, Plant> = {
     what: 'cards are counted in the month of the machine',
     functions: [
       {
-        name: 'accept_operations',
+        name: 'store_accepted',
         find: 'select m.company_id, m.environment, public.month_of(m.created_at)',
         replace: 'select m.company_id, m.environment, public.month_of(clock_timestamp())',
       },
@@ -92,7 +92,7 @@ export const clockBugs: Record<string, Plant> = {
     what: 'the review schedule of an operation restarts with every poll',
     functions: [
       {
-        name: 'settle_operations',
+        name: 'operation_after',
         find: 'step := public.next_review_step(extract(epoch from moment - o.review_opened_at));',
         replace: 'step := public.next_review_step(0);',
       },
@@ -101,10 +101,11 @@ export const clockBugs: Record<string, Plant> = {
   'ladder-of-invoices-begins-anew': {
     what: 'the review schedule of an invoice restarts with every poll',
     functions: [
-      settling(
-        'step := public.next_review_step(extract(epoch from moment - ',
-        'step := public.next_review_step(0 * extract(epoch from moment - ',
-      ),
+      {
+        name: 'next_invoice_read',
+        find: 'step := public.next_review_step(extract(epoch from moment - ',
+        replace: 'step := public.next_review_step(0 * extract(epoch from moment - ',
+      },
     ],
   },
   'entries-of-the-machine': {

@@ -16,7 +16,7 @@ export const conservationBugs: Record<string, Plant> = {
     what: 'a batch gives the target one cent more than it takes from the source, and nothing checks the sum',
     functions: [
       {
-        name: 'ledger.post',
+        name: 'ledger.write_lines',
         find: 'ledger.target_of(i.kind), i.target_line, i.number, i.amount,',
         replace: 'ledger.target_of(i.kind), i.target_line, i.number, i.amount + 1,',
       },

@@ -93,9 +93,9 @@ export const crashBugs: Record<string, Plant> = {
     what: 'an operation unknown to the issuer counts as rejected, and its hold is released',
     functions: [
       {
-        name: 'settle_operations',
-        find: "elsif learned = 'rejected'",
-        replace: "elsif learned in ('rejected', 'absent')",
+        name: 'operation_after',
+        find: "elsif said ->> 'outcome' = 'rejected'",
+        replace: "elsif said ->> 'outcome' in ('rejected', 'absent')",
       },
     ],
   },

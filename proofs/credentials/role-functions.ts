@@ -87,7 +87,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.fan_out_events',
     'public.take_webhooks',
     'public.keep_taken_webhook',
-    'public.let_go_of_webhook',
+    'public.release_webhook',
     'public.cancel_deliveries',
     'public.step_replay',
     'public.note_attempts',

@@ -76,11 +76,11 @@ export const deliveryBugs: Record<string, Plant> = {
       },
     ],
   },
-  'forgotten-at-letting-go': {
+  'forgotten-when-released': {
     what: 'a released endpoint is not checked again for waiting deliveries',
     functions: [
       {
-        name: 'let_go_of_webhook',
+        name: 'release_webhook',
         find: "when w.status = 'enabled' then greatest(due, w.rest_until, at)",
         replace: "when w.status = 'enabled' then null",
       },

@@ -3,6 +3,7 @@ import type { Plant } from '../harness/plant.ts';
 
 const claim = (find: string, replace: string) => ({ name: 'claim_operations', find, replace });
 const settle = (find: string, replace: string) => ({ name: 'settle_operations', find, replace });
+const capture = (find: string, replace: string) => ({ name: 'capture_operations', find, replace });
 const answers = (find: string, replace: string) => ({ file: 'issuer/answers.ts', find, replace });
 const exchange = (find: string, replace: string) => ({ file: 'issuer/exchange.ts', find, replace });
 
@@ -13,7 +14,7 @@ const MARKED_AGAIN = [
   claim("and o.status = 'queued' and o.lease_token", 'and o.lease_token'),
 ];
 
-const REVIEWED = "o.status := 'manual_review';";
+const REVIEWED = 'if o.status = was then';
 const CONTRADICTED = "results[item.position] := 'contradiction';";
 
 /** Where the answer to an order is checked, before anything in it is trusted. */
@@ -146,17 +147,22 @@ export const faultBugs: Record<string, Plant> = {
     functions: [
       settle(
         REVIEWED,
-        `${REVIEWED} released := released || o; released_refs := released_refs || (item.said ->> 'shownId');`,
+        `if was = 'processing' and o.status = 'manual_review' then
+      released := released || o;
+      released_refs := released_refs || (item.said ->> 'shownId');
+    end if;
+    ${REVIEWED}`,
       ),
     ],
   },
   'no-review': {
     what: 'an operation that was lost is failed, and its hold is released',
     functions: [
-      settle(
-        "learned := item.said ->> 'outcome';",
-        `learned := case when item.said ->> 'how' = 'lost' then 'rejected' else item.said ->> 'outcome' end;`,
-      ),
+      {
+        name: 'operation_after',
+        find: "elsif said ->> 'outcome' = 'rejected' then",
+        replace: "elsif said ->> 'outcome' = 'rejected' or said ->> 'how' = 'lost' then",
+      },
     ],
   },
   'given-up-early': {
@@ -172,7 +178,7 @@ export const faultBugs: Record<string, Plant> = {
   'capture-without-fee': {
     what: 'the whole hold is captured for the issuer, and there is no fee',
     functions: [
-      settle(
+      capture(
         'array(select c.amount from unnest(captured) as c), array(select c.fee from unnest(captured) as c)',
         'array(select c.amount + c.fee from unnest(captured) as c), array(select 0::bigint from unnest(captured) as c)',
       ),
@@ -204,7 +210,7 @@ export const faultBugs: Record<string, Plant> = {
   },
   'top-up-without-balance': {
     what: 'a top-up that is done does not show on its card',
-    functions: [settle('set balance = k.balance + t.amount', 'set balance = k.balance')],
+    functions: [capture('set balance = k.balance + t.amount', 'set balance = k.balance')],
   },
   'number-left-out': {
     what: 'an event takes two numbers',

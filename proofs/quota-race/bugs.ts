@@ -3,7 +3,8 @@ import type { Plant } from '../harness/plant.ts';
 
 const accepting = (find: string, replace: string) => ({ name: 'accept_operations', find, replace });
 const weighing = (find: string, replace: string) => ({ name: 'weigh_operations', find, replace });
-const settling = (find: string, replace: string) => ({ name: 'settle_operations', find, replace });
+const storing = (find: string, replace: string) => ({ name: 'store_accepted', find, replace });
+const releasing = (find: string, replace: string) => ({ name: 'release_operations', find, replace });
 
 const NO_CONSTRAINT = 'alter table issue_quotas drop constraint within_the_quota';
 const IS_FULL = 'used >= public.monthly_quota()';
@@ -31,7 +32,7 @@ export const quotaBugs: Record<string, Plant> = {
   },
   'a-batch-counts-once': {
     what: 'of a batch that is accepted together only one order is counted',
-    functions: [accepting('public.month_of(m.created_at), count(*)', 'public.month_of(m.created_at), 1')],
+    functions: [storing('public.month_of(m.created_at), count(*)', 'public.month_of(m.created_at), 1')],
   },
   'a-batch-checks-once': {
     what: 'orders of one batch do not see the places that those before them took',
@@ -40,25 +41,26 @@ export const quotaBugs: Record<string, Plant> = {
   },
   'failed-keeps-its-place': {
     what: 'a failed order keeps its place',
-    functions: [settling(GIVE_BACK, 'set used = q.used')],
+    functions: [releasing(GIVE_BACK, 'set used = q.used')],
   },
   'given-back-to-the-present-month': {
     what: 'a failed order returns its place to the month in which it failed',
-    functions: [settling('public.month_of(r.created_at) as month', 'public.month_of(moment) as month')],
+    functions: [releasing('public.month_of(r.created_at) as month', 'public.month_of(r.decided_at) as month')],
   },
   'top-ups-give-back': {
     what: 'a failed top-up or service returns a place that it never had',
-    functions: [settling("where r.type = 'issue'", 'where true')],
+    functions: [releasing("where r.type = 'issue'", 'where true')],
   },
   'review-gives-back': {
     what: 'an order whose outcome is unknown gives its place back, though it may have made a card',
     functions: [
-      settling(
-        'o.review_opened_at := moment;',
-        `o.review_opened_at := moment;
+      {
+        name: 'operation_after',
+        find: 'o.review_opened_at := moment;',
+        replace: `o.review_opened_at := moment;
         update public.issue_quotas q set used = q.used - 1
          where q.company_id = o.company_id and q.month = public.month_of(o.created_at) and o.type = 'issue';`,
-      ),
+      },
     ],
   },
   'corporate-counts': {
@@ -76,16 +78,16 @@ export const quotaBugs: Record<string, Plant> = {
         'operation.created_at := moment;',
         'operation.created_at := ledger.time_of(item.company_id, item.environment);',
       ),
-      accepting(
+      storing(
         'select m.company_id, m.environment, public.month_of(m.created_at)',
-        'select m.company_id, m.environment, public.month_of(moment)',
+        'select m.company_id, m.environment, public.month_of(ledger.time_of(m.company_id, m.environment))',
       ),
     ],
   },
   'month-of-the-machine': {
     what: 'the month is that of the machine and not that of the company’s own time',
     functions: [
-      accepting(
+      storing(
         'select m.company_id, m.environment, public.month_of(m.created_at)',
         'select m.company_id, m.environment, public.month_of(clock_timestamp())',
       ),

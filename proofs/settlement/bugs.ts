@@ -2,6 +2,7 @@
 import type { Plant } from '../harness/plant.ts';
 
 const settling = (find: string, replace: string) => ({ name: 'settle_invoices', find, replace });
+const paying = (find: string, replace: string) => ({ name: 'invoice_with_deposit', find, replace });
 const taking = (find: string, replace: string) => ({ name: 'take_due_invoices', find, replace });
 const running = (find: string, replace: string) => ({ file: 'funding/invoices/run.ts', find, replace });
 
@@ -9,7 +10,7 @@ const EXACT = 'coalesce(bool_or(t.amount = i.pay_amount and t.occurred_at < i.ex
 const CREDITS = "elsif seen.exact and deposit ->> 'status' = 'paid' then";
 const NOT_CREDITED = "'It is completed, and another transfer has arrived. It is not credited.');";
 const DEPOSIT = "item.said ->> 'shownId', i.deposit_amount, i.fee);";
-const KEPT = "from jsonb_array_elements(deposit -> 'transfers') as t\n      on conflict do nothing;";
+const KEPT = "from jsonb_array_elements(deposit -> 'transfers') as t\n  on conflict do nothing;";
 const OTHER = "return unknown('the answer is about another reference');";
 const CREATE = 'return issuer.createDeposit({ account, reference, amount: due.amount, ...scenario }, due.deadline);';
 
@@ -27,46 +28,49 @@ export const settlementBugs: Record<string, Plant> = {
   'late-by-hearing': {
     what: 'a transfer is late when its notification is late',
     functions: [
-      settling(EXACT, EXACT.replace('), false)', ' and t.seen_at + item.clock_offset < i.expires_at), false)')),
+      paying(
+        EXACT,
+        EXACT.replace('), false)', ' and t.seen_at + (moment - clock_timestamp()) < i.expires_at), false)'),
+      ),
     ],
   },
   'expired-for-ever': {
     what: 'an invoice that expired is not completed, though it was paid in time',
-    functions: [settling(CREDITS, `${CREDITS.replace(' then', '')} and i.status <> 'expired' then`)],
+    functions: [paying(CREDITS, `${CREDITS.replace(' then', '')} and i.status <> 'expired' then`)],
   },
   'second-transfer-credited': {
     what: 'a second transfer is credited as well',
     functions: [
-      settling(
+      paying(
         NOT_CREDITED,
-        `${NOT_CREDITED} perform ledger.deposit(i.company_id, i.environment, item.said ->> 'shownEvent', i.deposit_amount, i.fee);`,
+        `${NOT_CREDITED} perform ledger.deposit(i.company_id, i.environment, 'again ' || i.id || clock_timestamp(), i.deposit_amount, i.fee);`,
       ),
     ],
   },
   'second-transfer-forgotten': {
     what: 'a transfer after the completion of an invoice is not stored',
-    functions: [settling(KEPT, KEPT.replace('as t\n', "as t where was <> 'completed'\n"))],
+    functions: [paying(KEPT, KEPT.replace('as t\n', "as t where i.status <> 'completed'\n"))],
   },
   'overpayment-credited': {
     what: 'an overpayment is taken for the exact amount',
     functions: [
-      settling(EXACT, EXACT.replace('t.amount = i.pay_amount', 't.amount >= i.pay_amount')),
-      settling(CREDITS, 'elsif seen.exact then'),
+      paying(EXACT, EXACT.replace('t.amount = i.pay_amount', 't.amount >= i.pay_amount')),
+      paying(CREDITS, 'elsif seen.exact then'),
     ],
   },
   'parts-are-added': {
     what: 'two transfers that add up to the amount are credited',
     functions: [
-      settling(
+      paying(
         EXACT,
         'coalesce(sum(t.amount) filter (where t.occurred_at < i.expires_at) = i.pay_amount, false) as exact',
       ),
-      settling(CREDITS, 'elsif seen.exact then'),
+      paying(CREDITS, 'elsif seen.exact then'),
     ],
   },
   'paid-is-believed': {
     what: 'an issuer’s "paid" is trusted without a transfer',
-    functions: [settling(CREDITS, "elsif deposit ->> 'status' = 'paid' then")],
+    functions: [paying(CREDITS, "elsif deposit ->> 'status' = 'paid' then")],
   },
   'door-open': {
     what: 'the API accepts unsigned notifications',
@@ -109,7 +113,7 @@ export const settlementBugs: Record<string, Plant> = {
   'expires-by-our-clock': {
     what: 'an invoice expires by our clock, regardless of the issuer',
     functions: [
-      settling(
+      paying(
         "elsif deposit ->> 'status' = 'expired' and moment >= i.expires_at then",
         'elsif moment >= i.expires_at then',
       ),
@@ -139,10 +143,11 @@ export const settlementBugs: Record<string, Plant> = {
   'old-update-moves-the-next-check': {
     what: 'a notification without effect postpones the next poll of an invoice',
     functions: [
-      settling(
-        "if item.said ->> 'how' <> 'read' and i.status = was",
-        "if item.said ->> 'how' = 'send' and i.status = was",
-      ),
+      {
+        name: 'next_invoice_read',
+        find: "if said ->> 'how' <> 'read' and i.status = was",
+        replace: "if said ->> 'how' = 'send' and i.status = was",
+      },
     ],
   },
   'told-again': {

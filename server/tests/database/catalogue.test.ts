@@ -276,7 +276,7 @@ describe('functions with their owner’s rights', () => {
       'public.forget_events': 'cardwright_worker',
       'public.keep_taken_webhook': 'cardwright_worker',
       'public.keep_webhook': '',
-      'public.let_go_of_webhook': 'cardwright_worker',
+      'public.release_webhook': 'cardwright_worker',
       'public.note_attempts': 'cardwright_worker',
       'public.replay_events': '',
       'public.step_replay': 'cardwright_worker',

@@ -19,7 +19,6 @@ declare
   moments timestamptz[] := '{}';
   contradicted public.transactions[] := '{}';
   contradicting jsonb[] := '{}';
-  moved integer;
 begin
   if jsonb_array_length(updates) <> (
        select count(*) from (select distinct n ->> 'companyId', n ->> 'environment', n ->> 'reference' from jsonb_array_elements(updates) as n) as d) then
@@ -44,21 +43,7 @@ begin
      order by n.position
   loop
     known := item.payment;
-    said := null;
-    said.company_id := (item.card).company_id;
-    said.environment := (item.card).environment;
-    said.id := (item.said ->> 'id')::uuid;
-    said.card_id := (item.card).id;
-    said.reference := item.said ->> 'reference';
-    said.type := item.said ->> 'type';
-    said.status := item.said ->> 'status';
-    said.amount := (item.said ->> 'amount')::bigint;
-    said.currency := item.said ->> 'currency';
-    said.merchant := item.said ->> 'merchant';
-    said.country := item.said ->> 'country';
-    said.description := item.said ->> 'description';
-    said.occurred_at := (item.said ->> 'occurredAt')::timestamptz;
-    said.created_at := date_trunc('milliseconds', clock_timestamp()) + item.clock_offset; -- ledger.time_of, without a call for each
+    said := public.reported_payment(item.said, item.card, item.clock_offset);
     results[item.position] := case when known.id is null then 'recorded' when known.id <> said.id then 'again'
                                    else public.judge_payment(known, said) end;
     if results[item.position] = 'contradiction' then
@@ -83,37 +68,11 @@ begin
     end if;
   end loop;
 
-  insert into public.transaction_reports (company_id, environment, transaction_id, number, at, notification, outcome, said)
-  select r.company_id, r.environment, r.id, earlier.reports + 1, clock_timestamp(), r.said ->> 'notification', r.outcome, r.said ->> 'words'
-    from (select a.company_id, a.environment, a.id, told[a.ordinality] as said, told[a.ordinality] ->> 'outcome' as outcome
-            from unnest(after) with ordinality as a
-           union all
-          select c.company_id, c.environment, c.id, contradicting[c.ordinality], 'contradiction'
-            from unnest(contradicted) with ordinality as c) as r
-   cross join lateral (
-     select count(*) as reports
-       from public.transaction_reports t
-      where t.company_id = r.company_id and t.environment = r.environment and t.transaction_id = r.id) as earlier;
+  perform public.keep_payment_reports(after, told, contradicted, contradicting);
   if cardinality(after) = 0 then
     return results;
   end if;
-
-  insert into public.transactions (company_id, environment, id, card_id, reference, type, status, amount, currency, merchant, country,
-                                   description, occurred_at, created_at)
-  select a.company_id, a.environment, a.id, a.card_id, a.reference, a.type, a.status, a.amount, a.currency, a.merchant, a.country,
-         a.description, a.occurred_at, a.created_at
-    from unnest(after) with ordinality as a
-   where (before[a.ordinality]).id is null;
-  update public.transactions t
-     set status = a.status, amount = a.amount, merchant = a.merchant, country = a.country, description = a.description,
-         occurred_at = a.occurred_at
-    from unnest(after) with ordinality as a
-   where t.company_id = a.company_id and t.environment = a.environment and t.id = a.id
-     and t.status = (before[a.ordinality]).status and t.amount = (before[a.ordinality]).amount;
-  get diagnostics moved = row_count;
-  if moved <> (select count(*) from unnest(before) as b where b.id is not null) then
-    raise exception 'a payment changed under the lock of its book' using errcode = 'CW012';
-  end if;
+  perform public.keep_payments(before, after);
   perform public.move_card_balances(before, after);
   perform public.open_cases_of_undone(before, after);
   perform public.append_payment_events(before, after, told, moments);

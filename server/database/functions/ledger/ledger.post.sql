@@ -85,43 +85,8 @@ begin
     target_lines[item.position] := lines[item.target];
   end loop;
 
-  insert into ledger.entries (company_id, environment, sequence, kind, reference, description,
-                              available_delta, held_delta, available_after, held_after, created_at)
-  select i.company_id, i.environment, i.number, i.kind, i.reference, i.description,
-         ledger.delta_of('available', i.kind, i.amount), ledger.delta_of('held', i.kind, i.amount),
-         i.available_after, i.held_after, book.entry_at
-    from unnest(company_ids, environments, numbers, kinds, refs, descriptions, amounts, available_after, held_after)
-         as i (company_id, environment, number, kind, reference, description, amount, available_after, held_after)
-   cross join lateral (
-     select greatest(moment + b.clock_offset, b.last_entry_at) as entry_at
-       from ledger.books b
-      where b.company_id = i.company_id and b.environment = i.environment
-      offset 0) as book
-   where i.number is not null;
-
-  with line as materialized (
-    select i.company_id, i.environment, ledger.source_of(i.kind) as account, i.source_line as sequence, i.number as entry_sequence,
-           -i.amount as amount, i.source_after as balance_after
-      from unnest(company_ids, environments, kinds, amounts, numbers, source_lines, source_after)
-           as i (company_id, environment, kind, amount, number, source_line, source_after)
-     where i.number is not null
-     union all
-    select i.company_id, i.environment, ledger.target_of(i.kind), i.target_line, i.number, i.amount, i.target_after
-      from unnest(company_ids, environments, kinds, amounts, numbers, target_lines, target_after)
-           as i (company_id, environment, kind, amount, number, target_line, target_after)
-     where i.number is not null
-  ), written as (
-    insert into ledger.lines (company_id, environment, account, sequence, entry_sequence, amount, balance_after)
-    select l.company_id, l.environment, l.account, l.sequence, l.entry_sequence, l.amount, l.balance_after
-      from line l
-  )
-  update ledger.accounts a
-     set balance = a.balance + moved.amount, lines = a.lines + moved.lines
-    from (select l.company_id, l.environment, l.account, sum(l.amount) as amount, count(*) as lines
-            from line l
-           group by l.company_id, l.environment, l.account) as moved
-   where a.company_id = moved.company_id and a.environment = moved.environment and a.account = moved.account;
-
+  perform ledger.write_entries(company_ids, environments, numbers, kinds, refs, descriptions, amounts, available_after, held_after, moment);
+  perform ledger.write_lines(company_ids, environments, kinds, amounts, numbers, source_lines, source_after, target_lines, target_after);
   update ledger.books b
      set entries = written.last, last_entry_at = greatest(moment + b.clock_offset, b.last_entry_at)
     from (select i.company_id, i.environment, max(i.number) as last

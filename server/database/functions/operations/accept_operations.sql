@@ -86,26 +86,7 @@ begin
   end loop;
 
   if cardinality(made) > 0 then
-    if false = any (ledger.reserve(
-         array(select m.company_id from unnest(made) as m), array(select m.environment from unnest(made) as m),
-         array(select asked[p].resource_id from unnest(positions) with ordinality as x (p, n) order by n),
-         array(select m.amount + m.fee from unnest(made) as m),
-         array(select case m.type when 'issue' then 'Card issue' when 'topup' then 'Card top-up' else 'Service' end from unnest(made) as m))) then
-      raise exception 'a hold does not fit the balance that was read under its lock' using errcode = 'CW001';
-    end if;
-    insert into public.operations select m.* from unnest(made) as m;
-    insert into public.idempotency_keys
-    select a.company_id, a.environment, a.key, a.method, a.path, a.request_digest, a.field_digests, a.response_status,
-           x.body, a.resource_id, a.created_at
-      from unnest(positions, bodies) as x (position, body)
-     cross join lateral (select (asked[x.position]).*) as a
-     order by a.company_id, a.environment, a.key;
-    insert into public.issue_quotas as q (company_id, environment, month, used)
-    select m.company_id, m.environment, public.month_of(m.created_at), count(*)
-      from unnest(counted) as m
-     group by 1, 2, 3
-     order by 1, 2
-    on conflict on constraint issue_quotas_pkey do update set used = q.used + excluded.used;
+    perform public.store_accepted(made, counted, asked, positions, bodies);
     select min(r.refusal)
       into refusal
       from unnest(positions) as p (position)

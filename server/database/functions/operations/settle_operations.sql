@@ -11,6 +11,7 @@ declare
   results text[] := array_fill('noted'::text, array[size]);
   item record;
   o public.operations;
+  was text;
   attempt public.operation_attempts;
   attempts public.operation_attempts[] := '{}';
   learned text;
@@ -24,7 +25,6 @@ declare
   last4s text[] := '{}'; -- of each captured operation; an issue has a card
   card_tokens text[] := '{}';
   moment timestamptz;
-  step integer; -- seconds until the next check of a review; null after the last one
 begin
   if size <> (select count(distinct n ->> 'operationId') from jsonb_array_elements(updates) as n) then
     raise exception 'an operation cannot be settled twice in one call' using errcode = 'CW011';
@@ -77,47 +77,21 @@ begin
     if item.said ->> 'how' = 'unsent' and o.status <> 'queued' then
       continue;
     end if;
-    if learned = 'done' then
-      o.status := 'completed';
-      o.receipt := coalesce(item.said ->> 'receipt', '');
-      o.decided_at := moment;
-      o.review_next_at := null;
-      o.next_at := null;
-      if o.type = 'issue' then
-        o.card_id := (item.said ->> 'newCardId')::uuid;
-      end if;
+    was := o.status;
+    o := public.operation_after(o, item.said, moment);
+    if o.status = 'completed' then
       captured := captured || o;
       captured_refs := captured_refs || (item.said ->> 'shownId');
       last4s := last4s || (item.said ->> 'last4');
       card_tokens := card_tokens || (item.said ->> 'cardToken');
-    elsif learned = 'rejected' then
-      o.status := 'failed';
-      o.failure_code := left(coalesce(item.said ->> 'code', 'rejected'), 100);
-      o.failure_message := left(coalesce(item.said ->> 'message', ''), 500);
-      o.decided_at := moment;
-      o.review_next_at := null;
-      o.next_at := null;
+    elsif o.status = 'failed' then
       released := released || o;
       released_refs := released_refs || (item.said ->> 'shownId');
-    elsif o.status = 'manual_review' then
-      -- A read schedules the next one; after the last step there is none, and operators take over.
-      if item.said ->> 'how' = 'read' then
-        step := public.next_review_step(extract(epoch from moment - o.review_opened_at));
-        o.review_checked_at := moment;
-        o.review_next_at := moment + make_interval(secs => step);
-        o.next_at := clock_timestamp() + make_interval(secs => step);
-        checked := checked || o;
-      end if;
-      continue;
-    elsif item.said ->> 'how' in ('send', 'lost') then
-      o.status := 'manual_review';
-      o.review_reason := left(coalesce(nullif(item.said ->> 'detail', ''), 'The outcome is unknown.'), 500);
-      o.review_opened_at := moment;
-      step := public.next_review_step(0);
-      o.review_next_at := moment + make_interval(secs => step);
-      o.next_at := clock_timestamp() + make_interval(secs => step);
-    else
-      continue; -- a read without a result about an operation that is still in flight
+    elsif was = 'manual_review' and item.said ->> 'how' = 'read' then
+      checked := checked || o;
+    end if;
+    if o.status = was then
+      continue; -- still in flight, or still in review
     end if;
     changed := changed || o;
     said_of_changed := said_of_changed || item.said;
@@ -125,13 +99,7 @@ begin
   end loop;
 
   -- Each table is written once for all: one statement per operation costs more than its rows.
-  insert into public.operation_attempts (company_id, environment, operation_id, number, kind, at, outcome, detail)
-  select a.company_id, a.environment, a.operation_id, before.attempts + 1, a.kind, a.at, a.outcome, a.detail
-    from unnest(attempts) as a
-   cross join lateral (
-     select count(*) as attempts
-       from public.operation_attempts t
-      where t.company_id = a.company_id and t.environment = a.environment and t.operation_id = a.operation_id) as before;
+  perform public.keep_operation_attempts(attempts);
   if cardinality(changed) + cardinality(checked) > 0 then
     update public.operations x
        set status = c.status, receipt = c.receipt, card_id = c.card_id, decided_at = c.decided_at, failure_code = c.failure_code,
@@ -142,31 +110,10 @@ begin
      where x.company_id = c.company_id and x.environment = c.environment and x.id = c.id;
   end if;
   if cardinality(captured) > 0 then
-    insert into public.cards (company_id, environment, id, holder_id, product_id, name, last4, issuer_token, status, balance, created_at)
-    select c.company_id, c.environment, c.card_id, c.holder_id, c.product_id, c.name, last4s[c.ordinality], card_tokens[c.ordinality],
-           'active', c.amount, c.decided_at
-      from unnest(captured) with ordinality as c
-     where c.type = 'issue';
-    update public.cards k
-       set balance = k.balance + t.amount
-      from (select c.company_id, c.environment, c.card_id, sum(c.amount) as amount
-              from unnest(captured) as c
-             where c.type = 'topup'
-             group by c.company_id, c.environment, c.card_id) as t
-     where k.company_id = t.company_id and k.environment = t.environment and k.id = t.card_id;
-    perform ledger.capture(array(select c.company_id from unnest(captured) as c), array(select c.environment from unnest(captured) as c),
-      captured_refs, array(select c.amount from unnest(captured) as c), array(select c.fee from unnest(captured) as c));
+    perform public.capture_operations(captured, captured_refs, last4s, card_tokens);
   end if;
   if cardinality(released) > 0 then
-    update public.issue_quotas q
-       set used = q.used - back.places
-      from (select r.company_id, r.environment, public.month_of(r.created_at) as month, count(*) as places
-              from unnest(released) as r
-             where r.type = 'issue'
-             group by r.company_id, r.environment, public.month_of(r.created_at)) as back
-     where q.company_id = back.company_id and q.environment = back.environment and q.month = back.month;
-    perform ledger.release(array(select r.company_id from unnest(released) as r), array(select r.environment from unnest(released) as r),
-      released_refs, array(select r.amount + r.fee from unnest(released) as r));
+    perform public.release_operations(released, released_refs);
   end if;
   if cardinality(changed) > 0 then
     perform public.append_operation_events(changed, said_of_changed);

@@ -11,8 +11,8 @@ import {
   type DueRow,
   findServed,
   keepTaken,
-  letGo,
   listDue,
+  releaseWebhook,
   type ServedRow,
   type Taken,
 } from './sql.ts';
@@ -62,7 +62,7 @@ export async function serve(deps: ServeDeps, taken: Taken, row: Row): Promise<vo
   } finally {
     channel.close();
   }
-  await letGo(deps.db, taken, deps.clock.now());
+  await releaseWebhook(deps.db, taken, deps.clock.now());
 }
 
 async function sendDue(deps: ServeDeps, taken: Taken, { row, channel }: { row: Row; channel: Channel }): Promise<void> {

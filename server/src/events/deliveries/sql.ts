@@ -41,10 +41,8 @@ export async function keepTaken(
 }
 
 /** Releases an endpoint: it can be leased again when its next delivery is due. */
-export async function letGo(db: Queryable, { scope, webhookId, token }: Taken, at: Date): Promise<void> {
-  await db.query(
-    sql`select let_go_of_webhook(${scope.companyId}, ${scope.environment}, ${webhookId}, ${token}, ${at})`,
-  );
+export async function releaseWebhook(db: Queryable, { scope, webhookId, token }: Taken, at: Date): Promise<void> {
+  await db.query(sql`select release_webhook(${scope.companyId}, ${scope.environment}, ${webhookId}, ${token}, ${at})`);
 }
 
 /** Cancels some pending deliveries of one disabled or deleted endpoint. False when there is none. */

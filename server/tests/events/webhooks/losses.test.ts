@@ -121,7 +121,7 @@ test('after a kill in the middle of an attempt, another worker tells it again', 
   expect(receiver.got.map(({ event }) => event.id)).toEqual([id, id]);
 });
 
-test('a worker that is told to stop lets go of what it serves', async () => {
+test('a worker that is told to stop releases what it serves', async () => {
   const company = await world.company();
   const { receiver, endpoint } = await listen(company, receivers);
   receiver.answer({ status: 500 });

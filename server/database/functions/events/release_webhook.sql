@@ -1,7 +1,7 @@
 -- Releases an endpoint, which is due again with its next delivery. Deliveries that are due already wait from now,
 -- behind all endpoints that waited before. The row is locked before the deliveries are read, so that a delivery added
 -- meanwhile is seen here, or sees what was written here.
-create or replace function let_go_of_webhook(of_company uuid, of_environment environment, of_webhook uuid, token uuid, at timestamptz) returns void
+create or replace function release_webhook(of_company uuid, of_environment environment, of_webhook uuid, token uuid, at timestamptz) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   due timestamptz;
@@ -23,5 +23,5 @@ begin
    where w.company_id = of_company and w.environment = of_environment and w.id = of_webhook and w.lease = token;
 end
 $$;
-alter function let_go_of_webhook(uuid, environment, uuid, uuid, timestamptz) owner to cardwright_posting;
-grant execute on function let_go_of_webhook(uuid, environment, uuid, uuid, timestamptz) to cardwright_worker;
+alter function release_webhook(uuid, environment, uuid, uuid, timestamptz) owner to cardwright_posting;
+grant execute on function release_webhook(uuid, environment, uuid, uuid, timestamptz) to cardwright_worker;
