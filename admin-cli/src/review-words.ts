@@ -3,8 +3,8 @@
 import type { Dossier, Matter, ReviewProposal } from '@cardwright/server/surfaces/desk/review-contract.ts';
 import type { Static } from 'typebox';
 import { evidenceOf, factsOf, nextCheckOf } from './about-words.ts';
+import { command, commandAboutProposal, wayInWords } from './next-steps.ts';
 import { facts, inOneLine, moment, type Shown, table } from './output.ts';
-import { command, commandAboutProposal, wayInWords } from './ways-out.ts';
 
 type Dossier = Static<typeof Dossier>;
 type Matter = Static<typeof Matter>;

@@ -7,12 +7,12 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Static } from 'typebox';
 import { limitOption, words } from './arguments.ts';
 import { atDesk, type Desk, type Sentences } from './desk.ts';
+import { command, commandAboutProposal } from './next-steps.ts';
 import type { Shown } from './output.ts';
 import { queryOf, readRows } from './pages.ts';
 import { Problem, UsageProblem } from './problem.ts';
 import { deciding } from './proposed.ts';
 import { effectInWords, showDossier, showList, toShown } from './review-words.ts';
-import { command, commandAboutProposal } from './ways-out.ts';
 
 const exampleReview = 'op_01jcp4vsb0e5d8zq6m5k1n7x2t';
 const exampleInvoice = 'inv_01jcp4vsb0e5d8zq6m5k1n7x2t';

@@ -215,7 +215,7 @@ describe('a proposal', () => {
     await world.admin.query(`update operators set able_from = now() + interval '1 day' where id = $1`, [newcomer.id]);
     const { proposal } = await first.json<Proposed>(limits(company, 4));
     const ran = await newcomer.run(['proposal', 'approve', proposal.id]);
-    expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining('less than a day ago') });
+    expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining('enabled or reset recently') });
     await newcomer.json(['proposal', 'withdraw', proposal.id]);
   });
 });

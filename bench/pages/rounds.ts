@@ -6,7 +6,7 @@ import { chromiumOptions } from '@cardwright/stack/chromium.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Visit, Wanted, Way } from './visits.ts';
 
-/** Reported by `page-clock.mjs` inside the page. */
+/** Reported by `clock.mjs` inside the page. */
 type Seen = { ms: number; nodes: number; requests: number; bytes: number; slowestMs: number; slowest: string };
 
 /** One visit of one round, and the time of the bare page next to it. */

@@ -51,7 +51,7 @@ export const deskProposals = {
 
   'deskProposals.whyNot.same_operator': 'You proposed this. Another operator has to approve it.',
   'deskProposals.whyNot.approver_too_new':
-    'You were added, enabled or reset less than a day ago. Another operator has to approve it.',
+    'You were added, enabled or reset recently. Another operator has to approve it.',
   'deskProposals.whyNot.proposer_disabled':
     'The operator who proposed it was disabled. Withdraw it, and propose it again if it is right.',
   'deskProposals.whyNot.proposal_expired': 'Nobody approved it in seven days. Propose it again if it is still right.',

@@ -21,7 +21,7 @@ export const deskRefusals = {
   approver_too_new: [
     403,
     'never',
-    'You were added, enabled or reset less than a day ago. You can propose and approve after a day.',
+    'You were added, enabled or reset recently. You can propose and approve after the waiting time, a day by default.',
   ],
   proposal_expired: [409, 'never', 'Nobody approved this within seven days: propose it again if it is still right.'],
   token_not_found: [404, 'never', 'You have no such token, or it is already revoked.'],
