@@ -4319,7 +4319,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    action: "complete" | "accept" | "fail" | "adjust" | "close";
+                    decision: "complete" | "accept" | "fail" | "adjust" | "close";
                     /** Format: free-text */
                     receipt?: string;
                     cardToken?: string;
@@ -4391,7 +4391,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    action: "complete" | "accept" | "fail" | "adjust" | "close";
+                    decision: "complete" | "accept" | "fail" | "adjust" | "close";
                     /**
                      * Format: free-text
                      * @description What you found out, and from whom; kept in the audit log.
@@ -4576,7 +4576,7 @@ export interface operations {
                             /** @description The subject: this, one of its cases or its invoice. */
                             subject: string;
                             /** @enum {string} */
-                            action: "complete" | "accept" | "fail" | "adjust" | "close";
+                            decision: "complete" | "accept" | "fail" | "adjust" | "close";
                             reason: string;
                             receipt: string;
                             cardToken: string;
@@ -4635,7 +4635,7 @@ export interface operations {
                             kind: "propose" | "look" | "note";
                             words: string;
                             subject: string | null;
-                            action: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
+                            decision: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
                             /** @description USDT for accept, signed dollars for adjust; null if only an operator can know it, or none is needed. */
                             amount: string | null;
                             needs: ("receipt" | "card")[];
@@ -5162,7 +5162,7 @@ export interface operations {
                             /** @description The subject: this, one of its cases or its invoice. */
                             subject: string;
                             /** @enum {string} */
-                            action: "complete" | "accept" | "fail" | "adjust" | "close";
+                            decision: "complete" | "accept" | "fail" | "adjust" | "close";
                             reason: string;
                             receipt: string;
                             cardToken: string;
@@ -5221,7 +5221,7 @@ export interface operations {
                             kind: "propose" | "look" | "note";
                             words: string;
                             subject: string | null;
-                            action: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
+                            decision: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
                             /** @description USDT for accept, signed dollars for adjust; null if only an operator can know it, or none is needed. */
                             amount: string | null;
                             needs: ("receipt" | "card")[];

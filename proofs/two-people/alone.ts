@@ -97,7 +97,7 @@ export async function actAsNobody(context: Context, world: World, cast: Cast, on
     });
     for (const { who, by, expected } of refused) {
       if (expected === 'same_operator' || expected === 'code_needed') continue; // these may propose and withdraw
-      const decision = { id: newUuid(new Date()), subject_kind: 'invoice', subject_id: company, action: 'fail' };
+      const decision = { id: newUuid(new Date()), subject_kind: 'invoice', subject_id: company, decision: 'fail' };
       expect(`proposing a decision: ${who}`, await world.proposeDecision(by, company, decision), expected);
       if (expected !== 'approver_too_new') expect(`withdrawing: ${who}`, await world.withdraw(by, open), expected);
     }

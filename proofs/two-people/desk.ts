@@ -105,7 +105,7 @@ const rows: readonly Row[] = [
         insert into invoices (company_id, environment, id, status, requested_amount, deposit_amount, fee, review_reason,
                               review_opened_at, created_at)
         values (${companyId}, 'live', ${id}, 'manual_review', 10000, 10000, 150, ${REASON}, now(), now())`);
-      return post(`/reviews/${toId('invoice', id)}/proposals`, { action: 'fail', ...reason });
+      return post(`/reviews/${toId('invoice', id)}/proposals`, { decision: 'fail', ...reason });
     },
   },
 ];

@@ -158,7 +158,7 @@ async function proposeReview(world: World, by: Credential, pair: Pair): Promise<
     id: proposal,
     subject_kind: 'invoice',
     subject_id: invoice,
-    action: 'fail',
+    decision: 'fail',
     reason: REASON,
     receipt: '',
     card_token: '',

@@ -38,7 +38,7 @@ export const deskProposals = {
   'deskProposals.approve': 'Approve permanently',
   'deskProposals.approveDots': 'Approve…',
   'deskProposals.approveTitle': 'Approve decision',
-  'deskProposals.decision': '{act}: {action}',
+  'deskProposals.decision': '{act}: {decision}',
   'deskProposals.approveLead': '{act}: {subject}. It takes effect immediately.',
   'deskProposals.approveWhy':
     'Recorded under your name too. Requires two-factor authentication, unless you confirmed it in the last ' +

@@ -130,11 +130,11 @@ function sentencesOf(told: ToldInFull): string[] {
 }
 
 function decision({ subject, details, held }: ToldInFull): string[] {
-  const { action, cents } = details;
+  const { decision, cents } = details;
   const amount = dollars(typeof cents === 'string' ? cents : '0');
   const total = held == null ? 'The money' : dollars(held);
   const isOver = (status: string) => `${subject} is permanently ${status}, and the company is notified.`;
-  switch (action) {
+  switch (decision) {
     case 'complete':
       return [`${total} on hold is charged.`, isOver('completed')];
     case 'accept':

@@ -5,7 +5,7 @@ import { fromId, toId } from '../../foundation/ids.ts';
 import type { Usd } from '../../foundation/money/usd.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { type Decision, propose } from '../../oversight/reviews/decide.ts';
-import { actionsFor, parseCorrection, parseDeposit } from '../../oversight/reviews/decisions.ts';
+import { decisionsFor, parseCorrection, parseDeposit } from '../../oversight/reviews/decisions.ts';
 import {
   type Dossier as Found,
   type Matter as FoundMatter,
@@ -91,9 +91,9 @@ export const proposingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, 
     },
     async ({ params, body }) => {
       const subject = readSubject(params.id);
-      const { action, amount = null, last4 = '' } = toDecision(subject, { ...body, reason: '' });
+      const { decision, amount = null, last4 = '' } = toDecision(subject, { ...body, reason: '' });
       const found = await getDossier(deps, subject);
-      return toEffect({ action, amount, last4, subject_id: subject.id }, found.about, await readBalance(db, found));
+      return toEffect({ decision, amount, last4, subject_id: subject.id }, found.about, await readBalance(db, found));
     },
   );
 
@@ -147,12 +147,12 @@ function readSubject(text: string): Subject {
 
 /** Parses a decision; its parts must match each other and the subject. */
 function toDecision({ kind }: Subject, { amount: text, ...rest }: Static<typeof NewProposal>): Decision {
-  if (!actionsFor[kind].includes(rest.action)) refuse('evidence_does_not_fit');
+  if (!decisionsFor[kind].includes(rest.decision)) refuse('evidence_does_not_fit');
   if (text === undefined) return rest;
-  return { ...rest, amount: readDecided(rest.action, text) };
+  return { ...rest, amount: readDecided(rest.decision, text) };
 }
 
-function readDecided(action: Decision['action'], text: string): Usd {
-  if (action !== 'accept' && action !== 'adjust') refuse('evidence_does_not_fit');
-  return (action === 'accept' ? parseDeposit(text) : parseCorrection(text)) ?? refuse('amount_invalid');
+function readDecided(decision: Decision['decision'], text: string): Usd {
+  if (decision !== 'accept' && decision !== 'adjust') refuse('evidence_does_not_fit');
+  return (decision === 'accept' ? parseDeposit(text) : parseCorrection(text)) ?? refuse('amount_invalid');
 }

@@ -82,8 +82,8 @@ const evidence = (type: Type): Partial<Decision> => ({
   receipt: 'R-4711',
   ...(type === 'issue' ? { cardToken: `ict_${randomUUID()}`, last4: '4242' } : {}),
 });
-const completion = (type: Type): Decision => ({ action: 'complete', reason: 'ticket 4711', ...evidence(type) });
-const failure: Decision = { action: 'fail', reason: 'ticket 4711: never received' };
+const completion = (type: Type): Decision => ({ decision: 'complete', reason: 'ticket 4711', ...evidence(type) });
+const failure: Decision = { decision: 'fail', reason: 'ticket 4711: never received' };
 
 async function proposed(subject: Subject, decision: Decision, by = ann): Promise<string> {
   const answer = await propose(as(by), subject, decision);
@@ -147,7 +147,7 @@ const actsOf = async (shownSubject: string) =>
     await rowsOf('select action, operator_id, details from audit_log where subject = $1 order by sequence', [
       shownSubject,
     ])
-  ).map(({ action, operator_id, details }) => [action, operator_id, details.action]);
+  ).map(({ action, operator_id, details }) => [action, operator_id, details.decision]);
 
 const casesOf = ({ subject }: Review) =>
   rowsOf('select id, kind, detail, closed_at, closing_note from cases where subject_id = $1 order by opened_at', [
@@ -248,15 +248,15 @@ describe('a proposal', () => {
   test('has no effect before approval, and is refused if the evidence does not match', async () => {
     const review = await inReview('issue');
     const tries: [Decision, string][] = [
-      [{ action: 'complete', reason: 'x' }, 'evidence_does_not_fit'],
-      [{ action: 'complete', reason: 'x', receipt: 'R' }, 'evidence_does_not_fit'],
-      [{ action: 'complete', reason: 'x', receipt: 'R', cardToken: 't' }, 'evidence_does_not_fit'],
-      [{ action: 'fail', reason: 'x', receipt: 'R' }, 'evidence_does_not_fit'],
-      [{ action: 'close', reason: 'x' }, 'evidence_does_not_fit'],
-      [{ action: 'adjust', reason: 'x', amount: usd(1n) }, 'evidence_does_not_fit'],
+      [{ decision: 'complete', reason: 'x' }, 'evidence_does_not_fit'],
+      [{ decision: 'complete', reason: 'x', receipt: 'R' }, 'evidence_does_not_fit'],
+      [{ decision: 'complete', reason: 'x', receipt: 'R', cardToken: 't' }, 'evidence_does_not_fit'],
+      [{ decision: 'fail', reason: 'x', receipt: 'R' }, 'evidence_does_not_fit'],
+      [{ decision: 'close', reason: 'x' }, 'evidence_does_not_fit'],
+      [{ decision: 'adjust', reason: 'x', amount: usd(1n) }, 'evidence_does_not_fit'],
       [{ ...completion('issue'), receipt: 'no 4242424242424242' }, 'card_number'],
       [{ ...completion('issue'), cardToken: '4242424242424242' }, 'card_number'],
-      [{ action: 'fail', reason: 'card 4242424242424242' }, 'card_number'],
+      [{ decision: 'fail', reason: 'card 4242424242424242' }, 'card_number'],
     ];
     for (const [decision, refusal] of tries) expect(await propose(as(ann), review.subject, decision)).toBe(refusal);
     const service = await orderInReview(review.company, 'service');
@@ -404,7 +404,7 @@ describe('a case', () => {
 
   test('is closed by the adjustment that two operators decide, in one commit', async () => {
     const { review, subject, shownCase } = await contradicted();
-    const id = await proposed(subject, { action: 'adjust', reason: 'issuer took it back', amount: usd(5_00n) });
+    const id = await proposed(subject, { decision: 'adjust', reason: 'issuer took it back', amount: usd(5_00n) });
     expect(await approve(as(ann), id)).toBe('same_operator');
     expect(await approve(as(bob), id)).toBe('approved');
     expect(await approve(as(demo), id)).toBe('approved_already');
@@ -416,25 +416,25 @@ describe('a case', () => {
       ['review.propose', ann.id, 'adjust'],
       ['review.approve', bob.id, 'adjust'],
     ]);
-    expect(await propose(as(ann), subject, { action: 'close', reason: 'again' })).toBe('case_closed');
+    expect(await propose(as(ann), subject, { decision: 'close', reason: 'again' })).toBe('case_closed');
   });
 
   test('cannot overdraw the balance: the correction is refused and the case stays open', async () => {
     const { review, subject, shownCase } = await contradicted();
-    const tooMuch = await proposed(subject, { action: 'adjust', reason: 'owed', amount: usd(-95_01n) });
+    const tooMuch = await proposed(subject, { decision: 'adjust', reason: 'owed', amount: usd(-95_01n) });
     expect(await approve(as(bob), tooMuch)).toBe('insufficient_funds');
     expect(await casesOf(review)).toMatchObject([{ closed_at: null }]);
     expect(await actsOf(shownCase)).toHaveLength(1);
     await withdraw(as(ann), tooMuch);
-    await decided(subject, { action: 'adjust', reason: 'owed', amount: usd(-95_00n) });
+    await decided(subject, { decision: 'adjust', reason: 'owed', amount: usd(-95_00n) });
     expect(await review.company.balance()).toEqual({ available: '0.00', held: '0.00' });
   });
 
   test('is closed without money, and opens anew when it is contradicted again', async () => {
     const { review, subject } = await contradicted();
-    const nothing: Decision = { action: 'adjust', reason: 'x', amount: usd(0n) };
+    const nothing: Decision = { decision: 'adjust', reason: 'x', amount: usd(0n) };
     expect(await propose(as(ann), subject, nothing)).toBe('evidence_does_not_fit');
-    await decided(subject, { action: 'close', reason: 'the issuer was wrong' });
+    await decided(subject, { decision: 'close', reason: 'the issuer was wrong' });
     expect(await review.company.balance()).toEqual({ available: '95.00', held: '0.00' });
     expect(await issuerSays(review, 'rejected')).toBe('contradiction');
     expect(await casesOf(review)).toMatchObject([{ closing_note: 'the issuer was wrong' }, { closed_at: null }]);

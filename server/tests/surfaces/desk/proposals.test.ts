@@ -160,7 +160,7 @@ const acts: readonly Act[] = [
     propose: async () => {
       const { id } = await inReview(world);
       const { body } = await ann.post<{ proposals: { id: string }[] }>(`/desk/v1/reviews/${id}/proposals`, {
-        action: 'fail',
+        decision: 'fail',
         reason,
       });
       return body.proposals[0]?.id ?? '';
@@ -285,7 +285,7 @@ describe('a proposal is not approved', () => {
   test('when what it decides was decided otherwise', async () => {
     const { company, id } = await inReview(world);
     const { body } = await ann.post<{ proposals: { id: string }[] }>(`/desk/v1/reviews/${id}/proposals`, {
-      action: 'fail',
+      decision: 'fail',
       reason,
     });
     const proposal = body.proposals[0]?.id ?? '';
