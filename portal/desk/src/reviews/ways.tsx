@@ -57,7 +57,7 @@ function WayOut({ way, onChoose }: { way: Way; onChoose: (way: Proposable) => vo
         <EffectShown effect={way.effect} />
       )}
       <Button mt="sm" variant="default" onClick={() => onChoose(way)}>
-        {t('deskReviews.dots', { act: proposeWord(way.decision) })}
+        {t('deskReviews.dots', { action: proposeWord(way.decision) })}
       </Button>
     </>
   );

@@ -38,7 +38,7 @@ export const deskReviews = {
   'deskReviews.propose.accept': 'Propose to accept transfer',
   'deskReviews.propose.adjust': 'Propose to adjust balance',
   'deskReviews.propose.close': 'Propose to close case',
-  'deskReviews.dots': '{act}…',
+  'deskReviews.dots': '{action}…',
 
   'deskReviews.ways': 'Resolve',
   'deskReviews.effectLater': 'Enter the evidence to see the effect in numbers before you propose it.',

@@ -3,7 +3,7 @@ create or replace function proposal_summary(of_proposal uuid) returns jsonb
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select jsonb_build_object(
-           'proposal', public.shown_id('proposal', p.id), 'act', p.act,
+           'proposal', public.shown_id('proposal', p.id), 'action', p.action,
            'subject', coalesce(p.subject, public.shown_subject(p.subject_kind, p.subject_id)),
            'company', public.shown_id('com', p.company_id), 'environment', p.environment, 'reason', p.reason,
            'details', coalesce(p.details, jsonb_strip_nulls(jsonb_build_object(

@@ -17,7 +17,7 @@ import {
 import type { Subject } from '../../oversight/reviews/sql.ts';
 import { Page, pageQuery, toPage, toPageRequest } from '../../platform/http/pages.ts';
 import { IdPath, NoQuery } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { readWords, refusedAt } from './contract.ts';
 import { type DeskDeps, type DeskOperator, toolsOf } from './deps.ts';
 import { codeOf } from './proposal-shown.ts';
@@ -32,7 +32,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
   app.get(
     '/desk/v1/reviews',
     {
-      config: act('reviews.read'),
+      config: action('reviews.read'),
       schema: {
         tags,
         operationId: 'listReviews',
@@ -58,7 +58,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
   app.get(
     '/desk/v1/reviews/:id',
     {
-      config: act('reviews.read'),
+      config: action('reviews.read'),
       schema: {
         tags,
         operationId: 'getReview',
@@ -78,7 +78,7 @@ export const proposingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, 
   app.post(
     '/desk/v1/reviews/:id/preview',
     {
-      config: act('reviews.propose'),
+      config: action('reviews.propose'),
       schema: {
         tags,
         operationId: 'previewProposal',
@@ -100,7 +100,7 @@ export const proposingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, 
   app.post(
     '/desk/v1/reviews/:id/proposals',
     {
-      config: act('reviews.propose'),
+      config: action('reviews.propose'),
       schema: {
         tags,
         operationId: 'proposeDecision',

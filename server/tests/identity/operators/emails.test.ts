@@ -134,9 +134,9 @@ describe('a worker of a mail server that is away', () => {
 });
 
 describe('what approving does is in the email', () => {
-  const told = (act: string, details: ToldInFull['details'], more: Partial<ToldInFull> = {}): ToldInFull => ({
+  const told = (action: string, details: ToldInFull['details'], more: Partial<ToldInFull> = {}): ToldInFull => ({
     proposal: 'proposal_1',
-    act,
+    action,
     subject: 'com_1',
     company: 'com_1',
     environment: 'live',
@@ -187,7 +187,7 @@ describe('what approving does is in the email', () => {
       /deposit of \$50.00 is credited/,
     ],
     [told('review.decide', { decision: 'adjust', cents: '-5000' }, { subject: 'case_1' }), /changes by -\$50.00/],
-    [told('a.new_act', { what: 'ever' }), /"what":"ever"/],
+    [told('a.new_action', { what: 'ever' }), /"what":"ever"/],
   ])('%o', (said, sentence) => {
     const message = emailOf(
       { kind: 'proposed', details: said, to_name: 'Joe', to_address: 'joe@example.com', created_at: new Date() },

@@ -142,7 +142,7 @@ async function expectTold({ company, shownId }: Review, type: string): Promise<v
 const attemptsOf = ({ subject }: Review) =>
   rowsOf('select kind, outcome, detail from operation_attempts where operation_id = $1 order by number', [subject.id]);
 
-const actsOf = async (shownSubject: string) =>
+const auditOf = async (shownSubject: string) =>
   (
     await rowsOf('select action, operator_id, details from audit_log where subject = $1 order by sequence', [
       shownSubject,
@@ -194,12 +194,12 @@ describe('a review that two operators complete', () => {
         detail: expect.stringMatching(/^two operators, proposal_[0-9a-z]{26}: ticket 4711$/),
       },
     ]);
-    expect(await actsOf(review.shownId)).toEqual([
+    expect(await auditOf(review.shownId)).toEqual([
       ['review.propose', ann.id, 'complete'],
       ['review.approve', bob.id, 'complete'],
     ]);
-    const acts = await rowsOf('select details::text as text from audit_log where subject = $1', [review.shownId]);
-    expect(JSON.stringify(acts)).not.toContain(decision.cardToken);
+    const entries = await rowsOf('select details::text as text from audit_log where subject = $1', [review.shownId]);
+    expect(JSON.stringify(entries)).not.toContain(decision.cardToken);
   });
 
   test('as a top-up raises the balance of its card, and as a service leaves the receipt', async () => {
@@ -290,7 +290,7 @@ describe('a proposal', () => {
     const past = 'update proposals set approved_by = proposed_by, approved_at = now() where id = $1';
     await expect(rowsOf(past, [id])).rejects.toMatchObject({ constraint: 'approved_by_another' });
     expect((await read(review.company, review.shownId)).body).toMatchObject({ status: 'manual_review' });
-    expect(await actsOf(review.shownId)).toEqual([['review.propose', ann.id, 'fail']]);
+    expect(await auditOf(review.shownId)).toEqual([['review.propose', ann.id, 'fail']]);
   });
 
   test('is accessible to processes only through its functions', async () => {
@@ -316,7 +316,7 @@ describe('a proposal', () => {
     expect(await approve(as(demo), second)).toBe('approved_already');
     expect(await withdraw(as(ann), second)).toBe('decided_already');
     expect(await review.company.balance()).toEqual({ available: '100.00', held: '0.00' });
-    expect(await actsOf(review.shownId)).toEqual([
+    expect(await auditOf(review.shownId)).toEqual([
       ['review.propose', ann.id, 'complete'],
       ['review.withdraw', bob.id, 'complete'],
       ['review.propose', bob.id, 'fail'],
@@ -358,7 +358,7 @@ describe('a proposal', () => {
       expect(answers.filter((answer) => answer === 'approved_already')).toHaveLength(19);
       expect(await entriesOf(review.company, review.shownId)).toHaveLength(type === 'issue' ? 3 : 2);
       expect(await attemptsOf(review)).toHaveLength(1);
-      expect(await actsOf(review.shownId)).toHaveLength(2);
+      expect(await auditOf(review.shownId)).toHaveLength(2);
       expect(await review.company.balance()).toMatchObject({ held: '0.00' });
     }
     await db.close();
@@ -412,7 +412,7 @@ describe('a case', () => {
     expect(await entriesOf(review.company, shownCase)).toEqual(['adjustment 500 0']);
     expect(await casesOf(review)).toMatchObject([{ closed_at: expect.any(Date), closing_note: 'issuer took it back' }]);
     expect((await read(review.company, review.shownId)).body).toMatchObject({ status: 'completed' });
-    expect(await actsOf(shownCase)).toEqual([
+    expect(await auditOf(shownCase)).toEqual([
       ['review.propose', ann.id, 'adjust'],
       ['review.approve', bob.id, 'adjust'],
     ]);
@@ -424,7 +424,7 @@ describe('a case', () => {
     const tooMuch = await proposed(subject, { decision: 'adjust', reason: 'owed', amount: usd(-95_01n) });
     expect(await approve(as(bob), tooMuch)).toBe('insufficient_funds');
     expect(await casesOf(review)).toMatchObject([{ closed_at: null }]);
-    expect(await actsOf(shownCase)).toHaveLength(1);
+    expect(await auditOf(shownCase)).toHaveLength(1);
     await withdraw(as(ann), tooMuch);
     await decided(subject, { decision: 'adjust', reason: 'owed', amount: usd(-95_00n) });
     expect(await review.company.balance()).toEqual({ available: '0.00', held: '0.00' });

@@ -26,7 +26,7 @@ const neverScanned = new Set([
   'code',
   'cardToken',
   'amount',
-  'acts', // names that operators' acts have, and no others
+  'actions', // names that operators' actions have, and no others
 ]);
 
 type Schema = {

@@ -35,7 +35,7 @@ type Dossier = {
 const get = async (id: string, by = ann) => (await by.get<Dossier>(`/desk/v1/reviews/${id}`)).body;
 const propose = (id: string, json: object, by = ann) => by.post<Dossier>(`/desk/v1/reviews/${id}/proposals`, json);
 const evidence = () => ({ receipt: 'R-4711', cardToken: `ict_${randomUUID()}`, last4: '4242' });
-const actsOf = async (company: Company) => {
+const entriesOf = async (company: Company) => {
   const { body } = await ann.get<{ data: { action: string; operator: { name: string } | null }[] }>(
     `/desk/v1/audit?companyId=${company.id}`,
   );
@@ -112,11 +112,11 @@ describe('a review', () => {
     expect(await ann.post(path)).toMatchObject({ status: 403, body: { code: 'same_operator' } });
     expect(await company.balance()).toEqual({ available: '46.90', held: '53.10' });
     await bob.stepUp();
-    expect(await bob.post(path)).toMatchObject({ status: 200, body: { act: 'review.decide', state: 'approved' } });
+    expect(await bob.post(path)).toMatchObject({ status: 200, body: { action: 'review.decide', state: 'approved' } });
     expect(await get(id, bob)).toMatchObject({ status: 'completed', open: false, held: '0.00', ways: [] });
     expect(await company.balance()).toEqual({ available: '46.90', held: '0.00' });
     expect(await bob.post(path)).toMatchObject({ status: 409, body: { code: 'approved_already' } });
-    expect((await actsOf(company)).slice(0, 2)).toEqual(['Bob review.approve', 'Ann review.propose']);
+    expect((await entriesOf(company)).slice(0, 2)).toEqual(['Bob review.approve', 'Ann review.propose']);
   });
 
   test('stays as it is when a proposal is withdrawn, and takes one proposal at a time', async () => {
