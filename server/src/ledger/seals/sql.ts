@@ -57,7 +57,7 @@ export async function findLatestSeal(tx: Tx, scope: Scope): Promise<Latest | und
   return row;
 }
 
-/** Audit entries after a number, in order; without a number, from the first. */
+/** Entries after a number, in order; without a number, from the first. */
 export async function listEntriesAfter(
   tx: Tx,
   scope: Scope,
