@@ -2,7 +2,7 @@
 // Read from the catalogue, because the embedded server has no pg_dump.
 import type pg from 'pg';
 
-const schemas = "('public', 'ledger', 'people', 'desk', 'acts')";
+const schemas = "('public', 'ledger', 'people', 'desk', 'actions')";
 
 const tables = `
   select c.oid, n.nspname || '.' || c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,

@@ -1,7 +1,7 @@
 // Commands about the audit log.
 
 import { verifyAudit } from '@cardwright/server/ledger/seals/verify.ts';
-import type { AuditedAct } from '@cardwright/server/surfaces/desk/audit-routes.ts';
+import type { AuditEntry } from '@cardwright/server/surfaces/desk/audit-routes.ts';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Static } from 'typebox';
 import { limitOption, readId } from './arguments.ts';
@@ -11,7 +11,7 @@ import { facts, moment, type Shown, table } from './output.ts';
 import { queryOf, readRows } from './pages.ts';
 import { asReader, type Reading } from './reader.ts';
 
-type Act = Static<typeof AuditedAct>;
+type Entry = Static<typeof AuditEntry>;
 type ListOptions = { company?: string; limit: number; before?: number };
 
 /** Adds `audit list` and `audit verify`. */
@@ -46,9 +46,14 @@ Example:
 
 async function verify({ db, readHeads }: Reading): Promise<Shown> {
   const heads = await readHeads?.();
-  const { acts, bad } = await verifyAudit(db, heads);
-  const json = { ok: bad === undefined, acts: Number(acts), comparedWithHeads: heads !== undefined, bad: bad ?? null };
-  if (bad === undefined) return { json, text: goodEnding(`The audit log is intact: ${acts} entries.`, heads) };
+  const { entries, bad } = await verifyAudit(db, heads);
+  const json = {
+    ok: bad === undefined,
+    entries: Number(entries),
+    comparedWithHeads: heads !== undefined,
+    bad: bad ?? null,
+  };
+  if (bad === undefined) return { json, text: goodEnding(`The audit log is intact: ${entries} entries.`, heads) };
   const { rule, row, expected, found } = bad;
   return {
     json,
@@ -60,21 +65,21 @@ async function verify({ db, readHeads }: Reading): Promise<Shown> {
 async function list(desk: Desk, { company, before, ...options }: ListOptions): Promise<Shown> {
   const sentences = { company_not_found: `No company has the id ${company}: see \`company list\`.` };
   if (company !== undefined) await desk.get(`/companies/${company}`, sentences);
-  const { data, hasMore } = await readRows<Act>(options.limit, async ({ limit, last }) => {
+  const { data, hasMore } = await readRows<Entry>(options.limit, async ({ limit, last }) => {
     const query = queryOf({ limit, companyId: company, before: last?.sequence ?? before });
-    const page = await desk.get<{ data: Act[]; nextBefore: number | null }>(`/audit${query}`);
+    const page = await desk.get<{ data: Entry[]; nextBefore: number | null }>(`/audit${query}`);
     return { data: page.data, hasMore: page.nextBefore !== null };
   });
   const nextBefore = hasMore ? (data.at(-1)?.sequence ?? null) : null;
-  const rows = data.map((act) => [
-    String(act.sequence),
-    moment(act.at),
-    act.operator?.name ?? whoElse(act),
-    act.action,
-    ...(company === undefined ? [act.company ?? ''] : []),
-    act.environment ?? '',
-    act.subject === act.company && company === undefined ? '' : act.subject,
-    inWords(act.details),
+  const rows = data.map((entry) => [
+    String(entry.sequence),
+    moment(entry.at),
+    entry.operator?.name ?? whoElse(entry),
+    entry.action,
+    ...(company === undefined ? [entry.company ?? ''] : []),
+    entry.environment ?? '',
+    entry.subject === entry.company && company === undefined ? '' : entry.subject,
+    inWords(entry.details),
   ]);
   const companyHead = company === undefined ? ['company'] : [];
   const narrowed = company === undefined ? '' : ` --company ${company}`;
@@ -90,7 +95,7 @@ async function list(desk: Desk, { company, before, ...options }: ListOptions): P
 }
 
 /** The actor of an entry without an operator: a company's member, the installation, or sign-in. */
-function whoElse({ action, details: { person } }: Act): string {
+function whoElse({ action, details: { person } }: Entry): string {
   if (typeof person === 'string') return person;
   if (action === 'operator.install' || action === 'operator.break_glass') return '(installation)';
   return action === 'operator.add' ? '(self, first operator)' : '(sign-in)';

@@ -24,9 +24,9 @@ export function wayInWords(way: Static<typeof Way>): string[] {
   }
 }
 
-function optionsOf({ action, amount, needs }: Static<typeof Way>): string {
-  const values = action === 'accept' || action === 'adjust' ? [amount ?? 'AMOUNT'] : [];
+function optionsOf({ decision, amount, needs }: Static<typeof Way>): string {
+  const values = decision === 'accept' || decision === 'adjust' ? [amount ?? 'AMOUNT'] : [];
   const receipt = needs.includes('receipt') ? ['--receipt RECEIPT'] : [];
   const card = needs.includes('card') ? ['--card-token TOKEN --last4 0000'] : [];
-  return [`--${action}`, ...values, ...receipt, ...card].join(' ');
+  return [`--${decision}`, ...values, ...receipt, ...card].join(' ');
 }

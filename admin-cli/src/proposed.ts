@@ -49,14 +49,14 @@ export function showProposals(
   const nextBefore = hasMore ? (proposals.at(-1)?.id ?? null) : null;
   const lines = proposals.map((each) => [
     each.id,
-    each.act,
+    each.action,
     each.subject,
     each.proposer.name,
     moment(each.proposedAt),
     all ? each.state : moment(each.expiresAt),
     each.reason,
   ]);
-  const head = ['id', 'act', 'subject', 'proposed by', 'proposed', all ? 'state' : 'expires', 'reason'];
+  const head = ['id', 'action', 'subject', 'proposed by', 'proposed', all ? 'state' : 'expires', 'reason'];
   const older = `\n\nOlder ones: npm run admin -- proposal list${all ? ' --all' : ''} --before ${nextBefore}`;
   return {
     json: { data: proposals.map(toShown), nextBefore },
@@ -70,7 +70,7 @@ export function showProposal(proposal: Proposal): Shown {
   const company = environment === null ? companyId : `${companyId}, ${environment}`;
   const rows: [string, string][] = [
     ['proposal', id],
-    ['act', proposal.act],
+    ['action', proposal.action],
     ['subject', proposal.subject],
     ...(companyId === null ? [] : [['company', company] as [string, string]]),
     ['reason', proposal.reason],

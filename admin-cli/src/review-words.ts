@@ -94,11 +94,11 @@ function nothingLeft({ id: subject, cases, proposals }: Dossier): string[] {
 }
 
 /** Open proposals with their evidence and effect. */
-function waysWith({ id, action, reason, proposedBy, effect, ...proposal }: Static<typeof ReviewProposal>): string[] {
+function waysWith({ id, decision, reason, proposedBy, effect, ...proposal }: Static<typeof ReviewProposal>): string[] {
   const { receipt, cardToken, last4 } = proposal;
   const card = cardToken === '' ? '' : `, card ${inOneLine(cardToken)} ending in ${last4}`;
   return [
-    `${inOneLine(proposedBy.name)} proposes to ${action}: ${inOneLine(reason)}`,
+    `${inOneLine(proposedBy.name)} proposes to ${decision}: ${inOneLine(reason)}`,
     ...(receipt === '' ? [] : [`Evidence: receipt ${inOneLine(receipt)}${card}.`]),
     'Effect of the approval, immediate and permanent:',
     effectInWords(effect?.sentences ?? []),

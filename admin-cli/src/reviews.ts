@@ -1,7 +1,7 @@
 // Commands about decisions of two operators: reviews of operations and invoices, and cases.
 
 import { fromId } from '@cardwright/server/foundation/ids.ts';
-import { actionsFor, parseCorrection, parseDeposit } from '@cardwright/server/oversight/reviews/decisions.ts';
+import { decisionsFor, parseCorrection, parseDeposit } from '@cardwright/server/oversight/reviews/decisions.ts';
 import type { Dossier, Matter, NewProposal } from '@cardwright/server/surfaces/desk/review-contract.ts';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { Static } from 'typebox';
@@ -151,19 +151,19 @@ function toDecision(
   kind: Subject['kind'],
   { complete, accept, fail, adjust, close, ...given }: ProposeOptions,
 ): Static<typeof NewProposal> {
-  const asked: [Static<typeof NewProposal>['action'], unknown][] = [
+  const asked: [Static<typeof NewProposal>['decision'], unknown][] = [
     ['complete', complete],
     ['accept', accept],
     ['fail', fail],
     ['adjust', adjust],
     ['close', close],
   ];
-  const action = asked.find(([, wanted]) => wanted !== undefined)?.[0];
-  if (action === undefined || !actionsFor[kind].includes(action)) {
+  const decision = asked.find(([, wanted]) => wanted !== undefined)?.[0];
+  if (decision === undefined || !decisionsFor[kind].includes(decision)) {
     throw new UsageProblem(`Give one decision: ${waysToDecide[kind]}.`);
   }
   const amount = accept ?? adjust;
-  return { action, ...given, ...(amount === undefined ? {} : { amount }) };
+  return { decision, ...given, ...(amount === undefined ? {} : { amount }) };
 }
 
 function readSubject(id: string): Subject {

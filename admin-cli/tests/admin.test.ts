@@ -22,9 +22,9 @@ afterAll(() => stack?.stop());
 
 type Company = { id: string; verification: string; capabilities: object; suspendedAt: string | null };
 type Key = { id: string; key: string; warnings: string[] };
-type Acts = { data: { action: string; operator: { name: string } | null; subject: string }[]; nextBefore: number };
+type Entries = { data: { action: string; operator: { name: string } | null; subject: string }[]; nextBefore: number };
 
-type Proposed = { proposal: { id: string; act: string } };
+type Proposed = { proposal: { id: string; action: string } };
 
 /** The second operator approves. */
 const approve = ({ proposal }: Proposed) =>
@@ -89,7 +89,7 @@ describe('a company', () => {
     const { id } = await createCompany();
     const activate = ['company', 'activate', id, 'direct_invoices', '--reason', 'contract signed'];
     const proposed = await json<Proposed>(activate);
-    expect(proposed.proposal.act).toBe('company.activate');
+    expect(proposed.proposal.action).toBe('company.activate');
     expect(await run(activate)).toMatchObject({ code: 1, stderr: expect.stringContaining('open proposal about it') });
     const shown = () => json<Company>(['company', 'show', id]);
     expect((await shown()).capabilities).toEqual({ direct_invoices: false, live_services: false });
@@ -106,11 +106,11 @@ describe('a company', () => {
   test('that already has the status is distinguished from an unknown one', async () => {
     const { id } = await createCompany();
     const nobody = 'com_01jcp4vsb0e5d8zq6m5k1n7x2t';
-    for (const [act, already] of [
+    for (const [action, already] of [
       [['resume'], 'is not suspended'],
       [['deactivate', 'live_services'], 'is not activated for live_services'],
     ] as const) {
-      const [verb, ...rest] = act;
+      const [verb, ...rest] = action;
       const unchanged = await run(['company', verb, id, ...rest]);
       expect(unchanged).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(already) });
       const missing = await run(['company', verb, nobody, ...rest]);
@@ -181,7 +181,7 @@ describe('a key', () => {
     expect((await run(['key', 'list', company, '--environment', 'live'])).stdout).not.toContain(scopes);
     const [id = ''] = /proposal_\w+/.exec(created.stdout) ?? [];
     expect((await run(['proposal', 'show', id])).stdout).not.toContain('cw_live_');
-    await approve({ proposal: { id, act: 'key.create_live' } });
+    await approve({ proposal: { id, action: 'key.create_live' } });
     await sleep(HEARD_WITHIN_MS);
     expect(await readBalance(key)).toBe(200);
     const listed = await run(['key', 'list', company, '--environment', 'live']);
@@ -206,7 +206,7 @@ describe('a key', () => {
     expect(await run(rotate)).toMatchObject({ code: 1, stderr: expect.stringContaining('has no live key') });
     await approve(old);
     const next = await json<Key & Proposed>(rotate);
-    expect(next).toMatchObject({ proposal: { act: 'key.rotate_live' }, name: 'a', scopes: ['balance:read'] });
+    expect(next).toMatchObject({ proposal: { action: 'key.rotate_live' }, name: 'a', scopes: ['balance:read'] });
     await sleep(HEARD_WITHIN_MS);
     expect([await readBalance(old.key), await readBalance(next.key)]).toEqual([200, 401]);
     await approve(next);
@@ -236,8 +236,8 @@ describe('the audit log', () => {
     await approve(await json(['company', 'limits', company, '--reads', '200', '--reason', 'nightly import']));
     await json(['company', 'resume', company], { CARDWRIGHT_OPERATOR_TOKEN: token });
 
-    const { data } = await json<Acts>(['audit', 'list', '--company', company]);
-    expect(data.map((act) => [act.action, act.operator?.name])).toEqual([
+    const { data } = await json<Entries>(['audit', 'list', '--company', company]);
+    expect(data.map((entry) => [entry.action, entry.operator?.name])).toEqual([
       ['company.resume', 'Ann'],
       ['company.limits', 'Second Operator'],
       ['company.limits.propose', 'Demo Operator'],
@@ -258,9 +258,9 @@ describe('the audit log', () => {
   });
 
   test('is paged from newest to oldest', async () => {
-    const first = await json<Acts>(['audit', 'list', '--limit', '2']);
-    const second = await json<Acts>(['audit', 'list', '--limit', '2', '--before', String(first.nextBefore)]);
-    const both = await json<Acts>(['audit', 'list', '--limit', '4']);
+    const first = await json<Entries>(['audit', 'list', '--limit', '2']);
+    const second = await json<Entries>(['audit', 'list', '--limit', '2', '--before', String(first.nextBefore)]);
+    const both = await json<Entries>(['audit', 'list', '--limit', '4']);
     expect([...first.data, ...second.data]).toEqual(both.data);
   });
 

@@ -18,7 +18,7 @@ let directory: string;
 let run: CommandLine['run'];
 let json: CommandLine['json'];
 
-type Proposed = { proposal: { id: string; act: string; expiresAt: string } };
+type Proposed = { proposal: { id: string; action: string; expiresAt: string } };
 type Listed = { id: string; name: string; email: string; disabledAt: string | null };
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('the operator', () => {
     const decides = (id: string) => second.json(['proposal', 'approve', id]);
     const add = ['operator', 'add', '--name', 'Third', '--email', 'Third@example.com', '--reason', 'joins'];
     const { proposal } = await first.json<Proposed>(add);
-    expect(proposal).toMatchObject({ act: 'operator.add', expiresAt: expect.any(String) });
+    expect(proposal).toMatchObject({ action: 'operator.add', expiresAt: expect.any(String) });
     const again = await first.run(add);
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('open proposal about it') });
     const listed = async () => (await first.json<{ data: Listed[] }>(['operator', 'list'])).data;
@@ -161,8 +161,8 @@ describe('verification', () => {
     const bad = await run(['audit', 'verify', '--json'], where);
     await client.query(`alter table audit_log enable always trigger audit_log_is_append_only`);
     await client.end();
-    expect(bad).toMatchObject({ code: 1, stderr: expect.stringContaining('first at act 2') });
-    expect(JSON.parse(bad.stdout)).toMatchObject({ ok: false, comparedWithHeads: true, bad: { row: 'act 2' } });
+    expect(bad).toMatchObject({ code: 1, stderr: expect.stringContaining('first at entry 2') });
+    expect(JSON.parse(bad.stdout)).toMatchObject({ ok: false, comparedWithHeads: true, bad: { row: 'entry 2' } });
   });
 
   test('refuses damaged exported heads', async () => {
@@ -181,7 +181,7 @@ describe('the catalogue', () => {
     const approver = commandLine(stack, tokenOf(stack.secrets.peppers, 1));
     const setByTwo = async (...rest: string[]) => {
       const { proposal } = await json<Proposed>(['product', 'set', ...rest, '--reason', 'for travellers']);
-      expect(proposal.act).toBe('product.set');
+      expect(proposal.action).toBe('product.set');
       const before = await json<{ data: Product[] }>(['product', 'list']);
       await approver.json(['proposal', 'approve', proposal.id]);
       return { before: before.data, after: (await json<{ data: Product[] }>(['product', 'list'])).data };

@@ -25,10 +25,11 @@ afterAll(async () => {
   await world?.stop();
 });
 
-type Proposed = { proposal: { id: string; act: string; expiresAt: string } };
-type Shown = { id: string; act: string; subject: string; state: string; effect: string[]; reason: string };
+type Proposed = { proposal: { id: string; action: string; expiresAt: string } };
+type Shown = { id: string; action: string; subject: string; state: string; effect: string[]; reason: string };
 
-const countActs = async () => (await world.admin.query('select count(*)::int as acts from audit_log')).rows[0].acts;
+const countEntries = async () =>
+  (await world.admin.query('select count(*)::int as entries from audit_log')).rows[0].entries;
 
 const limits = (company: string, reads: number) =>
   `company limits ${company} --reads ${reads} --reason import`.split(' ');
@@ -49,13 +50,13 @@ describe('the database role of the command line', () => {
     `delete from product_prices`,
     `delete from send_pauses`,
     `update proposals set approved_at = now()`,
-    `update operator_acts set needs_two = false`,
+    `update operator_actions set needs_two = false`,
     `update operator_rules set wait = '0'`,
     `select * from desk.tokens`,
     `select * from desk.sessions`,
-    `select acts.company_suspend('${nobody}', '{}')`,
+    `select actions.company_suspend('${nobody}', '{}')`,
     `select carry_out('${nobody}', 'company.suspend', '{}')`,
-    `select keep_act('${nobody}', 'company.suspend', '{}')`,
+    `select log_action('${nobody}', 'company.suspend', '{}')`,
     `select propose('token x', 'company.limits', '{}', 'x')`,
     `select install_operators('[]')`,
     `select break_glass('x', 'x@example.com', 'x')`,
@@ -65,7 +66,7 @@ describe('the database role of the command line', () => {
 
   test('cannot act for an operator without a credential', async () => {
     const { scope } = await world.company();
-    const before = await countActs();
+    const before = await countEntries();
     const text = 'select o.id, t.hash from desk.tokens t join operators o on o.id = t.operator_id limit 1';
     const [known] = (await world.admin.query<{ id: string; hash: Buffer }>(text)).rows;
     const hash = known?.hash.toString('hex');
@@ -83,18 +84,18 @@ describe('the database role of the command line', () => {
         await expect(role.query(call, [credential, ...values]), call).rejects.toMatchObject({ code: 'CW020' });
       expect((await role.query('select * from operator_of($1)', [credential])).rows).toEqual([]);
     }
-    expect(await countActs()).toBe(before);
+    expect(await countEntries()).toBe(before);
   });
 });
 
 describe('a token', () => {
   /** Another token of the first operator, as the desk creates it. */
-  async function tokenFor(acts: string[] | null): Promise<CommandLine> {
+  async function tokenFor(actions: string[] | null): Promise<CommandLine> {
     const token = `cwop_${newSecret()}`;
     await world.admin.query(
-      `insert into desk.tokens (id, operator_id, name, hash, acts, created_at, expires_at)
+      `insert into desk.tokens (id, operator_id, name, hash, actions, created_at, expires_at)
        select gen_random_uuid(), t.operator_id, 'of a test', $2, $3, now(), now() + interval '1 hour' from desk.tokens t where t.hash = $1`,
-      [hashOfToken(operatorToken(world.stack.secrets.peppers, 0)), hashOfToken(token), acts],
+      [hashOfToken(operatorToken(world.stack.secrets.peppers, 0)), hashOfToken(token), actions],
     );
     return commandLine(world.stack, token);
   }
@@ -145,7 +146,7 @@ describe('a proposal', () => {
       `Proposed as ${id}. Another operator must approve it: npm run admin -- proposal approve ${id}, or at the desk under Proposals.`,
     );
     const { data } = await second.json<{ data: Shown[] }>(['proposal', 'list']);
-    expect(data[0]).toMatchObject({ id, act: 'company.limits', subject: company, reason: 'import', state: 'open' });
+    expect(data[0]).toMatchObject({ id, action: 'company.limits', subject: company, reason: 'import', state: 'open' });
     expect((await second.run(['proposal', 'list'])).stdout).toContain(id);
     const shown = await second.json<Shown>(['proposal', 'show', id]);
     expect(shown).toMatchObject({

@@ -101,7 +101,13 @@ describe('review', () => {
     const proposal = /proposal approve (proposal_\w+)/.exec(proposing.stdout)?.[1] ?? '';
     expect(await waiting()).toContainEqual(expect.objectContaining({ id, openProposal: proposal }));
     const shown = await json<object>(['proposal', 'show', proposal], bob);
-    expect(shown).toMatchObject({ act: 'review.decide', subject: id, review: id, company: company.id, state: 'open' });
+    expect(shown).toMatchObject({
+      action: 'review.decide',
+      subject: id,
+      review: id,
+      company: company.id,
+      state: 'open',
+    });
     expect(shown).toMatchObject({
       effect: expect.arrayContaining([expect.stringContaining('53.10 of held is spent')]),
     });
@@ -122,9 +128,9 @@ describe('review', () => {
     expect((await waiting()).map((matter) => matter.id)).not.toContain(id);
     expect((await run(['review', 'show', id], bob)).stdout).toContain('No decision is needed.');
     expect(await company.balance()).toEqual({ available: '46.90', held: '0.00' });
-    type Acts = { data: { action: string; operator: { name: string }; subject: string }[] };
-    const { data } = await json<Acts>(['audit', 'list', '--company', company.id], bob);
-    expect(data.slice(0, 2).map((act) => [act.action, act.operator.name, act.subject])).toEqual([
+    type Entries = { data: { action: string; operator: { name: string }; subject: string }[] };
+    const { data } = await json<Entries>(['audit', 'list', '--company', company.id], bob);
+    expect(data.slice(0, 2).map((entry) => [entry.action, entry.operator.name, entry.subject])).toEqual([
       ['review.approve', 'Bob', id],
       ['review.propose', 'Ann', id],
     ]);

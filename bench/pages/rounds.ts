@@ -79,7 +79,7 @@ async function asStranger<Answer>(
   }
 }
 
-const watch = (page: Page, wanted: Wanted & { from: 'navigation' | 'act' }): Promise<Seen> =>
+const watch = (page: Page, wanted: Wanted & { from: 'navigation' | 'action' }): Promise<Seen> =>
   page.evaluate<Seen>(`pageClock.watch(${JSON.stringify(wanted)})`);
 
 async function open(page: Page, address: string, wanted: Wanted): Promise<Seen> {
@@ -105,7 +105,7 @@ async function walk(page: Page, way: Way, wanted: Wanted): Promise<Seen> {
     if (choose !== undefined) await page.locator(choose.field).selectOption(choose.value);
     if (back) await page.evaluate('history.back()');
   };
-  const [seen] = await Promise.all([watch(page, { ...wanted, from: 'act' }), act()]);
+  const [seen] = await Promise.all([watch(page, { ...wanted, from: 'action' }), act()]);
   return seen;
 }
 

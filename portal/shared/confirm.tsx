@@ -18,7 +18,7 @@ type Props = {
   /** The total cost. */
   total?: string;
   /** Label of the button: the action, never "OK". */
-  act: string;
+  action: string;
   onConfirm: () => void;
   pending?: boolean;
   error?: unknown;
@@ -27,11 +27,11 @@ type Props = {
 
 /** Asks for confirmation; environment and total are directly above the button. */
 export function Confirm(props: Props) {
-  const { opened, onClose, title, children, environment, total, act, onConfirm, pending, error, danger } = props;
+  const { opened, onClose, title, children, environment, total, action, onConfirm, pending, error, danger } = props;
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
       <Form
-        submit={act}
+        submit={action}
         pending={pending}
         error={error}
         danger={danger}

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List audit entries, newest first
-         * @description Act: `audit.read`.
+         * @description Action: `audit.read`.
          */
         get: operations["listAudit"];
         put?: never;
@@ -30,8 +30,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Walk the chain of the log and name the first act that is not what was sealed
-         * @description Act: `audit.verify`.
+         * Walk the chain of the log and name the first entry that is not what was sealed
+         * @description Action: `audit.verify`.
          */
         post: operations["verifyAudit"];
         delete?: never;
@@ -49,13 +49,13 @@ export interface paths {
         };
         /**
          * List companies, newest first, or find them by name or id
-         * @description Act: `companies.read`.
+         * @description Action: `companies.read`.
          */
         get: operations["listCompanies"];
         put?: never;
         /**
          * Create a company: its keys are refused until it is approved
-         * @description Act: `companies.create`.
+         * @description Action: `companies.create`.
          */
         post: operations["createCompany"];
         delete?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * See a company with its limits, balances and keys
-         * @description Act: `companies.read`.
+         * @description Action: `companies.read`.
          */
         get: operations["getCompany"];
         put?: never;
@@ -94,7 +94,7 @@ export interface paths {
         get?: never;
         /**
          * Propose to switch a live capability on, or switch it off
-         * @description Act: `companies.capabilities`.
+         * @description Action: `companies.capabilities`.
          */
         put: operations["setCapability"];
         post?: never;
@@ -114,7 +114,7 @@ export interface paths {
         get?: never;
         /**
          * Propose rate limits of its own for a company, all three at once
-         * @description Act: `companies.limits`.
+         * @description Action: `companies.limits`.
          */
         put: operations["setLimits"];
         post?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Approve what another operator proposed: it happens now
-         * @description Act: `proposals.approve`, second factor again.
+         * @description Action: `proposals.approve`, second factor again.
          */
         post: operations["approveProposal"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Take a proposal back that nobody approved yet
-         * @description Act: `proposals.withdraw`.
+         * @description Action: `proposals.withdraw`.
          */
         post: operations["withdrawProposal"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a submission as approved; the company’s owners get an email
-         * @description Act: `verifications.approve`, second factor again.
+         * @description Action: `verifications.approve`, second factor again.
          */
         post: operations["approveVerification"];
         delete?: never;
@@ -195,7 +195,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a submission as rejected; the company’s owners get an email
-         * @description Act: `verifications.reject`.
+         * @description Action: `verifications.reject`.
          */
         post: operations["rejectVerification"];
         delete?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * Download a document; the audit log records who did
-         * @description Act: `verifications.open_document`.
+         * @description Action: `verifications.open_document`.
          */
         get: operations["getVerificationDocument"];
         put?: never;
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * See how many jobs there are, and which failed
-         * @description Act: `jobs.read`.
+         * @description Action: `jobs.read`.
          */
         get: operations["listJobs"];
         put?: never;
@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Retry failed jobs
-         * @description Act: `jobs.redrive`.
+         * @description Action: `jobs.redrive`.
          */
         post: operations["redriveJobs"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a key: every server refuses it within a second
-         * @description Act: `keys.revoke`.
+         * @description Action: `keys.revoke`.
          */
         post: operations["revokeKey"];
         delete?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * See who is signed in
-         * @description Act: `me`.
+         * @description Action: `me`.
          */
         get: operations["getMe"];
         put?: never;
@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Enter a code of the second factor again
-         * @description Act: `step-up`.
+         * @description Action: `step-up`.
          */
         post: operations["stepUp"];
         delete?: never;
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Create a sandbox key, or propose a live one; its text is returned once
-         * @description Act: `keys.create`.
+         * @description Action: `keys.create`.
          */
         post: operations["createKey"];
         delete?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a sandbox key, or propose it for a live one; the new text is returned once
-         * @description Act: `keys.rotate`.
+         * @description Action: `keys.rotate`.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * List notifications that could not be placed
-         * @description Act: `notifications.read`.
+         * @description Action: `notifications.read`.
          */
         get: operations["listUnplacedNotifications"];
         put?: never;
@@ -395,7 +395,7 @@ export interface paths {
         put?: never;
         /**
          * Close a notification that cannot be placed
-         * @description Act: `notifications.close`.
+         * @description Action: `notifications.close`.
          */
         post: operations["closeNotification"];
         delete?: never;
@@ -415,7 +415,7 @@ export interface paths {
         put?: never;
         /**
          * Send an operator a link to set their first password; later they ask for one themselves
-         * @description Act: `operators.invite`, second factor again.
+         * @description Action: `operators.invite`, second factor again.
          */
         post: operations["inviteOperator"];
         delete?: never;
@@ -435,7 +435,7 @@ export interface paths {
         put?: never;
         /**
          * Disable an operator: their tokens and sessions are refused from now on
-         * @description Act: `operators.disable`, second factor again.
+         * @description Action: `operators.disable`, second factor again.
          */
         post: operations["disableOperator"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
         put?: never;
         /**
          * Propose to enable a disabled operator
-         * @description Act: `operators.enable`.
+         * @description Action: `operators.enable`.
          */
         post: operations["enableOperator"];
         delete?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Propose to remove the second factor of an operator who lost it
-         * @description Act: `operators.reset`.
+         * @description Action: `operators.reset`.
          */
         post: operations["resetOperator"];
         delete?: never;
@@ -493,13 +493,13 @@ export interface paths {
         };
         /**
          * List the operators, the first one first
-         * @description Act: `operators.read`.
+         * @description Action: `operators.read`.
          */
         get: operations["listOperators"];
         put?: never;
         /**
          * Propose a new operator; once approved, they get a link to choose a password
-         * @description Act: `operators.add`.
+         * @description Action: `operators.add`.
          */
         post: operations["addOperator"];
         delete?: never;
@@ -519,7 +519,7 @@ export interface paths {
         put?: never;
         /**
          * Propose to invite the first owner of a company by email; an earlier invitation of operators ends
-         * @description Act: `companies.invite_owner`.
+         * @description Action: `companies.invite_owner`.
          */
         post: operations["inviteOwner"];
         delete?: never;
@@ -537,13 +537,13 @@ export interface paths {
         };
         /**
          * List pauses
-         * @description Act: `pauses.read`.
+         * @description Action: `pauses.read`.
          */
         get: operations["listPauses"];
         put?: never;
         /**
          * Stop sending
-         * @description Act: `pauses.add`.
+         * @description Action: `pauses.add`.
          */
         post: operations["addPause"];
         delete?: never;
@@ -564,7 +564,7 @@ export interface paths {
         post?: never;
         /**
          * Send again
-         * @description Act: `pauses.remove`.
+         * @description Action: `pauses.remove`.
          */
         delete: operations["removePause"];
         options?: never;
@@ -581,13 +581,13 @@ export interface paths {
         };
         /**
          * List products with the history of their prices
-         * @description Act: `products.read`.
+         * @description Action: `products.read`.
          */
         get: operations["listProducts"];
         put?: never;
         /**
          * Propose a product, or a change of one
-         * @description Act: `products.set`.
+         * @description Action: `products.set`.
          */
         post: operations["setProduct"];
         delete?: never;
@@ -607,7 +607,7 @@ export interface paths {
         put?: never;
         /**
          * Propose a price from a given time on; earlier orders keep their price
-         * @description Act: `products.price`.
+         * @description Action: `products.price`.
          */
         post: operations["setPrice"];
         delete?: never;
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * List proposals, newest first
-         * @description Act: `proposals.read`.
+         * @description Action: `proposals.read`.
          */
         get: operations["listProposals"];
         put?: never;
@@ -645,7 +645,7 @@ export interface paths {
         };
         /**
          * See a proposal and what approving it does
-         * @description Act: `proposals.read`.
+         * @description Action: `proposals.read`.
          */
         get: operations["getProposal"];
         put?: never;
@@ -667,7 +667,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the effect of a decision in numbers; nothing is proposed
-         * @description Act: `reviews.propose`.
+         * @description Action: `reviews.propose`.
          */
         post: operations["previewProposal"];
         delete?: never;
@@ -687,7 +687,7 @@ export interface paths {
         put?: never;
         /**
          * Propose a decision; nothing happens before another operator approves it
-         * @description Act: `reviews.propose`.
+         * @description Action: `reviews.propose`.
          */
         post: operations["proposeDecision"];
         delete?: never;
@@ -705,13 +705,13 @@ export interface paths {
         };
         /**
          * List reconciliations, newest first
-         * @description Act: `reconciliations.read`.
+         * @description Action: `reconciliations.read`.
          */
         get: operations["listReconciliations"];
         put?: never;
         /**
          * Request a reconciliation; a worker carries it out
-         * @description Act: `reconciliations.begin`.
+         * @description Action: `reconciliations.begin`.
          */
         post: operations["beginReconciliation"];
         delete?: never;
@@ -729,7 +729,7 @@ export interface paths {
         };
         /**
          * See every break of a reconciliation: both sides, since when, and the safe next steps
-         * @description Act: `reconciliations.read`.
+         * @description Action: `reconciliations.read`.
          */
         get: operations["getReconciliation"];
         put?: never;
@@ -749,7 +749,7 @@ export interface paths {
         };
         /**
          * List what waits for a decision in all companies, the longest first
-         * @description Act: `reviews.read`.
+         * @description Action: `reviews.read`.
          */
         get: operations["listReviews"];
         put?: never;
@@ -769,7 +769,7 @@ export interface paths {
         };
         /**
          * See the evidence, the money held, the history, and the next steps
-         * @description Act: `reviews.read`.
+         * @description Action: `reviews.read`.
          */
         get: operations["getReview"];
         put?: never;
@@ -789,7 +789,7 @@ export interface paths {
         };
         /**
          * See how many rows need which version of the keys that hash and seal
-         * @description Act: `secrets.read`.
+         * @description Action: `secrets.read`.
          */
         get: operations["listSecretVersions"];
         put?: never;
@@ -811,7 +811,7 @@ export interface paths {
         put?: never;
         /**
          * Move one page of webhook secrets or documents to the current version
-         * @description Act: `secrets.rewrap`.
+         * @description Action: `secrets.rewrap`.
          */
         post: operations["rewrapSecrets"];
         delete?: never;
@@ -829,7 +829,7 @@ export interface paths {
         };
         /**
          * See what waits, what is stuck, and what to do next
-         * @description Act: `status.read`.
+         * @description Action: `status.read`.
          */
         get: operations["getStatus"];
         put?: never;
@@ -851,7 +851,7 @@ export interface paths {
         put?: never;
         /**
          * Stop all writes of a company: its keys can only read, within a second
-         * @description Act: `companies.suspend`, second factor again.
+         * @description Action: `companies.suspend`, second factor again.
          */
         post: operations["suspendCompany"];
         delete?: never;
@@ -871,7 +871,7 @@ export interface paths {
         put?: never;
         /**
          * Let a suspended company write again
-         * @description Act: `companies.resume`.
+         * @description Action: `companies.resume`.
          */
         post: operations["resumeCompany"];
         delete?: never;
@@ -889,13 +889,13 @@ export interface paths {
         };
         /**
          * List your own tokens, newest first
-         * @description Act: `tokens.read`.
+         * @description Action: `tokens.read`.
          */
         get: operations["listTokens"];
         put?: never;
         /**
          * Create a token of your own
-         * @description Act: `tokens.make`, second factor again.
+         * @description Action: `tokens.make`, second factor again.
          */
         post: operations["createToken"];
         delete?: never;
@@ -915,7 +915,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a token of your own: it is refused from now on
-         * @description Act: `tokens.revoke`.
+         * @description Action: `tokens.revoke`.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -933,7 +933,7 @@ export interface paths {
         };
         /**
          * List what waits for a decision, the longest first
-         * @description Act: `verifications.read`.
+         * @description Action: `verifications.read`.
          */
         get: operations["listVerifications"];
         put?: never;
@@ -953,7 +953,7 @@ export interface paths {
         };
         /**
          * See the submission of a company, by the id of the company
-         * @description Act: `verifications.read`.
+         * @description Action: `verifications.read`.
          */
         get: operations["getVerification"];
         put?: never;
@@ -973,13 +973,13 @@ export interface paths {
         };
         /**
          * List the webhook endpoints of a company, newest first
-         * @description Act: `webhooks.read`.
+         * @description Action: `webhooks.read`.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Register a webhook endpoint; its secret is shown only now
-         * @description Act: `webhooks.change`.
+         * @description Action: `webhooks.change`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1000,14 +1000,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint: what was not sent to it yet never is
-         * @description Act: `webhooks.change`.
+         * @description Action: `webhooks.change`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook endpoint: only what is given changes
-         * @description Act: `webhooks.change`.
+         * @description Action: `webhooks.change`.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -1021,7 +1021,7 @@ export interface paths {
         };
         /**
          * List what was sent to an endpoint with every attempt, newest first
-         * @description Act: `webhooks.read`.
+         * @description Action: `webhooks.read`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -1043,7 +1043,7 @@ export interface paths {
         put?: never;
         /**
          * Make a second secret, shown only now, which replaces the first within a day
-         * @description Act: `webhooks.change`.
+         * @description Action: `webhooks.change`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1063,7 +1063,7 @@ export interface paths {
         put?: never;
         /**
          * End a rotation: from now on the new secret alone signs
-         * @description Act: `webhooks.change`.
+         * @description Action: `webhooks.change`.
          */
         post: operations["confirmWebhookSecret"];
         delete?: never;
@@ -1083,7 +1083,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook.test to an endpoint
-         * @description Act: `webhooks.change`.
+         * @description Action: `webhooks.change`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1103,7 +1103,7 @@ export interface paths {
         put?: never;
         /**
          * Count the events of a time range, and with that number tell the endpoint again
-         * @description Act: `webhooks.change`.
+         * @description Action: `webhooks.change`.
          */
         post: operations["replayEvents"];
         delete?: never;
@@ -1121,7 +1121,7 @@ export interface paths {
         };
         /**
          * List parked work
-         * @description Act: `work.read`.
+         * @description Action: `work.read`.
          */
         get: operations["listParkedWork"];
         put?: never;
@@ -1143,7 +1143,7 @@ export interface paths {
         put?: never;
         /**
          * Release parked work
-         * @description Act: `work.release`.
+         * @description Action: `work.release`.
          */
         post: operations["releaseWork"];
         delete?: never;
@@ -1262,7 +1262,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         ok: boolean;
-                        acts: number;
+                        entries: number;
                         /** @description False: the chain was verified, but no location of its heads is configured. */
                         comparedWithHeads: boolean;
                         bad: {
@@ -1743,7 +1743,7 @@ export interface operations {
                         proposal: {
                             id: string;
                             /** @example company.limits */
-                            act: string;
+                            action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
@@ -1836,7 +1836,7 @@ export interface operations {
                         proposal: {
                             id: string;
                             /** @example company.limits */
-                            act: string;
+                            action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
@@ -1914,7 +1914,7 @@ export interface operations {
                     "application/json": {
                         id: string;
                         /** @example company.limits */
-                        act: string;
+                        action: string;
                         /** @description Its subject: an id, or the address of a new operator. */
                         subject: string;
                         companyId: string | null;
@@ -1991,7 +1991,7 @@ export interface operations {
                     "application/json": {
                         id: string;
                         /** @example company.limits */
-                        act: string;
+                        action: string;
                         /** @description Its subject: an id, or the address of a new operator. */
                         subject: string;
                         companyId: string | null;
@@ -2555,8 +2555,8 @@ export interface operations {
                             email: string;
                         };
                         steppedUpUntil: string | null;
-                        /** @description Acts that need the second factor again. */
-                        stepUpActs: string[];
+                        /** @description Actions that need the second factor again. */
+                        stepUpActions: string[];
                     };
                 };
             };
@@ -2685,7 +2685,7 @@ export interface operations {
                         proposal?: {
                             id: string;
                             /** @example company.limits */
-                            act: string;
+                            action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
@@ -2773,7 +2773,7 @@ export interface operations {
                         proposal?: {
                             id: string;
                             /** @example company.limits */
-                            act: string;
+                            action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
@@ -2899,7 +2899,7 @@ export interface operations {
                         proposal?: {
                             id: string;
                             /** @example company.limits */
-                            act: string;
+                            action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
@@ -2987,7 +2987,7 @@ export interface operations {
                         proposal?: {
                             id: string;
                             /** @example company.limits */
-                            act: string;
+                            action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
@@ -3262,7 +3262,7 @@ export interface operations {
                         proposal: {
                             id: string;
                             /** @example company.limits */
-                            act: string;
+                            action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
@@ -3352,7 +3352,7 @@ export interface operations {
                         proposal: {
                             id: string;
                             /** @example company.limits */
-                            act: string;
+                            action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
@@ -3493,7 +3493,7 @@ export interface operations {
                         proposal: {
                             id: string;
                             /** @example company.limits */
-                            act: string;
+                            action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
@@ -3585,7 +3585,7 @@ export interface operations {
                         proposal: {
                             id: string;
                             /** @example company.limits */
-                            act: string;
+                            action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
@@ -3969,7 +3969,7 @@ export interface operations {
                         proposal: {
                             id: string;
                             /** @example company.limits */
-                            act: string;
+                            action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
@@ -4087,7 +4087,7 @@ export interface operations {
                         proposal: {
                             id: string;
                             /** @example company.limits */
-                            act: string;
+                            action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
@@ -4170,7 +4170,7 @@ export interface operations {
                         data: {
                             id: string;
                             /** @example company.limits */
-                            act: string;
+                            action: string;
                             /** @description Its subject: an id, or the address of a new operator. */
                             subject: string;
                             companyId: string | null;
@@ -4249,7 +4249,7 @@ export interface operations {
                     "application/json": {
                         id: string;
                         /** @example company.limits */
-                        act: string;
+                        action: string;
                         /** @description Its subject: an id, or the address of a new operator. */
                         subject: string;
                         companyId: string | null;
@@ -4319,7 +4319,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    action: "complete" | "accept" | "fail" | "adjust" | "close";
+                    decision: "complete" | "accept" | "fail" | "adjust" | "close";
                     /** Format: free-text */
                     receipt?: string;
                     cardToken?: string;
@@ -4391,7 +4391,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    action: "complete" | "accept" | "fail" | "adjust" | "close";
+                    decision: "complete" | "accept" | "fail" | "adjust" | "close";
                     /**
                      * Format: free-text
                      * @description What you found out, and from whom; kept in the audit log.
@@ -4576,7 +4576,7 @@ export interface operations {
                             /** @description The subject: this, one of its cases or its invoice. */
                             subject: string;
                             /** @enum {string} */
-                            action: "complete" | "accept" | "fail" | "adjust" | "close";
+                            decision: "complete" | "accept" | "fail" | "adjust" | "close";
                             reason: string;
                             receipt: string;
                             cardToken: string;
@@ -4635,7 +4635,7 @@ export interface operations {
                             kind: "propose" | "look" | "note";
                             words: string;
                             subject: string | null;
-                            action: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
+                            decision: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
                             /** @description USDT for accept, signed dollars for adjust; null if only an operator can know it, or none is needed. */
                             amount: string | null;
                             needs: ("receipt" | "card")[];
@@ -5162,7 +5162,7 @@ export interface operations {
                             /** @description The subject: this, one of its cases or its invoice. */
                             subject: string;
                             /** @enum {string} */
-                            action: "complete" | "accept" | "fail" | "adjust" | "close";
+                            decision: "complete" | "accept" | "fail" | "adjust" | "close";
                             reason: string;
                             receipt: string;
                             cardToken: string;
@@ -5221,7 +5221,7 @@ export interface operations {
                             kind: "propose" | "look" | "note";
                             words: string;
                             subject: string | null;
-                            action: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
+                            decision: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
                             /** @description USDT for accept, signed dollars for adjust; null if only an operator can know it, or none is needed. */
                             amount: string | null;
                             needs: ("receipt" | "card")[];
@@ -5855,7 +5855,7 @@ export interface operations {
                         data: {
                             id: string;
                             name: string;
-                            acts: string[] | null;
+                            actions: string[] | null;
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -5898,7 +5898,7 @@ export interface operations {
                      * @example register extract checked
                      */
                     name: string;
-                    acts?: string[] | null;
+                    actions?: string[] | null;
                     expiresInDays: number;
                 };
             };
@@ -5948,7 +5948,7 @@ export interface operations {
                     "application/json": {
                         id: string;
                         name: string;
-                        acts: string[] | null;
+                        actions: string[] | null;
                         /**
                          * Format: date-time
                          * @example 2026-11-15T09:30:00.000Z

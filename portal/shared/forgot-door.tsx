@@ -42,7 +42,7 @@ export function ForgotDoor({ base, title, lead, sent, ...product }: Props) {
     <Door {...product} title={title} lead={lead} below={back}>
       <Form
         wide
-        submit={t('signIn.forgotAct')}
+        submit={t('signIn.forgotAction')}
         pending={ask.isPending}
         error={ask.error}
         onSubmit={form.onSubmit((values) => ask.mutate(values))}

@@ -19,7 +19,7 @@ export type Column<Row> = {
   /** Right-aligned figures. */
   numeric?: boolean;
   /** Buttons, aligned at the end of the row. */
-  acts?: boolean;
+  actions?: boolean;
   /** Hidden on phones. */
   wideOnly?: boolean;
 };
@@ -91,8 +91,8 @@ export function Rows<Row>({ label, rows, columns, rowKey, linkOf }: RowsProps<Ro
       <table className={classes.table} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ head, numeric, acts }) => (
-              <th key={head} role="columnheader" scope="col" data-numeric={numeric ?? acts}>
+            {columns.map(({ head, numeric, actions }) => (
+              <th key={head} role="columnheader" scope="col" data-numeric={numeric ?? actions}>
                 {head}
               </th>
             ))}
@@ -101,8 +101,14 @@ export function Rows<Row>({ label, rows, columns, rowKey, linkOf }: RowsProps<Ro
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row" data-leads={linkOf !== undefined}>
-              {columns.map(({ head, cell, numeric, acts, wideOnly }, index) => (
-                <td key={head} role="cell" data-label={head} data-numeric={numeric ?? acts} data-wide-only={wideOnly}>
+              {columns.map(({ head, cell, numeric, actions, wideOnly }, index) => (
+                <td
+                  key={head}
+                  role="cell"
+                  data-label={head}
+                  data-numeric={numeric ?? actions}
+                  data-wide-only={wideOnly}
+                >
                   {index === 0 && linkOf !== undefined ? (
                     <Link to={linkOf(row)} className={classes.lead}>
                       {cell(row)}

@@ -43,7 +43,7 @@ export function ResetDoor({ base, done, title, lead, below, ...product }: Props)
     <Door {...product} title={title} lead={lead} below={below}>
       <Form
         wide
-        submit={t('signIn.resetAct')}
+        submit={t('signIn.resetAction')}
         pending={reset.isPending}
         error={reset.error}
         onSubmit={form.onSubmit((values) => reset.mutate(values))}

@@ -103,7 +103,7 @@ const inFunction: Record<string, Value> = {
     of: () => JSON.stringify({ id: newId(), name: 'A', email: 'a@example.com', kind: 'individual', externalId: '' }),
   },
   'create_invoice.asked': { of: () => JSON.stringify({ id: newId(), amount: '5000', scenario: '' }) },
-  'change_webhooks_by_key.act': { of: () => 'delete' },
+  'change_webhooks_by_key.action': { of: () => 'delete' },
   'change_webhooks_by_key.given': {
     part: 'request',
     of: ({ request }) => JSON.stringify({ id: request.webhookId, at: now() }),

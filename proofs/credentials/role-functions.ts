@@ -59,7 +59,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.release_work',
     'public.park_work',
     'public.note_worker',
-    'public.read_acts',
+    'public.read_audit_entries',
     'public.seal_audit',
     'public.take_notifications',
     'public.mark_notifications',
@@ -108,7 +108,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.list_companies',
     'public.search_companies',
     'public.search_audit_log',
-    'public.read_acts',
+    'public.read_audit_entries',
     'public.list_unplaced',
     'public.list_undecided',
     'public.scope_of_undecided',
@@ -163,7 +163,7 @@ const allowed: Record<string, readonly string[]> = {
   cardwright_reader: [
     ...scopeFunctions,
     ...countingFunctions,
-    'public.read_acts',
+    'public.read_audit_entries',
     'ledger.list_books',
     'ledger.list_strays',
   ],
@@ -181,7 +181,7 @@ export async function compareFunctionGrants(context: Context, db: Db): Promise<n
       join pg_namespace n on n.oid = p.pronamespace
      cross join pg_roles r
       join pg_database d on d.datname = current_database()
-     where n.nspname in ('public', 'ledger', 'acts') and r.rolcanlogin and not r.rolsuper and r.oid <> d.datdba
+     where n.nspname in ('public', 'ledger', 'actions') and r.rolcanlogin and not r.rolsuper and r.oid <> d.datdba
      order by 1, 2`);
   for (const [role, names] of Object.entries(allowed)) {
     for (const name of names) {
@@ -211,7 +211,7 @@ async function checkOwner(context: Context, db: Db): Promise<number> {
       from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
       join pg_database d on d.datname = current_database()
-     where n.nspname in ('public', 'ledger', 'acts') and p.prosecdef`);
+     where n.nspname in ('public', 'ledger', 'actions') and p.prosecdef`);
   for (const { signature, wrong } of rows) {
     if (wrong)
       context.violation('the owner may execute what runs as the posting role, or not what installs', signature);

@@ -15,7 +15,7 @@ const BOOTSTRAP_SUPERUSER = 10;
 const ours = sql`n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'`;
 
 /** The schemas whose objects our migrations create. */
-const written = sql`n.nspname in ('public', 'ledger', 'acts')`;
+const written = sql`n.nspname in ('public', 'ledger', 'actions')`;
 
 /**
  * A table whose rows belong to companies: its name, the column with the company, and whether a row has an

@@ -4,7 +4,7 @@ import { type Kind, kinds, type Steady } from './steady.ts';
 import type { Company, World } from './world.ts';
 
 /** Requests of the neighbour per second, well-behaved or not. */
-const ACTS_PER_SECOND = 10;
+const ACTIONS_PER_SECOND = 10;
 
 /** The neighbour pauses at this many unanswered requests: the wait of others is what counts. */
 const MOST_UNANSWERED = 40;
@@ -59,8 +59,8 @@ async function act(
 ): Promise<void> {
   const underWay = new Set<Promise<unknown>>();
   const failures: unknown[] = [];
-  const acts = Math.round((slotMs / 1_000) * ACTS_PER_SECOND);
-  for (let turn = 0; turn < acts; turn++) {
+  const actions = Math.round((slotMs / 1_000) * ACTIONS_PER_SECOND);
+  for (let turn = 0; turn < actions; turn++) {
     if (underWay.size < MOST_UNANSWERED) {
       const asked: Promise<unknown> = behaviour
         .act(world, company, turn)
@@ -68,7 +68,7 @@ async function act(
         .finally(() => underWay.delete(asked));
       underWay.add(asked);
     }
-    await sleep(1_000 / ACTS_PER_SECOND);
+    await sleep(1_000 / ACTIONS_PER_SECOND);
     if (failures.length > 0) throw failures[0];
   }
 }

@@ -3,7 +3,7 @@
 import type { Plant } from '../harness/plant.ts';
 
 const source = (file: string, find: string, replace: string) => [{ file, find, replace }];
-const acts = (find: string, replace: string) => source('identity/people/acts.ts', find, replace);
+const actions = (find: string, replace: string) => source('identity/people/actions.ts', find, replace);
 const hooks = (find: string, replace: string) => source('surfaces/portal/hooks.ts', find, replace);
 const keys = (find: string, replace: string) => source('identity/keys/routes.ts', find, replace);
 const stepUp = (find: string, replace: string) => source('identity/people/step-up.ts', find, replace);
@@ -65,7 +65,7 @@ const inHooks: Record<string, Plant> = {
   },
   'role-not-asked': {
     what: 'no action checks the role',
-    source: stepUp("if (!act.roles.includes(member.role)) refuse('role_missing');", ''),
+    source: stepUp("if (!action.roles.includes(member.role)) refuse('role_missing');", ''),
   },
   'code-for-hours': {
     what: 'a code of the second factor is fresh for hours',
@@ -104,14 +104,14 @@ const inHooks: Record<string, Plant> = {
   },
 };
 
-const inActs: Record<string, Plant> = {
+const inActions: Record<string, Plant> = {
   'keys-for-readers': {
     what: 'every member of a company sees its keys',
-    source: acts("'keys.read': { roles: builders,", "'keys.read': { roles: everybody,"),
+    source: actions("'keys.read': { roles: builders,", "'keys.read': { roles: everybody,"),
   },
   'overview-too-early': {
     what: 'a company that is not approved sees its overview',
-    source: acts(
+    source: actions(
       "'overview.read': { roles: everybody, environment: true }",
       "'overview.read': { roles: everybody, environment: true, anyVerification: true }",
     ),
@@ -122,22 +122,22 @@ const inActs: Record<string, Plant> = {
   },
   'removal-without-code': {
     what: 'a member is removed without a fresh code',
-    source: acts(
+    source: actions(
       "'team.remove': { roles: owners, anyVerification: true, stepUp: true }",
       "'team.remove': { roles: owners, anyVerification: true }",
     ),
   },
   'revoking-refused': {
     what: 'a company that is not approved cannot revoke its keys',
-    source: acts("'keys.revoke': { roles: builders, anyVerification: true }", "'keys.revoke': { roles: builders }"),
+    source: actions("'keys.revoke': { roles: builders, anyVerification: true }", "'keys.revoke': { roles: builders }"),
   },
   'live-key-without-code': {
     what: 'a live key is created without a fresh code',
-    source: keys("if (wanted.environment === 'live') requireAct", "if (wanted.environment !== 'live') requireAct"),
+    source: keys("(wanted.environment === 'live') requireAction", "(wanted.environment !== 'live') requireAction"),
   },
   'rotation-without-code': {
     what: 'a live key is replaced without a fresh code',
-    source: keys("if (key.environment === 'live') requireAct(member, 'keys.rotate_live', deps.clock.now());", ''),
+    source: keys("if (key.environment === 'live') requireAction(member, 'keys.rotate_live', deps.clock.now());", ''),
   },
   'unreviewed-endpoint': {
     what: 'an endpoint is served under a path that nobody reviewed',
@@ -145,7 +145,7 @@ const inActs: Record<string, Plant> = {
   },
   'anybody-fills-in': {
     what: 'any member of a company fills in its verification',
-    source: acts("'verification.write': { roles: owners,", "'verification.write': { roles: everybody,"),
+    source: actions("'verification.write': { roles: owners,", "'verification.write': { roles: everybody,"),
     functions: [
       {
         name: 'refusal_of_member',
@@ -191,7 +191,7 @@ const inDatabase: Record<string, Plant> = {
   },
   'keys-while-suspended': {
     what: 'a suspended company creates keys',
-    source: stepUp("if (act.writes && member.suspended) refuse('company_suspended');", ''),
+    source: stepUp("if (action.writes && member.suspended) refuse('company_suspended');", ''),
     functions: [
       {
         name: 'refusal_of_key_maker',
@@ -202,7 +202,7 @@ const inDatabase: Record<string, Plant> = {
   },
   'anybody-invites': {
     what: 'any member of a company invites others',
-    source: acts("'team.invite': { roles: owners,", "'team.invite': { roles: everybody,"),
+    source: actions("'team.invite': { roles: owners,", "'team.invite': { roles: everybody,"),
     functions: [{ name: 'refusal_of_team_change', find: " and m.role = 'owner'", replace: '' }],
   },
   'key-left-behind': {
@@ -254,11 +254,11 @@ const atDesk: Record<string, Plant> = {
   'desk-without-code': {
     what: 'an operator is disabled without a fresh code',
     source: source(
-      'surfaces/desk/acts.ts',
+      'surfaces/desk/actions.ts',
       "'operators.disable': { does: ['operator.disable'], stepUp: true }",
       "'operators.disable': { does: ['operator.disable'] }",
     ),
-    sql: [`update operator_acts set needs_code = false where act = 'operator.disable'`],
+    sql: [`update operator_actions set needs_code = false where action = 'operator.disable'`],
   },
   'ended-operator': {
     what: 'a disabled operator continues with their session',
@@ -269,11 +269,11 @@ const atDesk: Record<string, Plant> = {
     ),
     functions: [
       {
-        name: 'acts.operator_disable',
+        name: 'actions.operator_disable',
         find: 'update desk.users u set disabled_at = clock_timestamp() where u.id = operator',
         replace: 'update desk.users u set disabled_at = null where u.id = operator',
       },
-      { name: 'acts.operator_disable', find: 'perform acts.end_sessions(operator);', replace: '' },
+      { name: 'actions.operator_disable', find: 'perform actions.end_sessions(operator);', replace: '' },
     ],
   },
   'audit-for-everybody': {
@@ -297,4 +297,4 @@ const atDesk: Record<string, Plant> = {
   },
 };
 
-export const rolesBugs: Record<string, Plant> = { ...inHooks, ...inActs, ...inDatabase, ...atDesk };
+export const rolesBugs: Record<string, Plant> = { ...inHooks, ...inActions, ...inDatabase, ...atDesk };

@@ -12,9 +12,9 @@ export const tamperBugs: Record<string, Plant> = {
     what: 'the chain leaves out when an entry was made',
     source: source('ledger/seals/chain.ts', '  entry.createdAt,\n', ''),
   },
-  'act-details-not-chained': {
+  'audit-details-not-chained': {
     what: 'the audit chain leaves out the details of an entry',
-    source: source('ledger/seals/seal.ts', '    act.details,\n', ''),
+    source: source('ledger/seals/seal.ts', '    entry.details,\n', ''),
   },
   'no-lengths': {
     what: 'fields are concatenated and hashed without their lengths',
@@ -56,7 +56,7 @@ export const tamperBugs: Record<string, Plant> = {
     what: 'a seal may say that it was made at another time',
     source: source('ledger/seals/walk.ts', 'exported !== undefined && Date.parse', 'exported === null && Date.parse'),
   },
-  'act-in-a-gap': {
+  'audit-entry-in-a-gap': {
     what: 'an audit entry inserted at a missing number is ignored',
     source: source(
       'ledger/seals/walk.ts',

@@ -12,7 +12,7 @@ import {
   textsOfEntry,
 } from '@cardwright/server/ledger/seals/chain.ts';
 import { sealsOf, toLink } from '@cardwright/server/ledger/seals/seal.ts';
-import type { ActRow, NewSeal } from '@cardwright/server/ledger/seals/sql.ts';
+import type { AuditEntryRow, NewSeal } from '@cardwright/server/ledger/seals/sql.ts';
 import { type Bench, entriesOf, nameOf, placeOf, type Row, type Tampering, tables } from './rows.ts';
 
 type Edit = (bench: Bench, scope: Scope, entries: readonly Row[]) => Promise<Row | undefined>;
@@ -188,13 +188,13 @@ const rewriting = (edit: Edit, kind: string): Tampering => ({
 });
 
 /** Changes of audit entries that leave the concatenation of all fields unchanged. */
-const actEdits: readonly string[] = [
+const entryEdits: readonly string[] = [
   `details = details || '{"forged": true}'`,
   `subject = environment::text || subject, environment = null`,
 ];
 
-const rewritingActs = (edit: string): Tampering => ({
-  kind: 'rewrite acts',
+const rewritingEntries = (edit: string): Tampering => ({
+  kind: 'rewrite audit entries',
   async apply({ query, random, rows }) {
     const row = random.pick(rows.audit_log);
     const changed = await query(
@@ -202,9 +202,9 @@ const rewritingActs = (edit: string): Tampering => ({
       [row.ctid],
     );
     if (changed.length === 0) return undefined;
-    const acts = (await query(`select * from read_acts(0, 1000000)`)) as ActRow[];
+    const entries = (await query(`select * from read_audit_entries(0, 1000000)`)) as AuditEntryRow[];
     await query(`delete from audit_seals`);
-    const seals = sealsOf(AUDIT_CHAIN, { number: 0, hash: beginningOfAudit() }, acts.map(toLink), new Date());
+    const seals = sealsOf(AUDIT_CHAIN, { number: 0, hash: beginningOfAudit() }, entries.map(toLink), new Date());
     for (const seal of seals) await query(`insert into audit_seals values ($1, $2, $3, $4, $5, $6)`, rowOf(seal));
     return new Set([nameOf(row.table, row.values)]);
   },
@@ -225,6 +225,6 @@ const forgetBook: Tampering = {
 /** Every clever tampering. */
 export const cleverTamperings = (): Tampering[] => [
   ...Object.entries(edits).map(([name, edit]) => rewriting(edit, `rewrite ${name}`)),
-  ...actEdits.map(rewritingActs),
+  ...entryEdits.map(rewritingEntries),
   forgetBook,
 ];

@@ -134,8 +134,8 @@ async function verify(client: pg.Client, heads: Heads): Promise<string | undefin
   const db = within(client);
   const { bad } = await verifyLedger(db, { heads });
   if (bad !== undefined) return `${bad.company}/${bad.environment} ${bad.row.replace(/ \(le_.+\)$/, '')}`;
-  const acts = await verifyAudit(db, heads);
-  return acts.bad === undefined ? undefined : `audit ${acts.bad.row}`;
+  const audit = await verifyAudit(db, heads);
+  return audit.bad === undefined ? undefined : `audit ${audit.bad.row}`;
 }
 
 /**

@@ -50,7 +50,7 @@ export function nameOf(table: Table, values: Values): string {
     'ledger.books': () => 'book',
     'ledger.holds': () => `hold ${text('reference')}`,
     'ledger.seals': () => `seal ${text('first_sequence')}-${text('last_sequence')}`,
-    audit_log: () => `act ${text('sequence')}`,
+    audit_log: () => `entry ${text('sequence')}`,
     audit_seals: () => `seal ${text('first_sequence')}-${text('last_sequence')}`,
   };
   return `${placeOf(table, values)} ${names[table]()}`;

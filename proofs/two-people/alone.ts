@@ -24,24 +24,24 @@ export async function decideAlone(
   context: Context,
   world: World,
   cast: Cast,
-  { acts, rounds }: { acts: readonly string[]; rounds: number },
+  { actions, rounds }: { actions: readonly string[]; rounds: number },
 ): Promise<void> {
   const expect = expecting(context);
   for (let round = 0; round < rounds; round++) {
-    for (const [index, act] of acts.entries()) {
+    for (const [index, action] of actions.entries()) {
       const proposer = cast.mine[(round + index) % cast.mine.length] as Credential;
       const second = cast.seconds[(round + index) % cast.seconds.length] as Credential;
       const third = cast.thirds[round % cast.thirds.length] as Credential;
-      const proposal = await proposeNew(world, proposer, cast.pair, act);
+      const proposal = await proposeNew(world, proposer, cast.pair, action);
       await withoutEffect(context, world, async () => {
         await inParallel(cast.refused.length, AT_ONCE, async (number) => {
           const { who, by, expected } = cast.refused[number] as Refused;
-          expect(`${act}: ${who}`, await world.approve(by, proposal), expected);
+          expect(`${action}: ${who}`, await world.approve(by, proposal), expected);
         });
       });
       if ((round + index) % 3 === 2) await takeBack(world, expect, { proposal, by: third, approver: second });
       else await approveOnce(world, expect, { proposal, proposer, second, third });
-      context.progress(round * acts.length + index + 1, rounds * acts.length, 'proposals');
+      context.progress(round * actions.length + index + 1, rounds * actions.length, 'proposals');
     }
   }
 }
@@ -53,9 +53,9 @@ async function approveOnce(
   given: { proposal: Proposal; proposer: Credential; second: Credential; third: Credential },
 ): Promise<void> {
   const { proposal, proposer, second, third } = given;
-  expect(`${proposal.act}: a second operator`, await world.approve(second, proposal), 'approved');
-  expect(`${proposal.act}: a third one afterwards`, await world.approve(third, proposal), 'approved_already');
-  expect(`${proposal.act}: withdrawing afterwards`, await world.withdraw(proposer, proposal), 'decided_already');
+  expect(`${proposal.action}: a second operator`, await world.approve(second, proposal), 'approved');
+  expect(`${proposal.action}: a third one afterwards`, await world.approve(third, proposal), 'approved_already');
+  expect(`${proposal.action}: withdrawing afterwards`, await world.withdraw(proposer, proposal), 'decided_already');
 }
 
 async function takeBack(
@@ -63,20 +63,24 @@ async function takeBack(
   expect: Expect,
   { proposal, by, approver }: { proposal: Proposal; by: Credential; approver: Credential },
 ): Promise<void> {
-  expect(`${proposal.act}: withdrawing`, await world.withdraw(by, proposal), 'withdrawn');
-  expect(`${proposal.act}: approving what was withdrawn`, await world.approve(approver, proposal), 'withdrawn_already');
+  expect(`${proposal.action}: withdrawing`, await world.withdraw(by, proposal), 'withdrawn');
+  expect(
+    `${proposal.action}: approving what was withdrawn`,
+    await world.approve(approver, proposal),
+    'withdrawn_already',
+  );
 }
 
-type Act = { act: string; needs_code: boolean; needs_two: boolean };
+type Action = { action: string; needs_code: boolean; needs_two: boolean };
 
 /** The expected answer to an action, where it is refused for the credential. */
-function refusalOf({ act, needs_code, needs_two }: Act, { by, expected }: Refused): Outcome | undefined {
+function refusalOf({ action, needs_code, needs_two }: Action, { by, expected }: Refused): Outcome | undefined {
   const isToken = by.text?.startsWith('token ');
   if (expected === 'nobody') return expected;
-  if (act === 'operator.token' && isToken) return 'token_may_not'; // a token creates no token
+  if (action === 'operator.token' && isToken) return 'token_may_not'; // a token creates no token
   if (expected === 'code_needed') return needs_code && !needs_two ? expected : undefined; // proposing needs none
   if (expected === 'approver_too_new') return needs_two ? expected : undefined;
-  return expected === 'token_may_not' && act !== 'company.suspend' ? expected : undefined;
+  return expected === 'token_may_not' && action !== 'company.suspend' ? expected : undefined;
 }
 
 /** No action is done, proposed or withdrawn by an operator without the right: one in `oneIn` of all cells. */
@@ -85,19 +89,21 @@ export async function actAsNobody(context: Context, world: World, cast: Cast, on
   const { pair, mine, refused } = cast;
   const company = await newCompany(world, pair);
   const open = await proposeNew(world, mine[0] as Credential, pair, 'company.limits');
-  const acts = await world.db.query<Act>(sql`select act, needs_code, needs_two from operator_acts order by act`);
+  const actions = await world.db.query<Action>(
+    sql`select action, needs_code, needs_two from operator_actions order by action`,
+  );
   const given = { company, id: newUuid(new Date()), reason: REASON, capability: 'live_services' };
   const cells = refused
-    .flatMap((each) => acts.map((act) => ({ ...each, act: act.act, expected: refusalOf(act, each) })))
+    .flatMap((each) => actions.map((action) => ({ ...each, action: action.action, expected: refusalOf(action, each) })))
     .filter((cell, index) => cell.expected !== undefined && index % oneIn === 0);
   await withoutEffect(context, world, async () => {
     await inParallel(cells.length, AT_ONCE, async (index) => {
-      const { who, by, act, expected = '' } = cells[index] as (typeof cells)[number];
-      expect(`${act}: ${who}`, (await world.administer(by, act, given)).outcome, expected);
+      const { who, by, action, expected = '' } = cells[index] as (typeof cells)[number];
+      expect(`${action}: ${who}`, (await world.administer(by, action, given)).outcome, expected);
     });
     for (const { who, by, expected } of refused) {
       if (expected === 'same_operator' || expected === 'code_needed') continue; // these may propose and withdraw
-      const decision = { id: newUuid(new Date()), subject_kind: 'invoice', subject_id: company, action: 'fail' };
+      const decision = { id: newUuid(new Date()), subject_kind: 'invoice', subject_id: company, decision: 'fail' };
       expect(`proposing a decision: ${who}`, await world.proposeDecision(by, company, decision), expected);
       if (expected !== 'approver_too_new') expect(`withdrawing: ${who}`, await world.withdraw(by, open), expected);
     }
@@ -109,22 +115,22 @@ export async function actAsNobody(context: Context, world: World, cast: Cast, on
 export async function approveTooLate(context: Context, world: World, { pair, seconds }: Cast): Promise<void> {
   const expect = expecting(context);
   const [second] = seconds as [Credential];
-  for (const act of ['product.set', 'review.decide']) {
-    const expired = await proposeNew(world, pair.first, pair, act);
+  for (const action of ['product.set', 'review.decide']) {
+    const expired = await proposeNew(world, pair.first, pair, action);
     await world.write(
       sql`update proposals set expires_at = now() - interval '1 second' where id = ${expired.proposal}`,
     );
     await withoutEffect(context, world, async () => {
-      expect(`${act}: an expired proposal`, await world.approve(second, expired), 'proposal_expired');
+      expect(`${action}: an expired proposal`, await world.approve(second, expired), 'proposal_expired');
     });
     const eve = await world.newOperator('eve');
     const [bySession, byToken] = [await world.newSession(eve), await world.newToken(eve)];
-    const left = [await proposeNew(world, bySession, pair, act), await proposeNew(world, byToken, pair, act)];
+    const left = [await proposeNew(world, bySession, pair, action), await proposeNew(world, byToken, pair, action)];
     await world.administer(pair.first, 'operator.disable', { operator: eve.id, reason: REASON });
     await withoutEffect(context, world, async () => {
       for (const proposal of left) {
-        expect(`${act}: a disabled proposer’s`, await world.approve(second, proposal), 'proposer_disabled');
-        expect(`${act}: withdrawing by a disabled proposer`, await world.withdraw(bySession, proposal), 'nobody');
+        expect(`${action}: a disabled proposer’s`, await world.approve(second, proposal), 'proposer_disabled');
+        expect(`${action}: withdrawing by a disabled proposer`, await world.withdraw(bySession, proposal), 'nobody');
       }
     });
   }

@@ -46,7 +46,7 @@ const ofCredentials: Record<string, Plant> = {
   },
   'narrowed-in-vain': {
     what: 'a narrowed token does everything',
-    functions: [inFunction('require_operator', 'if for_act <> all (may) or', 'if')],
+    functions: [inFunction('require_operator', 'if for_action <> all (may) or', 'if')],
   },
 };
 
@@ -98,40 +98,40 @@ const ofApprovals: Record<string, Plant> = {
   },
 };
 
-const ofActs: Record<string, Plant> = {
+const ofActions: Record<string, Plant> = {
   'done-at-once': {
     what: 'a price is set by one operator',
     functions: [
       inFunction(
         'administer',
-        'where a.act = for_act) then',
-        `where a.act = for_act and a.act <> 'product.price') then`,
+        'where a.action = for_action) then',
+        `where a.action = for_action and a.action <> 'product.price') then`,
       ),
     ],
   },
   'added-without-wait': {
     what: 'a new operator does not wait',
-    functions: [inFunction('acts.operator_add', 'clock_timestamp() + r.wait', 'clock_timestamp()')],
+    functions: [inFunction('actions.operator_add', 'clock_timestamp() + r.wait', 'clock_timestamp()')],
   },
   'enabled-without-wait': {
     what: 'an operator who is enabled again does not wait',
-    functions: [inFunction('acts.operator_enable', 'clock_timestamp() + r.wait', 'clock_timestamp()')],
+    functions: [inFunction('actions.operator_enable', 'clock_timestamp() + r.wait', 'clock_timestamp()')],
   },
   'reset-without-wait': {
     what: 'an operator who sets up a new second factor does not wait',
-    functions: [inFunction('acts.operator_reset', 'clock_timestamp() + r.wait', 'clock_timestamp()')],
+    functions: [inFunction('actions.operator_reset', 'clock_timestamp() + r.wait', 'clock_timestamp()')],
   },
   'sessions-left': {
     what: 'a reset leaves sessions and tokens as they were',
-    functions: [inFunction('acts.operator_reset', 'perform acts.end_sessions(operator);', '')],
+    functions: [inFunction('actions.operator_reset', 'perform actions.end_sessions(operator);', '')],
   },
-  'act-not-kept': {
+  'action-not-logged': {
     what: 'a live key is created without an audit entry',
-    functions: [inFunction('keep_act', 'begin\n', `begin\n  if act = 'key.create_live' then return; end if;\n`)],
+    functions: [inFunction('log_action', 'begin\n', `begin\n  if action = 'key.create_live' then return; end if;\n`)],
   },
   'in-anothers-name': {
     what: 'an approval is recorded in the name of the proposer',
-    functions: [inFunction('approve_proposal', 'keep_act(who,', 'keep_act(p.proposed_by,')],
+    functions: [inFunction('approve_proposal', 'log_action(who,', 'log_action(p.proposed_by,')],
   },
 };
 
@@ -162,4 +162,4 @@ const ofRoles: Record<string, Plant> = {
   },
 };
 
-export const twoPeopleBugs: Record<string, Plant> = { ...ofCredentials, ...ofApprovals, ...ofActs, ...ofRoles };
+export const twoPeopleBugs: Record<string, Plant> = { ...ofCredentials, ...ofApprovals, ...ofActions, ...ofRoles };

@@ -108,7 +108,10 @@ async function reset(world: World, pair: Pair): Promise<Refused[]> {
 async function worthless(world: World, ben: Operator): Promise<Refused[]> {
   const plain = await world.newOperator('plain');
   await world.write(sql`update desk.users set two_factor_enabled = false where id = ${plain.id}`);
-  const narrow = [await world.newToken(ben, { acts: ['company.suspend'] }), await world.newToken(ben, { acts: [] })];
+  const narrow = [
+    await world.newToken(ben, { actions: ['company.suspend'] }),
+    await world.newToken(ben, { actions: [] }),
+  ];
   const stale = [
     await world.newSession(ben, { code: null }),
     await world.newSession(ben, { code: OLD_CODE }),
@@ -120,7 +123,7 @@ async function worthless(world: World, ben: Operator): Promise<Refused[]> {
     ...each('an expired token', [await world.newToken(ben, { expires: '-1 second' })], 'nobody'),
     ...each('a revoked token', [await world.newToken(ben, { revoked: true })], 'nobody'),
     ...each('a session without a second factor', [await world.newSession(plain)], 'nobody'),
-    ...each('a token for other acts', narrow, 'token_may_not'),
+    ...each('a token for other actions', narrow, 'token_may_not'),
     ...each('a credential without a fresh code', stale, 'code_needed'),
   ];
 }

@@ -20,7 +20,7 @@ type Headers = Record<string, string>;
 type Person = { id: string; first: Headers; second: Headers; token: Headers };
 
 /** A proposal by its own endpoint. */
-type Row = { act: string; ask: (world: World, pair: Pair) => Promise<Ask> };
+type Row = { action: string; ask: (world: World, pair: Pair) => Promise<Ask> };
 
 const post = (path: string, body: object): Ask => ({ method: 'POST', path: `/desk/v1${path}`, body });
 const put = (path: string, body: object): Ask => ({ ...post(path, body), method: 'PUT' });
@@ -29,7 +29,7 @@ const idOfNew = async (world: World, pair: Pair) => toId('company', await newCom
 
 const rows: readonly Row[] = [
   {
-    act: 'company.activate',
+    action: 'company.activate',
     ask: async (world, pair) =>
       put(`/companies/${await idOfNew(world, pair)}/capabilities`, {
         capability: 'live_services',
@@ -38,17 +38,17 @@ const rows: readonly Row[] = [
       }),
   },
   {
-    act: 'company.limits',
+    action: 'company.limits',
     ask: async (world, pair) =>
       put(`/companies/${await idOfNew(world, pair)}/limits`, { reads: 1, writes: 1, statements: 1, ...reason }),
   },
   {
-    act: 'company.invite_owner',
+    action: 'company.invite_owner',
     ask: async (world, pair) =>
       post(`/companies/${await idOfNew(world, pair)}/owner-invitation`, { email: 'first@proofs.example', ...reason }),
   },
   {
-    act: 'key.create_live',
+    action: 'key.create_live',
     ask: async (world, pair) =>
       post(`/companies/${await idOfNew(world, pair)}/keys`, {
         environment: 'live',
@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
       }),
   },
   {
-    act: 'key.rotate_live',
+    action: 'key.rotate_live',
     ask: async (world, pair) => {
       const { company, id } = await newLiveKey(world, pair);
       const path = `/companies/${toId('company', company)}/keys/${toId('key', id)}/rotate`;
@@ -66,11 +66,11 @@ const rows: readonly Row[] = [
     },
   },
   {
-    act: 'product.set',
+    action: 'product.set',
     ask: async () => post('/products', { name: 'Of a proof', kind: 'card', status: 'active', prices: {}, ...reason }),
   },
   {
-    act: 'product.price',
+    action: 'product.price',
     ask: async ({ db }) => {
       const [product] = await db.query<{ id: string }>(sql`select id from products where kind = 'card' limit 1`);
       const price = { fixedFee: '1', rateBps: 0, minimumFee: '0', minimumAmount: '1', maximumAmount: '2' };
@@ -78,14 +78,14 @@ const rows: readonly Row[] = [
     },
   },
   {
-    act: 'operator.add',
+    action: 'operator.add',
     ask: async () => {
       const email = `mailbox-${randomBytes(6).toString('hex')}@proofs.example`;
       return post('/operators', { name: 'Second mailbox', email, ...reason });
     },
   },
   {
-    act: 'operator.enable',
+    action: 'operator.enable',
     ask: async (world, { first }) => {
       const { id } = await world.newOperator('ended');
       await world.administer(first, 'operator.disable', { operator: id, reason: REASON });
@@ -93,11 +93,11 @@ const rows: readonly Row[] = [
     },
   },
   {
-    act: 'operator.reset',
+    action: 'operator.reset',
     ask: async (world) => post(`/operators/${toId('operator', (await world.newOperator('lost')).id)}/reset`, reason),
   },
   {
-    act: 'review.decide',
+    action: 'review.decide',
     ask: async (world, pair) => {
       const companyId = await newCompany(world, pair);
       const id = newUuid(new Date());
@@ -105,7 +105,7 @@ const rows: readonly Row[] = [
         insert into invoices (company_id, environment, id, status, requested_amount, deposit_amount, fee, review_reason,
                               review_opened_at, created_at)
         values (${companyId}, 'live', ${id}, 'manual_review', 10000, 10000, 150, ${REASON}, now(), now())`);
-      return post(`/reviews/${toId('invoice', id)}/proposals`, { action: 'fail', ...reason });
+      return post(`/reviews/${toId('invoice', id)}/proposals`, { decision: 'fail', ...reason });
     },
   },
 ];
@@ -152,17 +152,17 @@ async function tryRow(
   { violation, ...context }: Context,
   world: World,
   { client }: Door,
-  { row: { act }, ask, hana, ivan }: { row: Row; ask: Ask; hana: Person; ivan: Person },
+  { row: { action }, ask, hana, ivan }: { row: Row; ask: Ask; hana: Person; ivan: Person },
 ): Promise<void> {
   const expect = async (who: string, asked: Ask, headers: Headers, expected: string) => {
     const answer = await client.ask({ ...asked, headers });
     if (shown(answer) !== expected)
-      violation(`${act}: at the desk, ${who} is answered ${shown(answer)} and not ${expected}`);
+      violation(`${action}: at the desk, ${who} is answered ${shown(answer)} and not ${expected}`);
   };
-  await expect('a proposal', ask, hana.first, act === 'review.decide' ? '201' : '202');
-  world.note(hana.id, act === 'review.decide' ? 'review.propose' : `${act}.propose`);
+  await expect('a proposal', ask, hana.first, action === 'review.decide' ? '201' : '202');
+  world.note(hana.id, action === 'review.decide' ? 'review.propose' : `${action}.propose`);
   const [proposal] = await world.db.query<{ id: string }>(sql`
-    select id from proposals where proposed_by = ${hana.id} and act = ${act} order by proposed_at desc limit 1`);
+    select id from proposals where proposed_by = ${hana.id} and action = ${action} order by proposed_at desc limit 1`);
   const path = `/desk/v1/proposals/${toId('proposal', proposal?.id ?? NOBODY)}/approve`;
   const approval: Ask = { method: 'POST', path };
   await withoutEffect({ violation, ...context }, world, async () => {
@@ -172,7 +172,7 @@ async function tryRow(
     await expect('a token of nobody', approval, { authorization: 'Bearer cwop_x' }, '401 signed_out');
     await expect('a session and a token', approval, { ...ivan.first, ...ivan.token }, '400 two_credentials');
   });
-  await expect('a second person', approval, act.startsWith('company') ? ivan.token : ivan.second, '200');
-  world.note(ivan.id, act === 'review.decide' ? 'review.approve' : act);
+  await expect('a second person', approval, action.startsWith('company') ? ivan.token : ivan.second, '200');
+  world.note(ivan.id, action === 'review.decide' ? 'review.approve' : action);
   await expect('the second person again', approval, ivan.first, '409 approved_already');
 }

@@ -26,7 +26,7 @@ export async function callFunctions(context: Context, { db }: World, role: Role,
                        from unnest(p.proargtypes::oid[]) with ordinality as a (type, n)), '[]') as arguments
       from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
-     where n.nspname in ('public', 'ledger', 'acts') and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+     where n.nspname in ('public', 'ledger', 'actions') and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
        and has_function_privilege(${role}, p.oid, 'execute') and has_schema_privilege(${role}, n.oid, 'usage')
      order by 1`);
   const size = sizeOf(context.sizes, 'named');
@@ -61,7 +61,7 @@ function valueOf(
   { named, credential, names: { ada, ben, company } }: { named: string; credential: string; names: Names },
 ): unknown {
   if (name === 'credential') return credential;
-  if (name === 'for_act') return 'operator.disable';
+  if (name === 'for_action') return 'operator.disable';
   const chosen: Record<string, unknown> = {
     uuid: named,
     'uuid[]': [named],
@@ -95,7 +95,7 @@ function valueOf(
 const ofOperators = [
   'operators',
   'operator_rules',
-  'operator_acts',
+  'operator_actions',
   'proposals',
   'products',
   'product_prices',

@@ -8,7 +8,7 @@ export const written = [
   'public.audit_log',
   'public.operators',
   'public.operator_rules',
-  'public.operator_acts',
+  'public.operator_actions',
   'public.operator_mails',
   'public.proposals',
   'public.companies',
@@ -86,7 +86,7 @@ export async function readEverything(
 async function readDecisions({ violation }: Context, { db }: World, { xid, sequence }: Beginning): Promise<number> {
   const rows = await db.query<{
     id: string;
-    act: string;
+    action: string;
     people: number;
     entries: bigint;
     named: boolean;
@@ -99,10 +99,10 @@ async function readDecisions({ violation }: Context, { db }: World, { xid, seque
              min(e.sequence) as entry
         from proposals p
         left join audit_log e on e.details ->> 'proposal' = shown_id('proposal', p.id)
-                             and e.action = case p.act when 'review.decide' then 'review.approve' else p.act end
+                             and e.action = case p.action when 'review.decide' then 'review.approve' else p.action end
        where p.approved_at is not null and p.xmin::text::bigint >= ${xid}
        group by p.id)
-    select p.id, p.act, num_nonnulls(p.proposed_by, nullif(p.approved_by, p.proposed_by)) as people, p.entries, p.named,
+    select p.id, p.action, num_nonnulls(p.proposed_by, nullif(p.approved_by, p.proposed_by)) as people, p.entries, p.named,
            (select o.able_from <= p.approved_at from operators o where o.id = p.approved_by) as able,
            exists (select from audit_log d
                     where d.action = 'operator.disable' and d.sequence < p.entry
@@ -122,7 +122,7 @@ async function readDecisions({ violation }: Context, { db }: World, { xid, seque
   const lone = await db.query<{ action: string }>(sql`
     select e.action from audit_log e
      where e.sequence > ${sequence} and e.details ->> 'proposal' is null
-       and e.action in (select a.act from operator_acts a where a.needs_two union all select 'review.approve')`);
+       and e.action in (select a.action from operator_actions a where a.needs_two union all select 'review.approve')`);
   for (const { action } of lone) violation('an action that needs two people was done without a proposal', action);
   return rows.length;
 }

@@ -8,7 +8,7 @@ import { askAlone } from './desk.ts';
 import { beginReading, readEverything } from './log.ts';
 import { raceDecisions } from './races.ts';
 import { attackAsRoles } from './roles.ts';
-import { compareActs } from './wishes.ts';
+import { compareActions } from './wishes.ts';
 import { beginWaiting, World } from './world.ts';
 
 async function run(context: Context): Promise<Counts> {
@@ -17,9 +17,9 @@ async function run(context: Context): Promise<Counts> {
   try {
     const beginning = await beginReading(world);
     await beginWaiting(world);
-    const acts = await compareActs(context, world);
+    const actions = await compareActions(context, world);
     const cast = await makeCast(world);
-    await decideAlone(context, world, cast, { acts, rounds: sizeOf(sizes, 'rounds') });
+    await decideAlone(context, world, cast, { actions, rounds: sizeOf(sizes, 'rounds') });
     await actAsNobody(context, world, cast, sizeOf(sizes, 'one-in'));
     await approveTooLate(context, world, cast);
     await approveAfterWaiting(context, world, cast);
@@ -27,7 +27,7 @@ async function run(context: Context): Promise<Counts> {
     const { statements, functionCalls } = await attackAsRoles(context, world, cast);
     const requests = await askAlone(context, world, cast.pair);
     const read = await readEverything(context, world, beginning);
-    const tried = { acts: acts.length, credentials: cast.refused.length, calls: world.calls };
+    const tried = { actions: actions.length, credentials: cast.refused.length, calls: world.calls };
     return { ...tried, raced, statements, functionCalls, requests, ...read };
   } finally {
     await world.close();

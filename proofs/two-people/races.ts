@@ -25,10 +25,10 @@ type Race = {
 type Maker = (world: World, cast: Cast, company: string) => Promise<Race>;
 
 const propose = async (world: World, by: Credential, company: string): Promise<Proposal> => {
-  const act = 'company.limits';
-  const { outcome, proposal } = await world.administer(by, act, { company, reads: 1, writes: 1, statements: 1 });
+  const action = 'company.limits';
+  const { outcome, proposal } = await world.administer(by, action, { company, reads: 1, writes: 1, statements: 1 });
   if (outcome !== 'proposed') throw new Error(`nothing was proposed for a race: ${outcome}`);
-  return { act, proposal };
+  return { action, proposal };
 };
 
 const disable = async (world: World, by: Credential, operator: string): Promise<Outcome> =>
@@ -169,7 +169,7 @@ const runFree = ({ calls }: Race, random: Random): Promise<Outcome[]> =>
 /** One proposal about a company at a time: a proposal that a race left open is withdrawn. */
 async function withdrawOpen(world: World, { mine }: Cast, company: string): Promise<void> {
   const rows = await world.db.query<Proposal>(sql`
-    select id as proposal, act from proposals
+    select id as proposal, action from proposals
      where company_id = ${company} and approved_at is null and withdrawn_at is null`);
   for (const proposal of rows) await world.withdraw(mine[3] as Credential, proposal);
 }

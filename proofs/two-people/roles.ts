@@ -116,7 +116,7 @@ async function forge({ violation }: Context, role: Role, client: pg.Client, name
     ['update public.operators set disabled_at = null, able_from = created_at', []],
     [`update public.operators set email = 'mallory@proofs.example' where id = $1`, [ben]],
     [`update public.operator_rules set wait = '0'`, []],
-    ['update public.operator_acts set needs_two = false, needs_code = false', []],
+    ['update public.operator_actions set needs_two = false, needs_code = false', []],
     [`update public.proposals set approved_by = $1, approved_at = now() where id = $2`, [ben, proposal]],
     ['update public.proposals set proposed_by = $1 where id = $2', [ben, proposal]],
     [
@@ -125,7 +125,7 @@ async function forge({ violation }: Context, role: Role, client: pg.Client, name
       [id, ben, randomBytes(32)],
     ],
     [`update desk.tokens set hash = $1 where operator_id = $2`, [randomBytes(32), ben]],
-    ['update desk.tokens set operator_id = $1, acts = null, revoked_at = null', [ben]],
+    ['update desk.tokens set operator_id = $1, actions = null, revoked_at = null', [ben]],
     [`update public.companies set live_services = true, suspended_at = null where id = $1`, [company]],
     ['update public.api_keys set scopes = default, revoked_at = null where company_id = $1', [company]],
     [
@@ -144,9 +144,9 @@ async function forge({ violation }: Context, role: Role, client: pg.Client, name
       [],
     ],
     [`select public.break_glass('Mallory', 'mallory@proofs.example', 'x')`, []],
-    [`select public.keep_act($1, 'product.price', '{}')`, [ben]],
+    [`select public.log_action($1, 'product.price', '{}')`, [ben]],
     [`select public.carry_out($1, 'operator.add', '{}')`, [ben]],
-    [`select acts.operator_add($1, '{}')`, [ben]],
+    [`select actions.operator_add($1, '{}')`, [ben]],
     ['set role cardwright_posting', []],
     ['set role cardwright_owner', []],
     ['set session authorization cardwright_admin', []],
@@ -184,9 +184,9 @@ async function decideBySession(
       ['select public.withdraw_proposal($1, $2)', [credential, open.proposal]],
       ['select public.propose_decision($1, $2, $3, $4)', [credential, names.company, 'live', '{}']],
       ...['company.activate', 'operator.add', 'operator.disable', 'operator.token', 'company.suspend'].map(
-        (act): [string, unknown[]] => [
+        (action): [string, unknown[]] => [
           'select public.administer($1, $2, $3, $4)',
-          [credential, act, JSON.stringify({ company: names.company, operator: names.ben }), 'x'],
+          [credential, action, JSON.stringify({ company: names.company, operator: names.ben }), 'x'],
         ],
       ),
     ];

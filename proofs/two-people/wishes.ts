@@ -35,10 +35,10 @@ export async function newCompany(world: World, { first }: Pick<Pair, 'first'>): 
 }
 
 /** Proposes and approves. */
-export async function decide(world: World, pair: Pair, act: string, given: object): Promise<void> {
-  const { proposal } = await must(world.administer(pair.first, act, given), 'proposed');
+export async function decide(world: World, pair: Pair, action: string, given: object): Promise<void> {
+  const { proposal } = await must(world.administer(pair.first, action, given), 'proposed');
   await must(
-    world.approve(pair.second, { act, proposal }).then((outcome) => ({ outcome })),
+    world.approve(pair.second, { action, proposal }).then((outcome) => ({ outcome })),
     'approved',
   );
 }
@@ -109,24 +109,26 @@ const wishes: Record<string, Wish> = {
 const REVIEW = 'review.decide';
 
 /** Actions of the table that the proof can propose; an unknown one would go untested. */
-export async function compareActs(context: Context, { db }: World): Promise<string[]> {
+export async function compareActions(context: Context, { db }: World): Promise<string[]> {
   const known = new Set([...Object.keys(wishes), REVIEW]);
-  const rows = await db.query<{ act: string }>(sql`select act from operator_acts where needs_two order by act`);
-  for (const { act } of rows) {
-    if (!known.delete(act)) context.violation('an action needs two people and is not tested', act);
+  const rows = await db.query<{ action: string }>(
+    sql`select action from operator_actions where needs_two order by action`,
+  );
+  for (const { action } of rows) {
+    if (!known.delete(action)) context.violation('an action needs two people and is not tested', action);
   }
-  for (const act of known) context.violation('an action no longer needs two people', act);
+  for (const action of known) context.violation('an action no longer needs two people', action);
   return [...Object.keys(wishes), REVIEW];
 }
 
 /** Proposes an action. The pair creates its prerequisites. */
-export async function proposeNew(world: World, by: Credential, pair: Pair, act: string): Promise<Proposal> {
-  if (act === REVIEW) return proposeReview(world, by, pair);
-  const wish = wishes[act];
-  if (wish === undefined) throw new Error(`nobody knows how to propose ${act}`);
-  const { outcome, proposal } = await world.administer(by, act, await wish(world, pair));
-  if (outcome !== 'proposed') throw new Error(`${act} was to be proposed: ${outcome}`);
-  return { act, proposal };
+export async function proposeNew(world: World, by: Credential, pair: Pair, action: string): Promise<Proposal> {
+  if (action === REVIEW) return proposeReview(world, by, pair);
+  const wish = wishes[action];
+  if (wish === undefined) throw new Error(`nobody knows how to propose ${action}`);
+  const { outcome, proposal } = await world.administer(by, action, await wish(world, pair));
+  if (outcome !== 'proposed') throw new Error(`${action} was to be proposed: ${outcome}`);
+  return { action, proposal };
 }
 
 async function proposeReview(world: World, by: Credential, pair: Pair): Promise<Proposal> {
@@ -158,7 +160,7 @@ async function proposeReview(world: World, by: Credential, pair: Pair): Promise<
     id: proposal,
     subject_kind: 'invoice',
     subject_id: invoice,
-    action: 'fail',
+    decision: 'fail',
     reason: REASON,
     receipt: '',
     card_token: '',
@@ -167,5 +169,5 @@ async function proposeReview(world: World, by: Credential, pair: Pair): Promise<
   };
   const outcome = await world.proposeDecision(by, companyId, decision);
   if (outcome !== 'proposed') throw new Error(`a decision was to be proposed: ${outcome}`);
-  return { act: REVIEW, proposal };
+  return { action: REVIEW, proposal };
 }

@@ -72,14 +72,14 @@ export class World {
   }
 
   /** An action of one operator, or a proposal of one that needs two. */
-  async administer(by: Credential, act: string, given: object): Promise<{ outcome: Outcome; proposal: string }> {
+  async administer(by: Credential, action: string, given: object): Promise<{ outcome: Outcome; proposal: string }> {
     const asked = JSON.stringify(given);
     const { outcome, answer } = await this.call(
-      sql`select administer(${by.text}, ${act}, ${asked}::jsonb, ${REASON}) as answer`,
+      sql`select administer(${by.text}, ${action}, ${asked}::jsonb, ${REASON}) as answer`,
     );
     if (outcome !== 'done') return { outcome, proposal: '' };
     const proposal = (answer as { proposed?: string }).proposed;
-    this.note(by.of, proposal === undefined ? act : `${act}.propose`);
+    this.note(by.of, proposal === undefined ? action : `${action}.propose`);
     return { outcome: proposal === undefined ? 'done' : 'proposed', proposal: proposal ?? '' };
   }
 
@@ -91,17 +91,17 @@ export class World {
     return outcome === 'done' ? String(answer) : outcome;
   }
 
-  async approve(by: Credential, { proposal, act }: Proposal): Promise<Outcome> {
+  async approve(by: Credential, { proposal, action }: Proposal): Promise<Outcome> {
     const { outcome } = await this.call(sql`select approve_proposal(${by.text}, ${proposal}, '') as answer`);
     if (outcome !== 'done') return outcome;
-    this.note(by.of, act === 'review.decide' ? 'review.approve' : act);
+    this.note(by.of, action === 'review.decide' ? 'review.approve' : action);
     return 'approved';
   }
 
-  async withdraw(by: Credential, { proposal, act }: Proposal): Promise<Outcome> {
+  async withdraw(by: Credential, { proposal, action }: Proposal): Promise<Outcome> {
     const { outcome } = await this.call(sql`select withdraw_proposal(${by.text}, ${proposal}) as answer`);
     if (outcome !== 'done') return outcome;
-    this.note(by.of, act === 'review.decide' ? 'review.withdraw' : `${act}.withdraw`);
+    this.note(by.of, action === 'review.decide' ? 'review.withdraw' : `${action}.withdraw`);
     return 'withdrawn';
   }
 
@@ -137,12 +137,12 @@ export class World {
 
   async newToken(
     { id }: Operator,
-    { acts = null, expires = '1 day', revoked = false, code = FRESH }: TokenWish = {},
+    { actions = null, expires = '1 day', revoked = false, code = FRESH }: TokenWish = {},
   ): Promise<Credential> {
     const text = `cwop_${randomBytes(32).toString('base64url')}`;
     await this.write(sql`
-      insert into desk.tokens (id, operator_id, name, hash, acts, created_at, expires_at, revoked_at, stepped_up_at)
-      values (${newId()}, ${id}, 'of a proof', ${createHash('sha256').update(text).digest()}, ${acts}::text[], now(),
+      insert into desk.tokens (id, operator_id, name, hash, actions, created_at, expires_at, revoked_at, stepped_up_at)
+      values (${newId()}, ${id}, 'of a proof', ${createHash('sha256').update(text).digest()}, ${actions}::text[], now(),
               now() + ${expires}::interval, case when ${revoked} then now() end, now() - ${code}::interval)`);
     return { text: `token ${text}`, of: id };
   }
@@ -154,10 +154,10 @@ export class World {
   }
 }
 
-export type Proposal = { act: string; proposal: string };
+export type Proposal = { action: string; proposal: string };
 
 type SessionWish = { expires?: string; code?: string | null };
-type TokenWish = SessionWish & { acts?: readonly string[] | null; revoked?: boolean };
+type TokenWish = SessionWish & { actions?: readonly string[] | null; revoked?: boolean };
 
 /** A session as sign-in writes it; `code` is the age of the last code of the second factor. */
 export const newSession = (

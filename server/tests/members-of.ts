@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
-import type { Role } from '@cardwright/server/identity/people/acts.ts';
+import type { Role } from '@cardwright/server/identity/people/actions.ts';
 import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
 import type { Company, World } from './world.ts';
 

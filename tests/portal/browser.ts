@@ -130,7 +130,7 @@ async function arrive(browser: Browser, { site, folder, width, height, cookies, 
       await page.goto(new URL(address, site).href);
       own.arrived();
     },
-    ...actsOf(page, own),
+    ...actionsOf(page, own),
     ...eyesOf(page, own, join(folder, hands === 'keyboard' ? 'keyboard' : '')),
   };
   return { visitor, leave };
@@ -164,9 +164,12 @@ function watch(page: Page, site: string, troubles: string[]): void {
 const partOf = (page: Page, dialog: string | undefined): Page | Locator =>
   dialog === undefined ? page : page.getByRole('dialog', { name: dialog, exact: true });
 
-type Acts = Pick<Visitor, 'types' | 'presses' | 'follows' | 'activates' | 'ticks' | 'picks' | 'picksDays' | 'leaves'>;
+type Actions = Pick<
+  Visitor,
+  'types' | 'presses' | 'follows' | 'activates' | 'ticks' | 'picks' | 'picksDays' | 'leaves'
+>;
 
-function actsOf(page: Page, hands: Hands): Acts {
+function actionsOf(page: Page, hands: Hands): Actions {
   return {
     types: (label, text, dialog) => hands.writes(partOf(page, dialog).getByLabel(label, { exact: true }), text),
     presses: (name, dialog) => hands.activates(partOf(page, dialog).getByRole('button', { name, exact: true })),

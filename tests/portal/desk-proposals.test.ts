@@ -26,10 +26,13 @@ async function approver(visit?: Visit): Promise<Visitor> {
 }
 
 /** Submits a proposal form and opens the proposal, which its proposer cannot approve. */
-async function seesProposal(desk: Visitor, { act, effect }: { act: string; effect: string | RegExp }): Promise<void> {
+async function seesProposal(
+  desk: Visitor,
+  { action, effect }: { action: string; effect: string | RegExp },
+): Promise<void> {
   await desk.sees('Proposed. Another operator approves it.');
   await desk.follows('View proposal');
-  await desk.arrives(act);
+  await desk.arrives(action);
   await desk.sees(effect);
   await desk.sees('You proposed this. Another operator has to approve it.');
   expect(await desk.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
@@ -66,7 +69,7 @@ test.for(bothHands)('by %s: limits are proposed, approved from the list, and tak
   await first.presses('Propose limits…');
   await first.types('Reason', reason, title);
   await first.presses('Propose limits', title);
-  await seesProposal(first, { act: 'Change rate limits', effect });
+  await seesProposal(first, { action: 'Change rate limits', effect });
   await first.isAccessible();
   await first.pictures('proposal');
 
@@ -89,7 +92,7 @@ test('a capability is activated by two operators, and deactivated by one', async
   await first.presses('Enable… Services');
   await first.types('Reason', reason, 'Services');
   await first.presses('Propose to enable', 'Services');
-  await seesProposal(first, { act: 'Enable live capability', effect: /can order services in live/ });
+  await seesProposal(first, { action: 'Enable live capability', effect: /can order services in live/ });
   await approves(await approver(), reason, /can order services in live/);
   await first.opens(`/companies/${id}`);
   await first.arrives(name);
@@ -110,7 +113,7 @@ test('the first owner of a company is invited once another operator approves', a
   await first.types('Email address', email, title);
   await first.types('Reason', reason, title);
   await first.presses('Propose invitation', title);
-  await seesProposal(first, { act: 'Invite first owner', effect: new RegExp(email) });
+  await seesProposal(first, { action: 'Invite first owner', effect: new RegExp(email) });
   await approves(await approver(), reason, new RegExp(email));
   const { link } = await house.mails.waitFor(email, /invited/);
   expect(link).toMatch(/^http/);
@@ -131,7 +134,7 @@ test('a price is proposed with its changes, and takes effect on approval', async
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByRole('button', { name: 'Review changes' }).click();
   await dialog.getByRole('button', { name: 'Propose price' }).click();
-  await seesProposal(first, { act: 'Set price', effect });
+  await seesProposal(first, { action: 'Set price', effect });
   const second = await approver();
   await approves(second, reason, effect);
   await second.follows('Products');
@@ -152,7 +155,7 @@ test('an operator is added, disabled by one, and enabled again by two', async ()
   await first.types('Email address', email, 'Add operator');
   await first.types('Reason', added, 'Add operator');
   await first.presses('Propose operator', 'Add operator');
-  await seesProposal(first, { act: 'Add operator', effect: /Nina New/ });
+  await seesProposal(first, { action: 'Add operator', effect: /Nina New/ });
   await first.follows('Operators');
   await first.arrives('Operators');
   expect(await first.page.getByRole('row', { name: /Nina New/ }).count(), 'nobody was added yet').toBe(0);
@@ -174,7 +177,7 @@ test('an operator is added, disabled by one, and enabled again by two', async ()
   await first.presses('Enable… Nina New');
   await first.types('Reason', back, 'Enable Nina New');
   await first.presses('Propose to enable', 'Enable Nina New');
-  await seesProposal(first, { act: 'Enable operator', effect: /can sign in and act again/ });
+  await seesProposal(first, { action: 'Enable operator', effect: /can sign in and act again/ });
   await approves(second, back, /can sign in and act again/);
   await second.follows('Operators');
   await nina.getByText('Active').waitFor();
@@ -189,7 +192,7 @@ test('an operator who lost their second factor has it reset by two others, and s
   const title = 'Reset two-factor authentication of Lea Loses';
   await first.types('Reason', reason, title);
   await first.presses('Propose reset', title);
-  await seesProposal(first, { act: 'Reset two-factor authentication', effect: /They set it up again/ });
+  await seesProposal(first, { action: 'Reset two-factor authentication', effect: /They set it up again/ });
   await approves(await approver(), reason, /They set it up again/);
   await lea.opens('/');
   await lea.arrives('Sign in to the desk');

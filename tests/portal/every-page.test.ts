@@ -78,8 +78,8 @@ async function lookAt(site: string, view: View): Promise<string[]> {
     await visitor.opens(view.at(full));
     if (view.whileSeeing === undefined) await rests(page);
     else await page.locator(view.whileSeeing).first().waitFor();
-    await view.acts?.(visitor);
-    if (view.acts !== undefined && view.whileSeeing === undefined) await rests(page);
+    await view.actions?.(visitor);
+    if (view.actions !== undefined && view.whileSeeing === undefined) await rests(page);
     const { kept } = view;
     const wrong = await look(page, {
       name: nameOf(site, view),

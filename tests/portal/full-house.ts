@@ -260,7 +260,7 @@ async function proposeAtDesk(
   { company, review }: { company: string; review: string },
 ): Promise<FullHouse['proposals']> {
   const reason = 'The issuer has no trace of it: ticket 4711.';
-  done(await ann.post(`/desk/v1/reviews/${review}/proposals`, { action: 'fail', reason }));
+  done(await ann.post(`/desk/v1/reviews/${review}/proposals`, { decision: 'fail', reason }));
   const proposed = async (path: string, json: object, method = 'POST') =>
     done(await ann.ask<{ proposal: { id: string } }>(`/desk/v1/${path}`, { method, json })).proposal.id;
   const fees = { type: 'topup', fixedFee: '0.00', rateBps: 15, minimumFee: '0.00' };

@@ -17,7 +17,7 @@ export type View = {
   /** Runs before the page is opened, to make requests fail or hang. */
   before?: (page: Page) => Promise<unknown>;
   /** Actions on the page before the check. */
-  acts?: (visitor: Visitor) => Promise<void>;
+  actions?: (visitor: Visitor) => Promise<void>;
   /** Expected errors. */
   expects?: RegExp;
   /** Checked while loading; waits for this instead of rest. */

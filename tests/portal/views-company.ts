@@ -38,7 +38,7 @@ const door = (page: string, at: string = page, state = 'rich', more: Partial<Vie
 
 const doors: readonly View[] = [
   door('/sign-in'),
-  door('/sign-in', '/sign-in', 'wrong-fields', { acts: pressing('Sign in') }),
+  door('/sign-in', '/sign-in', 'wrong-fields', { actions: pressing('Sign in') }),
   door('/sign-in', '/sign-in', 'locked-out', {
     before: refusing(
       /sign-in\/email/,
@@ -47,7 +47,7 @@ const doors: readonly View[] = [
       { 'retry-after': '840' },
     ),
     expects: /^429 POST/,
-    acts: async (visitor) => {
+    actions: async (visitor) => {
       await visitor.types('Email address', 'ida.nord@nordlicht.example');
       await visitor.types('Password', 'not the password');
       await visitor.presses('Sign in');
@@ -69,12 +69,12 @@ const doors: readonly View[] = [
 
 const money: readonly View[] = [
   ...both('overview', { 'light-desktop': 'overview' }),
-  of('overview', 'as-table', rich('overview'), { acts: pressing('Show as table') }),
+  of('overview', 'as-table', rich('overview'), { actions: pressing('Show as table') }),
   of('overview', 'live', ({ companies }) => `/c/${companies.rich}/live/overview`),
   of('overview', 'unverified', ({ companies }) => `/c/${companies.draft}/sandbox/overview`),
   of('overview', 'suspended', ({ companies }) => `/c/${companies.suspended}/sandbox/overview`, { who: 'otto' }),
   of('overview', 'menu', rich('overview'), {
-    acts: async ({ page }) => {
+    actions: async ({ page }) => {
       await page.getByRole('button', { name: /^Account of/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
     },
@@ -86,17 +86,17 @@ const money: readonly View[] = [
   of('overview', 'broken', rich('overview'), {
     before: refusing(/portal\/v1\/overview/, 500, { code: 'internal', message: 'Internal error.' }),
     expects: /^500 GET/,
-    acts: seeing('Something went wrong on our side.'),
+    actions: seeing('Something went wrong on our side.'),
   }),
   of('overview', 'no-answer', rich('overview'), {
     before: (page) => page.route(/portal\/v1\/(overview|live)/, (route) => route.abort('connectionrefused')),
     expects: /no answer/,
-    acts: seeing('Couldn’t reach the server.'),
+    actions: seeing('Couldn’t reach the server.'),
   }),
   of('overview', 'frame-broken', rich('overview'), {
     before: refusing(/portal\/v1\/me/, 500, { code: 'internal', message: 'Internal error.' }),
     expects: /^500 GET/,
-    acts: seeing('Couldn’t open this page'),
+    actions: seeing('Couldn’t open this page'),
   }),
   of('overview', 'not-found', ({ companies }) => `/c/${companies.rich}/sandbox/nowhere`),
   ...both('fund'),
@@ -125,7 +125,7 @@ const money: readonly View[] = [
   of('operations/$id', 'unknown', rich('operations/op_nonsense'), { expects: /^404 GET/ }),
 ];
 
-const dialogOf = (name: string | RegExp) => async (visitor: Parameters<NonNullable<View['acts']>>[0]) =>
+const dialogOf = (name: string | RegExp) => async (visitor: Parameters<NonNullable<View['actions']>>[0]) =>
   visitor.page.getByRole('dialog', { name }).waitFor();
 
 const issuing = first(pressing('Issue card'), async (visitor) => {
@@ -139,38 +139,38 @@ const issuing = first(pressing('Issue card'), async (visitor) => {
 const cards: readonly View[] = [
   ...both('cards', { 'light-phone': 'cards' }),
   of('cards', 'none-fits', rich('cards?status=expired')),
-  of('cards', 'issue', rich('cards'), { acts: issuing }),
+  of('cards', 'issue', rich('cards'), { actions: issuing }),
   of('cards', 'issue-confirm', rich('cards'), {
-    acts: first(issuing, pressingThere('Continue'), dialogOf('Issue this card?')),
+    actions: first(issuing, pressingThere('Continue'), dialogOf('Issue this card?')),
   }),
   of('cards', 'new-holder', rich('cards'), {
-    acts: first(pressing('Issue card'), pressingThere('Add cardholder'), dialogOf('New cardholder')),
+    actions: first(pressing('Issue card'), pressingThere('Add cardholder'), dialogOf('New cardholder')),
   }),
   ...(['active', 'frozen', 'blocked', 'overdrawn'] as const).map((state) =>
     of('cards/$id', state, ({ companies, past }) => `/c/${companies.rich}/sandbox/cards/${past.cards[state]}`),
   ),
   of('cards/$id', 'top-up', ({ companies, past }) => `/c/${companies.rich}/sandbox/cards/${past.cards.active}`, {
-    acts: first(pressing('Top up'), typing('Amount to add', '50'), async (visitor) =>
+    actions: first(pressing('Top up'), typing('Amount to add', '50'), async (visitor) =>
       visitor.page.getByLabel('Price').getByText('50.10').first().waitFor(),
     ),
   }),
   ...both('holders'),
-  of('holders', 'add', rich('holders'), { acts: first(pressing('Add cardholder'), dialogOf('New cardholder')) }),
+  of('holders', 'add', rich('holders'), { actions: first(pressing('Add cardholder'), dialogOf('New cardholder')) }),
   ...both('services'),
-  of('services', 'order', rich('services'), { acts: first(pressing('Order'), dialogOf('New service order')) }),
+  of('services', 'order', rich('services'), { actions: first(pressing('Order'), dialogOf('New service order')) }),
   ...both('transactions'),
   of('transactions', 'none-fits', rich('transactions?kind=reversal')),
 ];
 
 const developers: readonly View[] = [
   ...both('developers/keys', { 'light-desktop': 'keys' }),
-  of('developers/keys', 'ended', rich('developers/keys'), { acts: pressing('Show inactive keys') }),
+  of('developers/keys', 'ended', rich('developers/keys'), { actions: pressing('Show inactive keys') }),
   of('developers/keys', 'not-mine', rich('developers/keys'), { who: 'vera' }),
   of('developers/keys', 'create', rich('developers/keys'), {
-    acts: first(pressing('Create sandbox key'), dialogOf('Create sandbox key'), seeing('Issue and top up cards')),
+    actions: first(pressing('Create sandbox key'), dialogOf('Create sandbox key'), seeing('Issue and top up cards')),
   }),
   of('developers/keys', 'shown-once', empty('developers/keys'), {
-    acts: first(
+    actions: first(
       pressing('Create sandbox key'),
       typing('Name', 'Shown once'),
       pressingThere('Read-only'),
@@ -180,7 +180,7 @@ const developers: readonly View[] = [
   }),
   of('developers/keys', 'step-up', ({ companies }) => `/c/${companies.rich}/live/developers/keys`, {
     expects: /^403 POST \/portal\/v1\/keys$/,
-    acts: first(
+    actions: first(
       pressing('Create live key'),
       typing('Name', 'Live server'),
       pressingThere('Read-only'),
@@ -189,41 +189,41 @@ const developers: readonly View[] = [
     ),
   }),
   of('developers/keys', 'replace', rich('developers/keys'), {
-    acts: first(pressing('Rotate Booking'), dialogOf(/^Rotate/)),
+    actions: first(pressing('Rotate Booking'), dialogOf(/^Rotate/)),
   }),
   of('developers/keys', 'revoke', rich('developers/keys'), {
-    acts: first(pressing('Revoke Booking'), dialogOf(/^Revoke/)),
+    actions: first(pressing('Revoke Booking'), dialogOf(/^Revoke/)),
   }),
   ...both('developers/webhooks'),
   of('developers/webhooks', 'add', rich('developers/webhooks'), {
-    acts: first(pressing('Add endpoint'), dialogOf('Add endpoint')),
+    actions: first(pressing('Add endpoint'), dialogOf('Add endpoint')),
   }),
   of('developers/webhooks/$id', 'healthy', ({ endpoints, companies }) => webhook(companies.rich, endpoints.healthy), {
     kept: { 'light-desktop': 'webhook-deliveries' },
   }),
   of('developers/webhooks/$id', 'failing', ({ endpoints, companies }) => webhook(companies.rich, endpoints.failing)),
   of('developers/webhooks/$id', 'delivery', ({ endpoints, companies }) => webhook(companies.rich, endpoints.failing), {
-    acts: first(pressing('View'), dialogOf(/^Delivery of/)),
+    actions: first(pressing('View'), dialogOf(/^Delivery of/)),
   }),
   of('developers/webhooks/$id', 'replay', ({ endpoints, companies }) => webhook(companies.rich, endpoints.healthy), {
-    acts: first(pressing('Replay events'), dialogOf('Replay events')),
+    actions: first(pressing('Replay events'), dialogOf('Replay events')),
   }),
   of('developers/webhooks/$id', 'delete', ({ endpoints, companies }) => webhook(companies.rich, endpoints.healthy), {
-    acts: first(
+    actions: first(
       pressing('Manage'),
       async ({ page }) => page.getByRole('menuitem', { name: 'Delete endpoint' }).click(),
       dialogOf('Delete endpoint'),
     ),
   }),
   ...both('developers/events'),
-  of('developers/events', 'body', rich('developers/events'), { acts: first(pressing('View'), dialogOf(/^Event /)) }),
+  of('developers/events', 'body', rich('developers/events'), { actions: first(pressing('View'), dialogOf(/^Event /)) }),
   ...both('developers/sandbox'),
   of('developers/sandbox', 'clock', rich('developers/sandbox'), {
-    acts: first(pressing('Advance clock'), dialogOf('Advance sandbox clock')),
+    actions: first(pressing('Advance clock'), dialogOf('Advance sandbox clock')),
   }),
   of('developers/reference', 'rich', rich('developers/reference')),
   of('developers/reference', 'open', rich('developers/reference'), {
-    acts: async ({ page }) => page.getByRole('main').getByText('/api/v1/operations').first().click(),
+    actions: async ({ page }) => page.getByRole('main').getByText('/api/v1/operations').first().click(),
   }),
 ];
 
@@ -240,14 +240,14 @@ const ofCompany: readonly View[] = [
   of('team', 'rich', whole('team'), { kept: { 'light-phone': 'team' } }),
   of('team', 'alone', whole('team', 'empty')),
   of('team', 'viewer', whole('team'), { who: 'vera' }),
-  of('team', 'invite', whole('team'), { acts: first(pressing('Invite member'), dialogOf('Invite member')) }),
-  of('team', 'change', whole('team'), { acts: first(pressing('Change role'), dialogOf(/^Change role of/)) }),
-  of('team', 'remove', whole('team'), { acts: first(pressing('Remove'), dialogOf(/^Remove/)) }),
+  of('team', 'invite', whole('team'), { actions: first(pressing('Invite member'), dialogOf('Invite member')) }),
+  of('team', 'change', whole('team'), { actions: first(pressing('Change role'), dialogOf(/^Change role of/)) }),
+  of('team', 'remove', whole('team'), { actions: first(pressing('Remove'), dialogOf(/^Remove/)) }),
   of('security', 'on', whole('security')),
   of('security', 'off', whole('security', 'reviewed'), { who: 'otto' }),
   of('security', 'set-up', whole('security', 'reviewed'), {
     who: 'otto',
-    acts: first(
+    actions: first(
       pressing('Set up'),
       typing('Confirm your password', 'correct horse battery staple'),
       pressingThere('Continue'),

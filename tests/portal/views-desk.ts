@@ -19,7 +19,7 @@ const door = (page: string, more: Partial<View> = {}): View => ({
 });
 
 const dialogOf =
-  (name: string | RegExp): NonNullable<View['acts']> =>
+  (name: string | RegExp): NonNullable<View['actions']> =>
   ({ page }) =>
     page.getByRole('dialog', { name }).waitFor();
 
@@ -39,18 +39,18 @@ const watching: readonly View[] = [
   of('status', 'broken', {
     before: refusing(/desk\/v1\/status/, 500, { code: 'internal', message: 'Internal error.' }),
     expects: /^500 GET/,
-    acts: seeing('Something went wrong on our side.'),
+    actions: seeing('Something went wrong on our side.'),
   }),
   of('reconciliation', 'rich'),
-  of('reconciliation', 'begin', { acts: first(pressing('Start reconciliation'), dialogOf('Start reconciliation')) }),
+  of('reconciliation', 'begin', { actions: first(pressing('Start reconciliation'), dialogOf('Start reconciliation')) }),
   of('reconciliation/$id', 'breaks', {
     at: ({ run }) => `/reconciliation/${run}`,
     kept: { 'light-desktop': 'desk-reconciliation' },
   }),
   of('jobs', 'rich'),
-  of('jobs', 'again', { acts: first(pressing('Retry'), dialogOf('Retry jobs')) }),
+  of('jobs', 'again', { actions: first(pressing('Retry'), dialogOf('Retry jobs')) }),
   of('audit', 'rich'),
-  of('audit', 'checked', { acts: first(pressing('Verify chain'), seeing(/The chain is/)) }),
+  of('audit', 'checked', { actions: first(pressing('Verify chain'), seeing(/The chain is/)) }),
   of('audit', 'none-fits', { at: () => '/audit?company=company_none' }),
 ];
 
@@ -63,13 +63,13 @@ const deciding: readonly View[] = [
   of('reviews/$id', 'my-proposal', { at: review(({ operations }) => operations.proposed), who: 'ann' }),
   of('reviews/$id', 'approve', {
     at: review(({ operations }) => operations.proposed),
-    acts: first(pressing('Approve permanently'), dialogOf('Approve decision')),
+    actions: first(pressing('Approve permanently'), dialogOf('Approve decision')),
   }),
   of('reviews/$id', 'operation', { at: review(({ operations }) => operations.review) }),
   of('reviews/$id', 'invoice', { at: review(({ invoices }) => invoices.review) }),
   of('reviews/$id', 'propose', {
     at: review(({ operations }) => operations.review),
-    acts: first(
+    actions: first(
       pressing('Propose to mark as failed'),
       typing('Reason', 'The issuer has no trace of it.'),
       pressingThere('Preview effect'),
@@ -80,7 +80,7 @@ const deciding: readonly View[] = [
   of('proposals', 'rich'),
   of('proposals', 'all', { at: () => '/proposals?show=all' }),
   of('proposals', 'mine', { who: 'ann' }),
-  of('proposals', 'approve', { acts: first(pressing('Approve…'), dialogOf('Approve decision')) }),
+  of('proposals', 'approve', { actions: first(pressing('Approve…'), dialogOf('Approve decision')) }),
   of('proposals/$id', 'open', { at: ({ proposals }) => `/proposals/${proposals.open}` }),
   of('proposals/$id', 'my-proposal', { at: ({ proposals }) => `/proposals/${proposals.open}`, who: 'ann' }),
   of('proposals/$id', 'approved', { at: ({ proposals }) => `/proposals/${proposals.approved}` }),
@@ -94,14 +94,14 @@ const deciding: readonly View[] = [
   ),
   of('verifications/$id', 'approve', {
     at: ({ companies }) => `/verifications/${companies.submitted}`,
-    acts: first(pressing('Approve company'), dialogOf('Approve verification')),
+    actions: first(pressing('Approve company'), dialogOf('Approve verification')),
   }),
 ];
 
 const managing: readonly View[] = [
   of('companies', 'rich'),
   of('companies', 'none-fits', {
-    acts: async (visitor) => {
+    actions: async (visitor) => {
       await visitor.types('Find company', 'Zzz');
       await visitor.sees('No matching companies');
     },
@@ -110,12 +110,12 @@ const managing: readonly View[] = [
   of('companies/$id', 'suspended', { at: ({ companies }) => `/companies/${companies.suspended}` }),
   of('companies/$id', 'suspend', {
     at: ({ companies }) => `/companies/${companies.rich}`,
-    acts: first(pressing('Suspend…'), dialogOf(/^Suspend/)),
+    actions: first(pressing('Suspend…'), dialogOf(/^Suspend/)),
   }),
   of('companies/$id', 'step-up', {
     at: ({ companies }) => `/companies/${companies.empty}`,
     expects: /^403 POST/,
-    acts: first(
+    actions: first(
       pressing('Suspend…'),
       typing('Reason', 'Asked for by the bank.'),
       pressingThere('Suspend company'),
@@ -124,7 +124,7 @@ const managing: readonly View[] = [
   }),
   of('companies/$id', 'limits', {
     at: ({ companies }) => `/companies/${companies.rich}`,
-    acts: async (visitor) => {
+    actions: async (visitor) => {
       await visitor.types('Reads', '300');
       await visitor.presses('Propose limits…');
       await visitor.page.getByRole('dialog', { name: /^Propose rate limits/ }).waitFor();
@@ -132,17 +132,17 @@ const managing: readonly View[] = [
   }),
   of('companies/$id', 'switch-on', {
     at: ({ companies }) => `/companies/${companies.rich}`,
-    acts: first(pressing('Enable…'), dialogOf('Direct invoices')),
+    actions: first(pressing('Enable…'), dialogOf('Direct invoices')),
   }),
   of('products', 'rich'),
-  of('products', 'price', { acts: first(pressing('Set price'), dialogOf(/^Set price/)) }),
+  of('products', 'price', { actions: first(pressing('Set price'), dialogOf(/^Set price/)) }),
   of('pauses', 'rich'),
-  of('pauses', 'pause', { acts: first(pressing('Pause sending…'), dialogOf('Pause sending')) }),
-  of('pauses', 'send-again', { acts: first(pressing('Resume sending'), dialogOf(/^Resume sending/)) }),
+  of('pauses', 'pause', { actions: first(pressing('Pause sending…'), dialogOf('Pause sending')) }),
+  of('pauses', 'send-again', { actions: first(pressing('Resume sending'), dialogOf(/^Resume sending/)) }),
   of('operators', 'rich'),
-  of('operators', 'add', { acts: first(pressing('Add operator'), dialogOf('Add operator')) }),
+  of('operators', 'add', { actions: first(pressing('Add operator'), dialogOf('Add operator')) }),
   of('operators', 'add-proposed', {
-    acts: first(
+    actions: first(
       pressing('Add operator'),
       typing('Name', 'Nora Neu'),
       typing('Email address', 'nora@cardwright.example'),
@@ -152,12 +152,12 @@ const managing: readonly View[] = [
     ),
   }),
   of('operators', 'token', {
-    acts: first(pressing('Create token'), dialogOf('Create token'), async ({ page }) => {
+    actions: first(pressing('Create token'), dialogOf('Create token'), async ({ page }) => {
       await page.getByLabel('Selected actions and reads').check();
     }),
   }),
-  of('operators', 'reset', { acts: first(pressing('Reset two-factor'), dialogOf(/^Reset two-factor/)) }),
-  of('operators', 'disable', { acts: first(pressing('Disable'), dialogOf(/^Disable/)) }),
+  of('operators', 'reset', { actions: first(pressing('Reset two-factor'), dialogOf(/^Reset two-factor/)) }),
+  of('operators', 'disable', { actions: first(pressing('Disable'), dialogOf(/^Disable/)) }),
 ];
 
 /** The views of the desk, from sign-in to operators. */

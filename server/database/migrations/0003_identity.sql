@@ -228,14 +228,14 @@ insert into operator_rules (wait) values ('24 hours');
 grant select on operator_rules to cardwright_posting;
 
 -- An operator is identified by a credential: a session of the desk or a personal token. The role of sign-in writes
--- sessions and tokens, and the role of the desk carries out acts, so that neither role alone can act as anybody. Only
--- the hash of a token is stored: it has 256 random bits, so guessing is hopeless.
+-- sessions and tokens, and the role of the desk carries out actions, so that neither role alone can act as anybody.
+-- Only the hash of a token is stored: it has 256 random bits, so guessing is hopeless.
 create table desk.tokens (
   id uuid primary key,
   operator_id uuid not null references operators,
   name text not null check (length(name) between 1 and 200),
   hash bytea not null unique check (length(hash) = 32),
-  acts text[], -- what it may do besides reading; null: everything that its operator may
+  actions text[], -- what it may do besides reading; null: everything that its operator may
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
   revoked_at timestamptz(3),
@@ -246,16 +246,16 @@ create index tokens_by_operator on desk.tokens (operator_id, created_at desc);
 grant select, update (stepped_up_at) on desk.tokens to cardwright_desk;
 grant select, insert, update on desk.tokens to cardwright_posting;
 
--- The acts of operators. needs_code: a second-factor code, at most five minutes old. needs_two: nothing happens before
--- another operator approves. An act is carried out by the function of its name in the schema `acts`.
-create schema acts;
-grant usage on schema acts to cardwright_posting;
-create table operator_acts (
-  act text primary key,
+-- The actions of operators. needs_code: a second-factor code, at most five minutes old. needs_two: nothing happens
+-- before another operator approves. An action is carried out by the function of its name in the schema `actions`.
+create schema actions;
+grant usage on schema actions to cardwright_posting;
+create table operator_actions (
+  action text primary key,
   needs_code boolean not null default false,
   needs_two boolean not null default false
 );
-insert into operator_acts (act, needs_code, needs_two) values
+insert into operator_actions (action, needs_code, needs_two) values
   ('company.create', false, false),
   ('company.approved', true, false),
   ('company.rejected', false, false),
@@ -288,9 +288,9 @@ insert into operator_acts (act, needs_code, needs_two) values
   ('operator.token', true, false),
   ('operator.revoke_token', false, false),
   ('review.decide', true, true);
-grant select on operator_acts to cardwright_admin, cardwright_posting;
+grant select on operator_actions to cardwright_admin, cardwright_posting;
 
--- Acts of operators and members: one row each, in the same commit as the act.
+-- The entries of the audit log: one for each action of an operator or a member, in the same commit as the action.
 create table audit_log (
   sequence     bigint generated always as identity primary key,
   at           timestamptz(3) not null,
@@ -316,18 +316,19 @@ alter table audit_log enable always trigger audit_log_is_append_only;
 grant select on audit_log to cardwright_admin;
 grant select, insert on audit_log to cardwright_posting;
 
--- Acts become visible in the order of their numbers: a sealer that seals up to one has seen all before it. The number
--- is drawn under this lock, which is released after the commit. An act is close to the end of its transaction.
-create function keep_acts_in_order() returns trigger
+-- Entries become visible in the order of their numbers: a sealer that seals up to one has seen all before it. The
+-- number is drawn under this lock, which is released after the commit. An entry is written at the end of its
+-- transaction.
+create function keep_entries_in_order() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('cardwright audit log', 0));
   return null;
 end
 $$;
-create trigger acts_are_numbered_in_order before insert on audit_log
-  for each statement execute function keep_acts_in_order();
-alter table audit_log enable always trigger acts_are_numbered_in_order;
+create trigger entries_are_numbered_in_order before insert on audit_log
+  for each statement execute function keep_entries_in_order();
+alter table audit_log enable always trigger entries_are_numbered_in_order;
 
 -- Emails to operators, one row for each recipient.
 create table operator_mails (

@@ -165,7 +165,7 @@ create trigger lines_sum_to_zero after insert on ledger.lines
   for each statement execute function ledger.require_balance();
 alter table ledger.lines enable always trigger lines_sum_to_zero;
 
--- The seals of the audit log, one chain for the whole cell. A number that an act took and rolled back is a gap; a seal
+-- The seals of the audit log, one chain for the whole cell. A number that was drawn and rolled back is a gap; a seal
 -- ends before one, so each covers every number from its first to its last.
 create table audit_seals (
   first_sequence  bigint not null check (first_sequence >= 1),
@@ -174,9 +174,9 @@ create table audit_seals (
   hash_after      bytea not null check (length(hash_after) = 32),
   marks           bytea not null,
   sealed_at       timestamptz(3) not null,
-  constraint one_seal_from_each_act unique (first_sequence),
+  constraint one_seal_from_each_audit_entry unique (first_sequence),
   constraint an_audit_seal_is_short check (last_sequence - first_sequence between 0 and 63),
-  constraint one_mark_an_act check (length(marks) = 4 * (last_sequence - first_sequence + 1))
+  constraint one_mark_an_audit_entry check (length(marks) = 4 * (last_sequence - first_sequence + 1))
 );
 create trigger audit_seals_are_append_only before update or delete or truncate on audit_seals
   for each statement execute function refuse_change();
@@ -184,8 +184,8 @@ alter table audit_seals enable always trigger audit_seals_are_append_only;
 grant select on audit_seals to cardwright_worker, cardwright_admin, cardwright_reader;
 grant select, insert on audit_seals to cardwright_posting;
 
--- The lines that are still to be exported, in the commit of their seal: the acts that it covers, then the seal. A line
--- is deleted when it is safe elsewhere.
+-- The lines that are still to be exported, in the commit of their seal: the entries that it covers, then the seal. A
+-- line is deleted when it is safe elsewhere.
 create table seal_outbox (
   id    bigint generated always as identity primary key,
   line  text not null,
@@ -195,8 +195,9 @@ grant select, delete on seal_outbox to cardwright_worker;
 grant select, insert on seal_outbox to cardwright_posting;
 
 -- The outcome of every verification by a worker: `ledger` (each book's chain and arithmetic) or `audit` (the chain of the
--- audit log). `entries` are entries or acts; the audit log has no books. `bad` is the first wrong row, null where all were
--- right. Rows are evidence and two a day, so they stay. A job that is tried again keeps its first outcome.
+-- audit log, which has no books). `entries` counts the verified entries of the ledger or of the audit log. `bad` is the
+-- first wrong row, null where all were right. Rows are evidence and two a day, so they stay. A job that is tried again
+-- keeps its first outcome.
 create table history_verifications (
   id                   bigint generated always as identity primary key,
   subject              text not null check (subject in ('ledger', 'audit')),

@@ -28,14 +28,14 @@ grant select on cases to cardwright_worker, cardwright_admin;
 grant select, insert, update (closed_at, closing_note) on cases to cardwright_posting;
 
 -- Proposals: one operator proposes, another approves. The decision of a review names its operation, invoice or case;
--- any other act has its input. A proposal never changes: to propose something else, it is withdrawn.
+-- any other action has its input. A proposal never changes: to propose something else, it is withdrawn.
 create table proposals (
   company_id    uuid references companies,
   environment   environment,
   id            uuid not null,
   subject_kind  text check (subject_kind in ('operation', 'invoice', 'case')),
   subject_id    uuid,
-  action        text,
+  decision      text,
   reason        text not null check (length(reason) between 1 and 200),
   receipt       text not null default '' check (length(receipt) <= 128),
   card_token    text not null default '' check (card_token ~ '^[\x21-\x7e]{0,128}$'),
@@ -48,33 +48,33 @@ create table proposals (
   withdrawn_by  uuid references operators,
   withdrawn_at  timestamptz(3),
   arrived       bigint, -- of an invoice: the millionths of USDT that had arrived for it at the time of the proposal
-  act           text not null references operator_acts,
+  action        text not null references operator_actions,
   given         jsonb,
   subject       text,
   details       jsonb,
   expires_at    timestamptz(3) not null,
   constraint proposals_by_id primary key (id),
-  constraint action_fits_the_subject check (action = 'complete' and subject_kind = 'operation'
-    or action = 'fail' and subject_kind in ('operation', 'invoice')
-    or action = 'accept' and subject_kind = 'invoice'
-    or action in ('adjust', 'close') and subject_kind = 'case'),
-  constraint completed_with_a_receipt check ((action = 'complete') = (receipt <> '')),
-  constraint card_is_whole check ((card_token = '') = (last4 = '') and (card_token = '' or action = 'complete')),
-  constraint has_an_amount_if_any check ((action in ('adjust', 'accept')) = (coalesce(amount, 0) <> 0)),
-  constraint accepted_above_zero check (action <> 'accept' or amount > 0),
+  constraint decision_fits_the_subject check (decision = 'complete' and subject_kind = 'operation'
+    or decision = 'fail' and subject_kind in ('operation', 'invoice')
+    or decision = 'accept' and subject_kind = 'invoice'
+    or decision in ('adjust', 'close') and subject_kind = 'case'),
+  constraint completed_with_a_receipt check ((decision = 'complete') = (receipt <> '')),
+  constraint card_is_whole check ((card_token = '') = (last4 = '') and (card_token = '' or decision = 'complete')),
+  constraint has_an_amount_if_any check ((decision in ('adjust', 'accept')) = (coalesce(amount, 0) <> 0)),
+  constraint accepted_above_zero check (decision <> 'accept' or amount > 0),
   constraint knows_what_arrived check ((subject_kind = 'invoice') = (arrived is not null)),
   constraint approved_by_another check (approved_by <> proposed_by),
   constraint approval_has_a_name check ((approved_at is null) = (approved_by is null)),
   constraint decided_one_way check (approved_at is null or withdrawn_at is null),
-  constraint review_or_act check (case when act = 'review.decide'
-    then company_id is not null and environment is not null and subject_kind is not null and subject_id is not null and action is not null
+  constraint review_or_action check (case when action = 'review.decide'
+    then company_id is not null and environment is not null and subject_kind is not null and subject_id is not null and decision is not null
     else given is not null and subject is not null and details is not null and subject_kind is null end),
   constraint withdrawal_is_dated check (withdrawn_by is null or withdrawn_at is not null) -- without a withdrawer: it has expired
 );
 create unique index one_open_proposal_per_subject on proposals (company_id, environment, subject_kind, subject_id)
-  where approved_at is null and withdrawn_at is null and act = 'review.decide';
-create unique index one_open_proposal_per_act on proposals (act, subject, coalesce(given ->> 'capability', given ->> 'type', ''))
-  where approved_at is null and withdrawn_at is null and act <> 'review.decide';
+  where approved_at is null and withdrawn_at is null and action = 'review.decide';
+create unique index one_open_proposal_per_action on proposals (action, subject, coalesce(given ->> 'capability', given ->> 'type', ''))
+  where approved_at is null and withdrawn_at is null and action <> 'review.decide';
 create index proposals_by_subject on proposals (company_id, environment, subject_kind, subject_id, proposed_at);
 create index proposals_open on proposals (proposed_at, id) where approved_at is null and withdrawn_at is null;
 call protect_by_scope('proposals');

@@ -25,5 +25,5 @@ export async function closeUnplaced(
   id: string,
   reason: string,
 ): Promise<boolean> {
-  return (await didAlone(db, actor, { act: 'notification.close', given: { id, reason } })) === 'done';
+  return (await didAlone(db, actor, { action: 'notification.close', given: { id, reason } })) === 'done';
 }

@@ -91,8 +91,8 @@ describe('verification', () => {
     expect((await status()).problems).not.toContain('The ledger does not add up');
   });
 
-  test('that finds a changed act is told in the same way', async () => {
-    await world.company(); // an act of an operator
+  test('that finds a changed audit entry is told in the same way', async () => {
+    await world.company(); // writes an audit entry
     const sealer = sealerOf(world.stack);
     await sealer.seal();
     await sealer.close();

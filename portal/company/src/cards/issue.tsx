@@ -52,7 +52,7 @@ export function Issue({ opened, onClose }: { opened: boolean; onClose: () => voi
       check={() => !form.validate().hasErrors}
       question={t('cards.confirmIssue')}
       told={toldOf(values, holder)}
-      act={t('cards.issueAct')}
+      action={t('cards.issueAction')}
       pricing={product?.pricing.issue}
       instead={adding ? instead : undefined}
     >

@@ -26,7 +26,7 @@ export function TopUp({ card, product, opened, onClose }: Props) {
       check={() => !form.validate().hasErrors}
       question={t('cards.confirmTopUp')}
       told={t('cards.confirmTopUpWhy', { amount: `$${moneyText(amount)}`, name, last4 })}
-      act={t('cards.topUpAct')}
+      action={t('cards.topUpAction')}
       pricing={product?.pricing.topup}
     >
       <AmountInput

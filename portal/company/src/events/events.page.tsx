@@ -60,7 +60,7 @@ function Feed() {
     { head: t('events.when'), cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       head: t('events.body'),
-      acts: true,
+      actions: true,
       cell: (event) => (
         <Button variant="default" size="compact-sm" onClick={() => setShown(event)}>
           {t('events.look')}

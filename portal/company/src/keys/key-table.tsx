@@ -68,7 +68,7 @@ export function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   const [revoking, setRevoking] = useState<ApiKey>();
   const actions: Column<ApiKey> = {
     head: t('keys.actions'),
-    acts: true,
+    actions: true,
     cell: (key) =>
       key.state === 'revoked' || key.state === 'expired' ? null : (
         <Group gap={6} justify="flex-end" wrap="nowrap">

@@ -27,7 +27,7 @@ export function RevokeKey({ revoked, onClose }: { revoked: ApiKey | undefined; o
       onClose={close}
       title={t('keys.revokeOf', { name: revoked?.name ?? '' })}
       environment={environment}
-      act={t('keys.revokeAct')}
+      action={t('keys.revokeAction')}
       danger
       pending={revoke.isPending}
       error={revoke.error}

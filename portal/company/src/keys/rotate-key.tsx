@@ -50,7 +50,7 @@ export function RotateKey({ rotated, onClose }: { rotated: ApiKey | undefined; o
         title={t('keys.rotateOf', { name })}
       >
         <Form
-          submit={t('keys.rotateAct')}
+          submit={t('keys.rotateAction')}
           pending={rotate.isPending}
           error={rotate.error}
           onCancel={close}

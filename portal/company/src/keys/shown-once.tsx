@@ -53,7 +53,7 @@ export function ShownOnce({ secret, title, name, environment, children, onStored
         />
         <Group justify="flex-end">
           <Button disabled={!stored} onClick={end}>
-            {t('keys.storedAct')}
+            {t('keys.storedAction')}
           </Button>
         </Group>
       </Stack>

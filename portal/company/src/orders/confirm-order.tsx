@@ -17,13 +17,13 @@ type Props = {
   title: string;
   /** What will happen, in a sentence. */
   told: ReactNode;
-  act: string;
+  action: string;
   /** The latest price; its fee is shown only if it belongs to the confirmed total. */
   price: Preview | undefined;
 };
 
 /** Asks before money moves. Reports a changed price, or an earlier order under the same key, first. */
-export function ConfirmOrder({ ordering, title, told, act, price }: Props) {
+export function ConfirmOrder({ ordering, title, told, action, price }: Props) {
   const { environment } = useScope();
   const { wanted, before } = ordering;
   const earlier = earlierOf(ordering.error);
@@ -34,7 +34,7 @@ export function ConfirmOrder({ ordering, title, told, act, price }: Props) {
       title={title}
       environment={environment}
       total={wanted?.expectedTotal}
-      act={act}
+      action={action}
       onConfirm={ordering.confirm}
       pending={ordering.pending}
       error={earlier === undefined ? ordering.error : null}

@@ -22,7 +22,7 @@ type Props = {
   /** Question, effect and button label of the confirmation. */
   question: string;
   told: ReactNode;
-  act: string;
+  action: string;
   pricing: Pricing | undefined;
   /** Another form that stands in this one's place for a moment. */
   instead?: { title: string; form: ReactNode; onClose: () => void } | undefined;
@@ -31,7 +31,7 @@ type Props = {
 
 /** Keep it mounted while it is closed: the order's key lives here, see `useOrdering`. */
 export function OrderDialog(props: Props) {
-  const { opened, onClose, title, order, check, question, told, act, pricing, instead, children } = props;
+  const { opened, onClose, title, order, check, question, told, action, pricing, instead, children } = props;
   const ordering = useOrdering();
   const price = usePrice(opened ? order : undefined);
   const available = useAvailable(opened);
@@ -59,7 +59,7 @@ export function OrderDialog(props: Props) {
           instead.form
         )}
       </Modal>
-      <ConfirmOrder ordering={ordering} title={question} told={told} act={act} price={price.shown} />
+      <ConfirmOrder ordering={ordering} title={question} told={told} action={action} price={price.shown} />
     </>
   );
 }

@@ -32,7 +32,7 @@ export function ClockTool() {
   return (
     <Tool title={t('sandbox.clock')} why={t('sandbox.clockWhy')}>
       <Form
-        submit={t('sandbox.clockAct')}
+        submit={t('sandbox.clockAction')}
         onSubmit={(event) => {
           event.preventDefault();
           setAsking(true);
@@ -56,7 +56,7 @@ export function ClockTool() {
         onClose={() => setAsking(false)}
         title={t('sandbox.clockTitle')}
         environment={environment}
-        act={t('sandbox.clockAct')}
+        action={t('sandbox.clockAction')}
         pending={advance.isPending}
         error={advance.error}
         onConfirm={() => advance.mutate()}

@@ -30,7 +30,7 @@ export function FundTool() {
   return (
     <Tool title={t('sandbox.fund')} why={t('sandbox.fundWhy')}>
       <Form
-        submit={t('sandbox.fundAct')}
+        submit={t('sandbox.fundAction')}
         pending={fund.isPending}
         error={fund.error}
         startOver={fund.startOver}

@@ -95,7 +95,7 @@ function Pay({ payable, pending, error, onPay }: PayProps) {
   const invoice = payable.find(({ id }) => id === chosen) ?? payable[0];
   return (
     <Form
-      submit={t('sandbox.payAct')}
+      submit={t('sandbox.payAction')}
       pending={pending}
       error={error}
       onSubmit={(event) => {

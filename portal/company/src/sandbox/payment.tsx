@@ -93,7 +93,7 @@ function Use({ cards }: { cards: readonly Card[] }) {
   const made = use.data;
   return (
     <Form
-      submit={t('sandbox.useAct')}
+      submit={t('sandbox.useAction')}
       pending={use.isPending}
       error={use.error}
       startOver={use.startOver}

@@ -37,7 +37,7 @@ export function Password() {
     <Section title={t('security.password')}>
       <Box px="lg" pb="lg" maw={480}>
         <Form
-          submit={t('security.passwordAct')}
+          submit={t('security.passwordAction')}
           pending={change.isPending}
           error={change.error}
           onSubmit={form.onSubmit((values) => change.mutate(values))}

@@ -78,7 +78,7 @@ function TurnOff({ onCancel, onDone }: { onCancel: () => void; onDone: () => voi
   const turnOff = useWrite({ write: () => auth('/portal/auth', 'two-factor/disable', { password }), onDone });
   return (
     <Form
-      submit={t('security.turnOffAct')}
+      submit={t('security.turnOffAction')}
       danger
       pending={turnOff.isPending}
       error={turnOff.error}
@@ -128,7 +128,7 @@ function CodesForm({ isPending, error, mutate, onCancel }: CodesFormProps) {
   const [password, setPassword] = useState('');
   return (
     <Form
-      submit={t('security.newCodesAct')}
+      submit={t('security.newCodesAction')}
       pending={isPending}
       error={error}
       onCancel={onCancel}

@@ -48,7 +48,7 @@ export function Sessions() {
     { head: t('security.since'), cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       head: t('security.actions'),
-      acts: true,
+      actions: true,
       cell: ({ id, userAgent }) =>
         id === here ? (
           t('security.here')
@@ -82,7 +82,7 @@ export function Sessions() {
         opened={asking}
         onClose={() => setAsking(false)}
         title={t('security.endAll')}
-        act={t('security.endAll')}
+        action={t('security.endAll')}
         pending={endAll.isPending}
         error={endAll.error}
         onConfirm={() => endAll.mutate()}

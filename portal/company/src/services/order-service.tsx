@@ -31,7 +31,7 @@ export function OrderService({ product, opened, onClose }: Props) {
       check={() => !form.validate().hasErrors}
       question={t('services.confirm')}
       told={t('services.confirmWhy', { name, recipient, amount: `$${moneyText(amount)}` })}
-      act={t('services.act')}
+      action={t('services.action')}
       pricing={product.pricing.service}
     >
       <Text size="sm">{name}</Text>

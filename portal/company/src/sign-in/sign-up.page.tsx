@@ -42,7 +42,7 @@ export function Page() {
     >
       <Form
         wide
-        submit={t('signIn.upAct')}
+        submit={t('signIn.upAction')}
         pending={signUp.isPending}
         error={signUp.error}
         onSubmit={form.onSubmit((values) => signUp.mutate(values))}

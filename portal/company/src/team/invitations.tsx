@@ -41,7 +41,7 @@ export function Invite({ opened, onClose }: { opened: boolean; onClose: () => vo
   return (
     <Modal opened={opened} onClose={close} title={t('team.invite')}>
       <Form
-        submit={t('team.inviteAct')}
+        submit={t('team.inviteAction')}
         pending={invite.isPending}
         error={invite.error}
         onCancel={close}
@@ -80,7 +80,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   });
   const actions: Column<Invitation> = {
     head: t('team.actions'),
-    acts: true,
+    actions: true,
     cell: (invitation) => (
       <Button variant="default" size="compact-sm" onClick={() => setLeaving(invitation)}>
         {t('team.withdraw')}
@@ -100,7 +100,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
         opened={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title={t('team.withdrawOf')}
-        act={t('team.withdrawOf')}
+        action={t('team.withdrawOf')}
         pending={withdraw.isPending}
         error={withdraw.error}
         onConfirm={() => leaving !== undefined && withdraw.mutate(leaving)}

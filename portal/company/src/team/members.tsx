@@ -47,7 +47,7 @@ export function Members({ members }: { members: readonly Member[] }) {
   const owners = members.filter(({ role }) => role === 'owner').length;
   const actions: Column<Member> = {
     head: t('team.actions'),
-    acts: true,
+    actions: true,
     cell: (member) =>
       member.role === 'owner' && owners === 1 ? (
         <Text size="sm" c="dimmed">
@@ -111,7 +111,7 @@ function ChangeRole({ member, onClose }: { member: Member; onClose: () => void }
   return (
     <Modal opened onClose={onClose} title={t('team.changeOf', { name: member.name })}>
       <Form
-        submit={t('team.changeAct')}
+        submit={t('team.changeAction')}
         pending={change.isPending}
         error={change.error}
         onCancel={onClose}
@@ -157,7 +157,7 @@ function RemoveMember({ member: { userId, name }, isMyself, onClose }: RemovePro
       opened
       onClose={onClose}
       title={t('team.removeOf', { name })}
-      act={t('team.removeAct')}
+      action={t('team.removeAction')}
       danger
       pending={remove.isPending}
       error={remove.error}

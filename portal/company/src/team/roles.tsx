@@ -32,7 +32,7 @@ export function RoleTable() {
         <table className={classes.roles}>
           <thead>
             <tr>
-              <th scope="col">{t('team.act')}</th>
+              <th scope="col">{t('team.action')}</th>
               {roles.map((role) => (
                 <th key={role} scope="col">
                   {roleWord(role)}
@@ -41,9 +41,9 @@ export function RoleTable() {
             </tr>
           </thead>
           <tbody>
-            {table.map(([act, allowed]) => (
-              <tr key={act}>
-                <th scope="row">{act}</th>
+            {table.map(([action, allowed]) => (
+              <tr key={action}>
+                <th scope="row">{action}</th>
                 {roles.map((role, index) => (
                   <td key={role}>
                     <Mark allowed={allowed[index] ?? 'no'} />

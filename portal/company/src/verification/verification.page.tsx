@@ -80,7 +80,7 @@ function Submit({ missing, unsaved, onChanged }: SubmitProps) {
         opened={asking}
         onClose={() => setAsking(false)}
         title={t('verification.submitTitle')}
-        act={t('verification.submit')}
+        action={t('verification.submit')}
         pending={submit.isPending}
         error={submit.error}
         onConfirm={() => submit.mutate()}

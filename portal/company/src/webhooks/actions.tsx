@@ -127,7 +127,7 @@ function Switch({ endpoint: { id, status }, opened, onClose }: Props) {
       onClose={onClose}
       title={isOn ? t('webhooks.pauseTitle') : t('webhooks.enableTitle')}
       environment={environment}
-      act={isOn ? t('webhooks.pauseAct') : t('webhooks.enableAct')}
+      action={isOn ? t('webhooks.pauseAction') : t('webhooks.enableAction')}
       pending={change.isPending}
       error={change.error}
       onConfirm={() => change.mutate()}
@@ -157,7 +157,7 @@ function Delete({ endpoint: { id, url }, opened, onClose }: Props) {
       onClose={onClose}
       title={t('webhooks.deleteTitle')}
       environment={environment}
-      act={t('webhooks.deleteAct')}
+      action={t('webhooks.deleteAction')}
       danger
       pending={remove.isPending}
       error={remove.error}

@@ -36,7 +36,7 @@ const columnsOf = (open: (delivery: Delivery) => void): readonly Column<Delivery
   { head: t('webhooks.when'), cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     head: t('webhooks.actions'),
-    acts: true,
+    actions: true,
     cell: (delivery) => (
       <Button variant="default" size="compact-sm" onClick={() => open(delivery)}>
         {t('webhooks.look')}

@@ -72,7 +72,7 @@ export function Replay({ endpoint: { id }, opened, onClose }: Props) {
   return (
     <Modal opened={opened} onClose={close} title={t('webhooks.replay')}>
       <Form
-        submit={isReady ? t('webhooks.replayAct', { count }) : t('webhooks.count')}
+        submit={isReady ? t('webhooks.replayAction', { count }) : t('webhooks.count')}
         pending={counted.isPending || replay.isPending}
         error={counted.error ?? replay.error}
         onCancel={close}

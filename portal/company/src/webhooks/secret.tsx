@@ -29,7 +29,7 @@ export function RotateSecret({ endpoint: { id } }: { endpoint: Endpoint }) {
         onClose={() => setAsking(false)}
         title={t('webhooks.rotateTitle')}
         environment={environment}
-        act={t('webhooks.rotateAct')}
+        action={t('webhooks.rotateAction')}
         pending={rotate.isPending}
         error={rotate.error}
         onConfirm={() => rotate.mutate()}
@@ -68,7 +68,7 @@ export function ConfirmSecret({ endpoint: { id } }: { endpoint: Endpoint }) {
         onClose={() => setAsking(false)}
         title={t('webhooks.confirmSecret')}
         environment={environment}
-        act={t('webhooks.confirmSecret')}
+        action={t('webhooks.confirmSecret')}
         pending={confirm.isPending}
         error={confirm.error}
         onConfirm={() => confirm.mutate()}

@@ -37,7 +37,7 @@ export function Page() {
     <Door title={t('welcome.title')} lead={t('welcome.lead')}>
       <Form
         wide
-        submit={t('welcome.act')}
+        submit={t('welcome.action')}
         pending={open.isPending || open.isSuccess} // until navigation: another click would create another company
         error={open.error}
         onSubmit={form.onSubmit((values) => open.mutate(values))}

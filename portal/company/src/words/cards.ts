@@ -40,14 +40,14 @@ export const cards = {
   'cards.confirmIssue': 'Issue this card?',
   'cards.confirmIssueWhy': 'A new card for {holder}, loaded with {amount}.',
   'cards.confirmIssueNamed': 'A new card “{name}” for {holder}, loaded with {amount}.',
-  'cards.issueAct': 'Issue card',
+  'cards.issueAction': 'Issue card',
 
   'cards.topUp': 'Top up',
   'cards.topUpTitle': 'Top up {name}',
   'cards.topUpAmount': 'Amount to add',
   'cards.confirmTopUp': 'Top up this card?',
   'cards.confirmTopUpWhy': '{amount} is added to {name}, ending in {last4}.',
-  'cards.topUpAct': 'Top up card',
+  'cards.topUpAction': 'Top up card',
 
   'cards.details': 'Details',
   'cards.overdrawn': 'Overdrawn by {amount}.',

@@ -15,11 +15,11 @@ export const security = {
   'security.turnOffTitle': 'Turn off two-factor authentication',
   'security.turnOffWhy':
     'Anyone with your password can then sign in. You lose access to live keys, webhooks and team changes.',
-  'security.turnOffAct': 'Turn off two-factor authentication',
+  'security.turnOffAction': 'Turn off two-factor authentication',
   'security.newCodes': 'New backup codes',
   'security.newCodesTitle': 'New backup codes',
   'security.newCodesWhy': 'Your current backup codes stop working.',
-  'security.newCodesAct': 'Create new codes',
+  'security.newCodesAction': 'Create new codes',
   'security.codes': 'Backup codes',
   'security.codesOnce':
     'Each code works once, when you don’t have your app. Store them securely. You won’t see them again.',
@@ -30,7 +30,7 @@ export const security = {
   'security.new': 'New password',
   'security.newHelp': 'At least 12 characters. A few random words work well.',
   'security.endOthers': 'Sign out everywhere else',
-  'security.passwordAct': 'Change password',
+  'security.passwordAction': 'Change password',
   'security.passwordDone': 'Password changed.',
   'security.sessions': 'Active sessions',
   'security.device': 'Device',

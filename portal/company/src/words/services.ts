@@ -12,7 +12,7 @@ export const services = {
   'services.amount': 'Amount',
   'services.confirm': 'Order this service?',
   'services.confirmWhy': '{name} for {recipient}, {amount}.',
-  'services.act': 'Order service',
+  'services.action': 'Order service',
   'services.noFee': 'No fee',
   'services.latest': 'Your orders',
   'services.noOrders': 'No orders yet',

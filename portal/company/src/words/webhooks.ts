@@ -49,21 +49,21 @@ export const webhooks = {
   'webhooks.pauseWhy':
     'It receives no events until you enable it, and pending deliveries are canceled. You can replay missed ' +
     'events for 90 days.',
-  'webhooks.pauseAct': 'Pause endpoint',
+  'webhooks.pauseAction': 'Pause endpoint',
   'webhooks.enable': 'Enable',
   'webhooks.enableTitle': 'Enable endpoint',
   'webhooks.enableWhy': 'It receives events from now on. Replay events to send those that it missed.',
-  'webhooks.enableAct': 'Enable endpoint',
+  'webhooks.enableAction': 'Enable endpoint',
   'webhooks.delete': 'Delete',
   'webhooks.deleteTitle': 'Delete endpoint',
   'webhooks.deleteWhy': '{url} receives no more events, and pending deliveries are canceled. This can’t be undone.',
-  'webhooks.deleteAct': 'Delete endpoint',
+  'webhooks.deleteAction': 'Delete endpoint',
   'webhooks.rotate': 'Rotate secret',
   'webhooks.rotateTitle': 'Rotate secret',
   'webhooks.rotateWhy':
     'You get a new secret immediately. The old one keeps working for 24 hours or until you confirm the new ' +
     'one, so no delivery is lost.',
-  'webhooks.rotateAct': 'Create new secret',
+  'webhooks.rotateAction': 'Create new secret',
   'webhooks.rotating': 'Your new secret isn’t confirmed yet.',
   'webhooks.rotatingUntil': 'The old one stops working',
   'webhooks.confirmSecret': 'Confirm new secret',
@@ -116,6 +116,6 @@ export const webhooks = {
   'webhooks.counted': '{count} events will be sent again.',
   'webhooks.countedOne': 'One event will be sent again.',
   'webhooks.countedNone': 'No events for this endpoint in this range. Choose another range.',
-  'webhooks.replayAct': 'Send {count} again',
+  'webhooks.replayAction': 'Send {count} again',
   'webhooks.replayDone': '{count} deliveries queued.',
 } as const;

@@ -12,5 +12,5 @@ export const welcome = {
   'welcome.corporateHelp': 'A registered business with its own name and owners.',
   'welcome.individual': 'Individual',
   'welcome.individualHelp': 'Just you. Up to 500 cards a month.',
-  'welcome.act': 'Create company',
+  'welcome.action': 'Create company',
 } as const;

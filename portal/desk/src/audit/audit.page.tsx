@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answer, deskApi } from '../../../shared/client.ts';
-import type { AuditedAct } from '../../../shared/desk-api.ts';
+import type { AuditEntry } from '../../../shared/desk-api.ts';
 import { type Column, List } from '../../../shared/list.tsx';
 import { askedFor } from '../../../shared/next.ts';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
@@ -47,7 +47,7 @@ export function Page() {
         <List
           label={t('deskAudit.title')}
           queryKey={['audit', settled]}
-          read={(page) => readActs(settled, page)}
+          read={(page) => readEntries(settled, page)}
           columns={columnsFor((action) => setFilter({ ...filter, action }))}
           rowKey={({ sequence }) => String(sequence)}
           empty={
@@ -62,7 +62,7 @@ export function Page() {
 }
 
 /** Sends only the filters that are set; pages go by the number of the last entry. */
-async function readActs(filter: Filter, { limit, cursor }: { limit: number; cursor?: string }) {
+async function readEntries(filter: Filter, { limit, cursor }: { limit: number; cursor?: string }) {
   const set = Object.entries(filter).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]));
   const query = { limit, ...(cursor === undefined ? {} : { before: Number(cursor) }), ...Object.fromEntries(set) };
   const { data, nextBefore } = await answer(deskApi.GET('/desk/v1/audit', { params: { query } }));
@@ -100,7 +100,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
   );
 }
 
-const columnsFor = (choose: (action: string) => void): readonly Column<AuditedAct>[] => [
+const columnsFor = (choose: (action: string) => void): readonly Column<AuditEntry>[] => [
   {
     head: t('deskAudit.at'),
     cell: ({ at, sequence }) => (

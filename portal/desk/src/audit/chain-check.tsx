@@ -45,7 +45,7 @@ function Found({ chain }: { chain: Chain }) {
   return (
     <Text size="sm" className={classes.found}>
       <span className={classes.whole}>
-        <Icon name="check" size={16} /> {t('deskAudit.whole', { count: chain.acts })}
+        <Icon name="check" size={16} /> {t('deskAudit.whole', { count: chain.entries })}
       </span>{' '}
       {chain.comparedWithHeads ? t('deskAudit.withHeads') : t('deskAudit.withoutHeads')}
     </Text>

@@ -63,7 +63,7 @@ function SwitchOn({ company: { id, name }, capability, onClose }: Props) {
       onClose={onClose}
       title={words[capability].name}
       environment="live"
-      act={t('deskCompanies.proposeSwitchOn')}
+      action={t('deskCompanies.proposeSwitchOn')}
       propose={(reason) =>
         proposalOf(
           answer(
@@ -102,7 +102,7 @@ function SwitchOff({ company: { id, name }, capability, onClose }: Props) {
       onClose={onClose}
       title={words[capability].name}
       environment="live"
-      act={t('deskCompanies.switchOff')}
+      action={t('deskCompanies.switchOff')}
       onConfirm={() => set.mutate()}
       pending={set.isPending}
       error={set.error}

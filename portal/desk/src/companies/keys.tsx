@@ -47,8 +47,8 @@ const columnsFor = (revoke: (key: CompanyKey) => void): readonly Column<CompanyK
     wideOnly: true,
   },
   {
-    head: t('deskCompanies.act'),
-    acts: true,
+    head: t('deskCompanies.actions'),
+    actions: true,
     cell: (key) =>
       key.state === 'works' ? (
         <Button variant="default" size="compact-sm" onClick={() => revoke(key)}>
@@ -106,7 +106,7 @@ function Revoke({ company, apiKey, onClose }: Props) {
       onClose={onClose}
       title={t('deskCompanies.revokeTitle', { name: apiKey.name })}
       environment={apiKey.environment}
-      act={t('deskCompanies.revoke')}
+      action={t('deskCompanies.revoke')}
       danger
       onConfirm={() => revoke.mutate()}
       pending={revoke.isPending}

@@ -70,7 +70,7 @@ function ProposeLimits({ company: { id, name }, limits, onProposed, onClose }: P
     <ProposeWithReason
       onClose={onClose}
       title={t('deskCompanies.proposeLimitsTitle', { name })}
-      act={t('deskCompanies.proposeLimits')}
+      action={t('deskCompanies.proposeLimits')}
       propose={(reason) =>
         answer(deskApi.PUT('/desk/v1/companies/{id}/limits', { params: { path: { id } }, body: { ...limits, reason } }))
       }

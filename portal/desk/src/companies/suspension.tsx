@@ -42,9 +42,9 @@ function Suspend({ company: { id, name }, onClose }: Props) {
       opened
       onClose={onClose}
       title={t('deskCompanies.suspendTitle', { name })}
-      act={t('deskCompanies.suspend')}
+      action={t('deskCompanies.suspend')}
       danger
-      onAct={(reason) => suspend.mutate(reason)}
+      onAction={(reason) => suspend.mutate(reason)}
       pending={suspend.isPending}
       error={suspend.error}
     >
@@ -69,7 +69,7 @@ function Resume({ company: { id, name, suspensionReason }, onClose }: Props) {
       opened
       onClose={onClose}
       title={t('deskCompanies.resumeTitle', { name })}
-      act={t('deskCompanies.resume')}
+      action={t('deskCompanies.resume')}
       onConfirm={() => resume.mutate()}
       pending={resume.isPending}
       error={resume.error}

@@ -33,8 +33,8 @@ type FormProps = {
   /** Who reads the reason. */
   readers?: string;
   /** Label of the button: the action. */
-  act: string;
-  onAct: (reason: string) => void;
+  action: string;
+  onAction: (reason: string) => void;
   pending: boolean;
   error: unknown;
   danger?: boolean;
@@ -52,12 +52,22 @@ export function WithReason(props: Props) {
 }
 
 /** Remounted with each opening, so that an old reason never appears in a new dialog. */
-export function ReasonForm({ children, environment, readers, act, onAct, onClose, pending, error, danger }: FormProps) {
+export function ReasonForm({
+  children,
+  environment,
+  readers,
+  action,
+  onAction,
+  onClose,
+  pending,
+  error,
+  danger,
+}: FormProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   return (
     <Form
-      submit={act}
+      submit={action}
       pending={pending}
       error={error}
       danger={danger}
@@ -65,7 +75,7 @@ export function ReasonForm({ children, environment, readers, act, onAct, onClose
       onSubmit={(event) => {
         event.preventDefault();
         if (reason.trim() === '') return setMissing(true);
-        onAct(reason.trim());
+        onAction(reason.trim());
       }}
     >
       <Text size="sm" component="div">

@@ -26,8 +26,8 @@ const columnsFor = (again: (jobs: readonly Job[]) => void): readonly Column<Job>
   { head: t('deskJobs.tries'), cell: ({ tries }) => <span className="figures">{String(tries)}</span>, numeric: true },
   { head: t('deskJobs.gaveUp'), cell: ({ failedAt }) => <Time at={failedAt} /> },
   {
-    head: t('deskJobs.act'),
-    acts: true,
+    head: t('deskJobs.actions'),
+    actions: true,
     cell: (job) => (
       <Button variant="default" size="compact-sm" onClick={() => again([job])}>
         {t('deskJobs.again')}
@@ -79,7 +79,7 @@ export function Page() {
         opened={chosen.length > 0}
         onClose={close}
         title={t('deskJobs.confirmTitle')}
-        act={t('deskJobs.again')}
+        action={t('deskJobs.again')}
         onConfirm={() => redrive.mutate(chosen.map(({ id }) => id))}
         pending={redrive.isPending}
         error={redrive.error}

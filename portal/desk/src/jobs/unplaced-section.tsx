@@ -23,8 +23,8 @@ const columnsFor = (close: (notification: UnplacedNotification) => void): readon
   { head: t('deskJobs.whyUnplaced'), cell: ({ reason }) => reason },
   { head: t('deskJobs.received'), cell: ({ receivedAt }) => <Time at={receivedAt} /> },
   {
-    head: t('deskJobs.act'),
-    acts: true,
+    head: t('deskJobs.actions'),
+    actions: true,
     cell: (notification) => (
       <Button variant="default" size="compact-sm" onClick={() => close(notification)}>
         {t('deskJobs.close')}
@@ -89,8 +89,8 @@ function Close({ notification, onClose }: { notification: UnplacedNotification; 
       onClose={onClose}
       title={t('deskJobs.closeTitle')}
       environment={notification.environment}
-      act={t('deskJobs.closeAct')}
-      onAct={(reason) => close.mutate(reason)}
+      action={t('deskJobs.closeAction')}
+      onAction={(reason) => close.mutate(reason)}
       pending={close.isPending}
       error={close.error}
       danger

@@ -8,19 +8,19 @@ import { Form } from '../../../shared/form.tsx';
 import { useWrite } from '../../../shared/queries.ts';
 import { Notice } from '../../../shared/states/problem.tsx';
 import { LONGEST_REASON } from '../frame/with-reason.tsx';
-import { actWord } from '../proposals/words.ts';
+import { actionWord } from '../proposals/words.ts';
 import { t } from '../words/t.ts';
-import { actGroups } from './acts.ts';
+import { actionGroups } from './actions.ts';
 
 /** The longest validity of a token. */
 const MOST_DAYS = 365;
 
-type Typed = { name: string; days: string; may: 'everything' | 'some'; acts: string[] };
+type Typed = { name: string; days: string; may: 'everything' | 'some'; actions: string[] };
 
-const tokenOf = ({ name, days, may, acts }: Typed): NewToken => ({
+const tokenOf = ({ name, days, may, actions }: Typed): NewToken => ({
   name: name.trim(),
   expiresInDays: Number(days),
-  acts: may === 'some' ? acts : null,
+  actions: may === 'some' ? actions : null,
 });
 
 const isDays = (days: string) => /^\d{1,3}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= MOST_DAYS;
@@ -28,7 +28,7 @@ const isDays = (days: string) => /^\d{1,3}$/.test(days.trim()) && Number(days) >
 /** Asks for its purpose, creates it, and shows it until the operator confirms that it is stored. */
 export function MakeToken({ onClose }: { onClose: () => void }) {
   const form = useForm<Typed>({
-    initialValues: { name: '', days: '90', may: 'everything', acts: [] },
+    initialValues: { name: '', days: '90', may: 'everything', actions: [] },
     validate: {
       name: (name) => (name.trim() === '' ? t('deskOperators.tokenNameMissing') : null),
       days: (days) => (isDays(days) ? null : t('deskOperators.tokenDaysInvalid')),
@@ -87,16 +87,16 @@ function May({ form }: { form: UseFormReturnType<Typed> }) {
         </Stack>
       </Radio.Group>
       {form.values.may === 'some' && (
-        <Checkbox.Group label={t('deskOperators.tokenActs')} {...form.getInputProps('acts')}>
+        <Checkbox.Group label={t('deskOperators.tokenActions')} {...form.getInputProps('actions')}>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" verticalSpacing="md" mt="sm" mb={4}>
-            {actGroups.map(({ name, acts }) => (
+            {actionGroups.map(({ name, actions }) => (
               <div key={name}>
                 <Text size="xs" fw={600} c="dimmed" mb={6}>
                   {name}
                 </Text>
                 <Stack gap={8}>
-                  {acts.map((act) => (
-                    <Checkbox key={act} value={act} label={actWord(act)} />
+                  {actions.map((action) => (
+                    <Checkbox key={action} value={action} label={actionWord(action)} />
                   ))}
                 </Stack>
               </div>

@@ -20,7 +20,7 @@ import { t } from '../words/t.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { Tokens } from './tokens.tsx';
 
-type Asking = { act: 'invite' | 'reset' | 'disable' | 'enable'; operator: Operator };
+type Asking = { action: 'invite' | 'reset' | 'disable' | 'enable'; operator: Operator };
 
 /** All current and former operators. */
 export function Page() {
@@ -50,10 +50,10 @@ export function Page() {
       </Loaded>
       <Tokens />
       {adding && <AddDialog onClose={() => setAdding(false)} />}
-      {asking?.act === 'invite' && <Invite operator={asking.operator} onClose={close} />}
-      {asking?.act === 'reset' && <Reset operator={asking.operator} onClose={close} />}
-      {asking?.act === 'enable' && <Enable operator={asking.operator} onClose={close} />}
-      {asking?.act === 'disable' && <Disable operator={asking.operator} onClose={close} />}
+      {asking?.action === 'invite' && <Invite operator={asking.operator} onClose={close} />}
+      {asking?.action === 'reset' && <Reset operator={asking.operator} onClose={close} />}
+      {asking?.action === 'enable' && <Enable operator={asking.operator} onClose={close} />}
+      {asking?.action === 'disable' && <Disable operator={asking.operator} onClose={close} />}
     </Sheet>
   );
 }
@@ -75,13 +75,13 @@ const columnsFor = (myId: string | undefined, ask: (asking: Asking) => void): re
   { head: t('deskOperators.state'), cell: (operator) => <State {...operator} /> },
   { head: t('deskOperators.addedAt'), cell: ({ createdAt }) => <Time at={createdAt} as="day" /> },
   {
-    head: t('deskOperators.act'),
-    acts: true,
+    head: t('deskOperators.actions'),
+    actions: true,
     cell: (operator) => (
       <Group gap="xs">
-        {actsFor(operator, operator.id === myId).map((act) => (
-          <Button key={act} variant="default" size="compact-sm" onClick={() => ask({ act, operator })}>
-            {t(`deskOperators.${act}Dots`)}
+        {actionsFor(operator, operator.id === myId).map((action) => (
+          <Button key={action} variant="default" size="compact-sm" onClick={() => ask({ action, operator })}>
+            {t(`deskOperators.${action}Dots`)}
             <span className="hidden-name"> {operator.name}</span>
           </Button>
         ))}
@@ -91,7 +91,7 @@ const columnsFor = (myId: string | undefined, ask: (asking: Asking) => void): re
 ];
 
 /** Actions on an operator. Nobody needs a link or a reset for themselves: they are signed in. */
-function actsFor({ disabledAt }: Operator, isMe: boolean): readonly Asking['act'][] {
+function actionsFor({ disabledAt }: Operator, isMe: boolean): readonly Asking['action'][] {
   if (disabledAt !== null) return ['enable'];
   return isMe ? ['disable'] : ['invite', 'reset', 'disable'];
 }
@@ -133,7 +133,7 @@ function Invite({ operator: { id, name, email }, onClose }: Props) {
       opened
       onClose={onClose}
       title={t('deskOperators.inviteTitle', { name })}
-      act={t('deskOperators.invite')}
+      action={t('deskOperators.invite')}
       onConfirm={() => invite.mutate()}
       pending={invite.isPending}
       error={invite.error}
@@ -149,7 +149,7 @@ function Reset({ operator: { id, name }, onClose }: Props) {
     <ProposeWithReason
       onClose={onClose}
       title={t('deskOperators.resetTitle', { name })}
-      act={t('deskOperators.reset')}
+      action={t('deskOperators.reset')}
       propose={(reason) =>
         answer(deskApi.POST('/desk/v1/operators/{id}/reset', { params: { path: { id } }, body: { reason } }))
       }
@@ -164,7 +164,7 @@ function Enable({ operator: { id, name }, onClose }: Props) {
     <ProposeWithReason
       onClose={onClose}
       title={t('deskOperators.enableTitle', { name })}
-      act={t('deskOperators.enable')}
+      action={t('deskOperators.enable')}
       propose={(reason) =>
         answer(deskApi.POST('/desk/v1/operators/{id}/enable', { params: { path: { id } }, body: { reason } }))
       }
@@ -190,9 +190,9 @@ function Disable({ operator: { id, name }, onClose }: Props) {
       opened
       onClose={onClose}
       title={t('deskOperators.disableTitle', { name })}
-      act={t('deskOperators.disable')}
+      action={t('deskOperators.disable')}
       danger
-      onAct={(reason) => disable.mutate(reason)}
+      onAction={(reason) => disable.mutate(reason)}
       pending={disable.isPending}
       error={disable.error}
     >

@@ -13,7 +13,7 @@ import { Status } from '../../../shared/status.tsx';
 import { Time, useNow } from '../../../shared/time.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { tell } from '../frame/told.ts';
-import { actWord } from '../proposals/words.ts';
+import { actionWord } from '../proposals/words.ts';
 import { t } from '../words/t.ts';
 import { MakeToken } from './make-token.tsx';
 
@@ -69,11 +69,11 @@ const columnsFor = (now: Date, revoke: (token: Token) => void): readonly Column<
   },
   {
     head: t('deskOperators.tokenMay'),
-    cell: ({ acts }) => (
+    cell: ({ actions }) => (
       <Text size="sm">
-        {acts === null
+        {actions === null
           ? t('deskOperators.tokenEverything')
-          : acts.map(actWord).join(', ') || t('deskOperators.tokenReads')}
+          : actions.map(actionWord).join(', ') || t('deskOperators.tokenReads')}
       </Text>
     ),
   },
@@ -81,8 +81,8 @@ const columnsFor = (now: Date, revoke: (token: Token) => void): readonly Column<
   { head: t('deskOperators.tokenMadeAt'), cell: ({ createdAt }) => <Time at={createdAt} as="day" /> },
   { head: t('deskOperators.tokenUntil'), cell: ({ expiresAt }) => <Time at={expiresAt} as="day" /> },
   {
-    head: t('deskOperators.act'),
-    acts: true,
+    head: t('deskOperators.actions'),
+    actions: true,
     cell: (token) =>
       stateOf(token, now) === 'works' ? (
         <Button variant="default" size="compact-sm" onClick={() => revoke(token)}>
@@ -109,7 +109,7 @@ function Revoke({ token: { id, name }, onClose }: { token: Token; onClose: () =>
       opened
       onClose={onClose}
       title={t('deskOperators.tokenRevokeTitle', { name })}
-      act={t('deskOperators.tokenRevoke')}
+      action={t('deskOperators.tokenRevoke')}
       danger
       onConfirm={() => revoke.mutate()}
       pending={revoke.isPending}

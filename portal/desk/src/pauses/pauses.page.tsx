@@ -27,8 +27,8 @@ const columnsFor = (end: (pause: Pause) => void): readonly Column<Pause>[] => [
   { head: t('deskPauses.by'), cell: ({ pausedBy }) => pausedBy.name },
   { head: t('deskFrame.since'), cell: ({ pausedAt }) => <Time at={pausedAt} /> },
   {
-    head: t('deskPauses.act'),
-    acts: true,
+    head: t('deskPauses.actions'),
+    actions: true,
     cell: (pause) => (
       <Button variant="default" size="compact-sm" onClick={() => end(pause)}>
         {t('deskPauses.endDots')}
@@ -85,7 +85,7 @@ function End({ pause, onClose }: { pause: Pause; onClose: () => void }) {
       onClose={onClose}
       title={t('deskPauses.endTitle', { what: whatOf(pause) })}
       environment={pause.environment}
-      act={t('deskPauses.end')}
+      action={t('deskPauses.end')}
       onConfirm={() => end.mutate()}
       pending={end.isPending}
       error={end.error}

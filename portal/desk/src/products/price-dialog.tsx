@@ -86,7 +86,7 @@ function Check({ product, price, onBack, onClose }: CheckProps) {
   if (set.data !== undefined) return <Proposed proposal={set.data.proposal} onClose={onClose} />;
   return (
     <Form
-      submit={t('deskProducts.setAct')}
+      submit={t('deskProducts.setAction')}
       pending={set.isPending}
       error={set.error}
       onCancel={onClose}

@@ -112,7 +112,7 @@ function Withdraw({ proposal, onClose }: DialogProps) {
       onClose={onClose}
       title={t('deskProposals.withdraw')}
       {...(proposal.environment === null ? {} : { environment: proposal.environment })}
-      act={t('deskProposals.withdraw')}
+      action={t('deskProposals.withdraw')}
       onConfirm={() => withdraw.mutate()}
       pending={withdraw.isPending}
       error={withdraw.error}

@@ -41,7 +41,7 @@ export function Page() {
           label={t('deskProposals.title')}
           queryKey={['proposals', 'list', isAll]}
           read={(page) => readProposals(isAll, page)}
-          columns={isAll ? [what, proposed, status] : [what, proposed, until, acts]}
+          columns={isAll ? [what, proposed, status] : [what, proposed, until, actions]}
           rowKey={({ id }) => id}
           empty={
             <Empty icon="check" title={isAll ? t('deskProposals.noneAtAll') : t('deskProposals.none')}>
@@ -106,9 +106,9 @@ const status: Column<Proposal> = {
   },
 };
 
-const acts: Column<Proposal> = {
-  head: t('deskProposals.act'),
-  acts: true,
+const actions: Column<Proposal> = {
+  head: t('deskProposals.actions'),
+  actions: true,
   cell: (proposal) => (
     <div>
       <Decide

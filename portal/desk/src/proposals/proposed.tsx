@@ -49,13 +49,13 @@ type Props = {
   children: ReactNode;
   environment?: 'sandbox' | 'live';
   /** Label of the button. */
-  act: string;
+  action: string;
   propose: (reason: string) => Promise<Proposing>;
   onProposed?: () => void;
 };
 
 /** Asks for the reason, proposes, and links to the proposal. */
-export function ProposeWithReason({ onClose, title, children, environment, act, propose, onProposed }: Props) {
+export function ProposeWithReason({ onClose, title, children, environment, action, propose, onProposed }: Props) {
   const sent = useWrite({ write: propose, changes: proposing, onDone: onProposed });
   return (
     <Modal opened onClose={onClose} title={title}>
@@ -65,8 +65,8 @@ export function ProposeWithReason({ onClose, title, children, environment, act, 
         <ReasonForm
           {...(environment === undefined ? {} : { environment })}
           readers={t('deskProposals.reasonHelp')}
-          act={act}
-          onAct={(reason) => sent.mutate(reason)}
+          action={action}
+          onAction={(reason) => sent.mutate(reason)}
           onClose={onClose}
           pending={sent.isPending}
           error={sent.error}

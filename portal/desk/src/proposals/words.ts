@@ -1,20 +1,20 @@
 // Labels for proposals; unknown values keep their own name.
 import type { Proposal } from '../../../shared/desk-api.ts';
-import { actionWord } from '../reviews/words.ts';
+import { decisionWord } from '../reviews/words.ts';
 import { maybe, t } from '../words/t.ts';
 
 /** An action, such as “Set a price”. */
-export const actWord = (act: string): string => maybe(`deskActs.${act}`) ?? act;
+export const actionWord = (action: string): string => maybe(`deskActions.${action}`) ?? action;
 
 /** The proposal in a few words; for a review also the resolution. */
-export function titleOf({ act, details: { action } }: Proposal): string {
-  if (act !== 'review.decide' || typeof action !== 'string') return actWord(act);
-  return t('deskProposals.decision', { act: actWord(act), action: actionWord(action) });
+export function titleOf({ action, details: { decision } }: Proposal): string {
+  if (action !== 'review.decide' || typeof decision !== 'string') return actionWord(action);
+  return t('deskProposals.decision', { action: actionWord(action), decision: decisionWord(decision) });
 }
 
 /** What is approved, above the approve button. */
 export const leadOf = (proposal: Proposal): string =>
-  t('deskProposals.approveLead', { act: titleOf(proposal), subject: proposal.subject });
+  t('deskProposals.approveLead', { action: titleOf(proposal), subject: proposal.subject });
 
 /** Why the viewer cannot approve. */
 export const whyNotWord = (code: string): string =>

@@ -10,7 +10,7 @@ import { Time } from '../../../shared/time.tsx';
 import { Id } from '../frame/facts.tsx';
 import { t } from '../words/t.ts';
 import classes from './reviews.module.css';
-import { actionWord, howWord, kindWord, outcomeWord } from './words.ts';
+import { decisionWord, howWord, kindWord, outcomeWord } from './words.ts';
 
 type Said = Dossier['said'][number];
 type Case = Dossier['cases'][number];
@@ -88,9 +88,9 @@ export function Cases({ cases }: Pick<Dossier, 'cases'>) {
 const proposalColumns: readonly Column<ReviewProposal>[] = [
   {
     head: t('deskReviews.decision'),
-    cell: ({ id, action }) => (
+    cell: ({ id, decision }) => (
       <Anchor component={Link} to={`/proposals/${id}`} size="sm">
-        {actionWord(action)}
+        {decisionWord(decision)}
       </Anchor>
     ),
   },

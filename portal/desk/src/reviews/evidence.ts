@@ -4,11 +4,11 @@ import { isZero } from '../../../shared/money.tsx';
 import { t } from '../words/t.ts';
 
 /** A resolution that can be proposed. */
-export type Proposable = Way & { action: NonNullable<Way['action']>; subject: string };
+export type Proposable = Way & { decision: NonNullable<Way['decision']>; subject: string };
 
 /** Whether a resolution can be proposed. */
 export const isProposable = (way: Way): way is Proposable =>
-  way.kind === 'propose' && way.action !== null && way.subject !== null;
+  way.kind === 'propose' && way.decision !== null && way.subject !== null;
 
 export type Evidence = { reason: string; receipt: string; cardToken: string; last4: string; amount: string };
 
@@ -22,13 +22,13 @@ export const emptyEvidence = ({ amount }: Proposable): Evidence => ({
 });
 
 /** Whether a decision has an amount. */
-export const needsAmount = ({ action }: Proposable): boolean => action === 'accept' || action === 'adjust';
+export const needsAmount = ({ decision }: Proposable): boolean => decision === 'accept' || decision === 'adjust';
 
 /** Deposits are typed in USDT, as they arrived; corrections in dollars, positive or negative. */
 const amountForm = { accept: /^\d{1,12}(\.\d{1,6})?$/, adjust: /^-?\d{1,10}(\.\d{1,2})?$/ } as const;
 
-const amountFits = ({ action }: Proposable, amount: string) =>
-  (action === 'accept' || action === 'adjust') && amountForm[action].test(amount) && !isZero(amount);
+const amountFits = ({ decision }: Proposable, amount: string) =>
+  (decision === 'accept' || decision === 'adjust') && amountForm[decision].test(amount) && !isZero(amount);
 
 type Mistakes = Partial<Record<keyof Evidence, string>>;
 
@@ -49,7 +49,7 @@ export function mistakesIn(way: Proposable, evidence: Evidence): Mistakes {
 
 /** The decision without its reason, for a preview: only the fields of this resolution. */
 export const outlineOf = (way: Proposable, evidence: Evidence): Omit<Decision, 'reason'> => ({
-  action: way.action,
+  decision: way.decision,
   ...(way.needs.includes('receipt') ? { receipt: evidence.receipt.trim() } : {}),
   ...(way.needs.includes('card') ? { cardToken: evidence.cardToken.trim(), last4: evidence.last4.trim() } : {}),
   ...(needsAmount(way) ? { amount: evidence.amount.trim() } : {}),

@@ -11,7 +11,7 @@ import { proposalQuery } from '../proposals/query.ts';
 import { t } from '../words/t.ts';
 import { EffectShown } from './effect-shown.tsx';
 import classes from './reviews.module.css';
-import { actionWord } from './words.ts';
+import { decisionWord } from './words.ts';
 
 type Props = { proposal: ReviewProposal; dossier: Dossier };
 
@@ -29,7 +29,7 @@ export function OpenProposal({ proposal, dossier: { company } }: Props) {
       }
     >
       <div className={classes.proposal}>
-        <Text fw={600}>{actionWord(proposal.action)}</Text>
+        <Text fw={600}>{decisionWord(proposal.decision)}</Text>
         <Text size="sm" mt={4}>
           {t('deskProposals.by', { name: proposal.proposedBy.name, reason: proposal.reason })}{' '}
           <Time at={proposal.proposedAt} />
@@ -41,7 +41,7 @@ export function OpenProposal({ proposal, dossier: { company } }: Props) {
           {shown.data !== undefined && (
             <Decide
               proposal={shown.data}
-              lead={t('deskReviews.approveLead', { action: actionWord(proposal.action), company: company.name })}
+              lead={t('deskReviews.approveLead', { decision: decisionWord(proposal.decision), company: company.name })}
               effect={effect}
             />
           )}

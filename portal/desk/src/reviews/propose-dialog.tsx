@@ -46,7 +46,7 @@ export function ProposeDialog({ way, environment, onClose }: Props) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={proposeWord(way.action)} size="lg">
+    <Modal opened onClose={onClose} title={proposeWord(way.decision)} size="lg">
       {preview.data === undefined ? (
         <Form
           key="evidence"
@@ -63,7 +63,7 @@ export function ProposeDialog({ way, environment, onClose }: Props) {
         // A separate form: pressing Enter twice must not propose an effect that nobody has read.
         <Form
           key="effect"
-          submit={proposeWord(way.action)}
+          submit={proposeWord(way.decision)}
           pending={propose.isPending}
           error={propose.error}
           onCancel={onClose}
@@ -127,8 +127,8 @@ function Fields({ way, form }: { way: Proposable; form: UseFormReturnType<Eviden
       )}
       {needsAmount(way) && (
         <TextInput
-          label={way.action === 'accept' ? t('deskReviews.amountUsdt') : t('deskReviews.amountUsd')}
-          description={way.action === 'accept' ? t('deskReviews.amountUsdtHelp') : t('deskReviews.amountUsdHelp')}
+          label={way.decision === 'accept' ? t('deskReviews.amountUsdt') : t('deskReviews.amountUsd')}
+          description={way.decision === 'accept' ? t('deskReviews.amountUsdtHelp') : t('deskReviews.amountUsdHelp')}
           inputMode="text"
           autoComplete="off"
           classNames={{ input: 'figures' }}

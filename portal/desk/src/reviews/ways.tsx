@@ -19,7 +19,7 @@ export function Ways({ ways, environment }: Pick<Dossier, 'ways' | 'environment'
     <Section title={t('deskReviews.ways')}>
       <ul className={classes.ways}>
         {ways.map((way) => (
-          <li key={`${way.kind} ${way.action} ${way.words}`}>
+          <li key={`${way.kind} ${way.decision} ${way.words}`}>
             <WayOut way={way} onChoose={setChosen} />
           </li>
         ))}
@@ -57,7 +57,7 @@ function WayOut({ way, onChoose }: { way: Way; onChoose: (way: Proposable) => vo
         <EffectShown effect={way.effect} />
       )}
       <Button mt="sm" variant="default" onClick={() => onChoose(way)}>
-        {t('deskReviews.dots', { act: proposeWord(way.action) })}
+        {t('deskReviews.dots', { action: proposeWord(way.decision) })}
       </Button>
     </>
   );

@@ -7,10 +7,10 @@ const named = (area: string, name: string): string => maybe(`deskReviews.${area}
 export const kindWord = (kind: string): string => named('kind', kind);
 
 /** The decision: complete, fail, accept. */
-export const actionWord = (action: string): string => named('action', action);
+export const decisionWord = (decision: string): string => named('decision', decision);
 
 /** Label of the button that proposes it. */
-export const proposeWord = (action: string): string => named('propose', action);
+export const proposeWord = (decision: string): string => named('propose', decision);
 
 /** The source of an attempt. */
 export const howWord = (how: string): string => named('how', how);

@@ -31,7 +31,7 @@ const columnsFor = (choose: (release: Release) => void): readonly Column<ParkedW
   { head: t('deskFrame.since'), cell: ({ parkedAt }) => <Time at={parkedAt} /> },
   {
     head: t('deskWork.actions'),
-    acts: true,
+    actions: true,
     cell: ({ kind, environment, company, id }) => (
       <Button variant="default" size="compact-sm" onClick={() => choose({ kind, environment, row: { company, id } })}>
         {t('deskWork.release')}
@@ -79,7 +79,7 @@ export function ParkedWorkRows() {
         opened={chosen !== undefined}
         onClose={close}
         title={t('deskWork.confirmTitle')}
-        act={t('deskWork.release')}
+        action={t('deskWork.release')}
         onConfirm={() => chosen && release.mutate(chosen)}
         pending={release.isPending}
         error={release.error}

@@ -64,10 +64,10 @@ function DecideDialog({ verb, verification: { company, submittedAt }, onClose }:
       opened
       onClose={onClose}
       title={title}
-      act={button}
+      action={button}
       readers={readers}
       danger={verb === 'reject'}
-      onAct={(reason) => decide.mutate(reason)}
+      onAction={(reason) => decide.mutate(reason)}
       pending={decide.isPending}
       error={decide.error}
     >

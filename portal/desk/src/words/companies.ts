@@ -95,7 +95,7 @@ export const deskCompanies = {
   'deskCompanies.scopes': 'Scopes',
   'deskCompanies.lastUsed': 'Last used',
   'deskCompanies.expires': 'Expires',
-  'deskCompanies.act': 'Actions',
+  'deskCompanies.actions': 'Actions',
   'deskCompanies.revokeDots': 'Revoke…',
   'deskCompanies.revoke': 'Revoke key',
   'deskCompanies.revokeTitle': 'Revoke “{name}”',

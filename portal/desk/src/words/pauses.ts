@@ -7,7 +7,7 @@ export const deskPauses = {
   'deskPauses.noneWhy': 'Operations are sent to the issuer as usual. A pause takes effect within a second.',
   'deskPauses.what': 'Scope',
   'deskPauses.by': 'By',
-  'deskPauses.act': 'Actions',
+  'deskPauses.actions': 'Actions',
   'deskPauses.addDots': 'Pause sending…',
   'deskPauses.add': 'Pause sending',
   'deskPauses.addTitle': 'Pause sending',

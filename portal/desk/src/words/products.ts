@@ -19,7 +19,7 @@ export const deskProducts = {
   'deskProducts.setBy': 'Set by',
   'deskProducts.setDots': 'Set price…',
   'deskProducts.setTitle': 'Set price: {name}',
-  'deskProducts.setAct': 'Propose price',
+  'deskProducts.setAction': 'Propose price',
   'deskProducts.check': 'Review changes',
   'deskProducts.back': 'Edit',
   'deskProducts.fromHelp': 'Leave “From” empty to start on approval. Times are in your time zone.',

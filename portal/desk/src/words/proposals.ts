@@ -13,7 +13,7 @@ export const deskProposals = {
   'deskProposals.by': '{name}: “{reason}”',
   'deskProposals.status': 'Status',
   'deskProposals.validUntil': 'Valid until',
-  'deskProposals.act': 'Actions',
+  'deskProposals.actions': 'Actions',
   'deskProposals.one': 'Proposal',
   'deskProposals.effect': 'Effect of approval',
   'deskProposals.effectDecided': 'Effect',
@@ -38,8 +38,8 @@ export const deskProposals = {
   'deskProposals.approve': 'Approve permanently',
   'deskProposals.approveDots': 'Approve…',
   'deskProposals.approveTitle': 'Approve decision',
-  'deskProposals.decision': '{act}: {action}',
-  'deskProposals.approveLead': '{act}: {subject}. It takes effect immediately.',
+  'deskProposals.decision': '{action}: {decision}',
+  'deskProposals.approveLead': '{action}: {subject}. It takes effect immediately.',
   'deskProposals.approveWhy':
     'Recorded under your name too. Requires two-factor authentication, unless you confirmed it in the last ' +
     'five minutes.',

@@ -28,17 +28,17 @@ export const deskReviews = {
   'deskReviews.kind.repeated_payment': 'Repeated payment',
   'deskReviews.kind.undone_twice': 'Reversed twice',
 
-  'deskReviews.action.complete': 'Mark as completed',
-  'deskReviews.action.fail': 'Mark as failed',
-  'deskReviews.action.accept': 'Accept transfer',
-  'deskReviews.action.adjust': 'Adjust balance',
-  'deskReviews.action.close': 'Close case',
+  'deskReviews.decision.complete': 'Mark as completed',
+  'deskReviews.decision.fail': 'Mark as failed',
+  'deskReviews.decision.accept': 'Accept transfer',
+  'deskReviews.decision.adjust': 'Adjust balance',
+  'deskReviews.decision.close': 'Close case',
   'deskReviews.propose.complete': 'Propose to mark as completed',
   'deskReviews.propose.fail': 'Propose to mark as failed',
   'deskReviews.propose.accept': 'Propose to accept transfer',
   'deskReviews.propose.adjust': 'Propose to adjust balance',
   'deskReviews.propose.close': 'Propose to close case',
-  'deskReviews.dots': '{act}…',
+  'deskReviews.dots': '{action}…',
 
   'deskReviews.ways': 'Resolve',
   'deskReviews.effectLater': 'Enter the evidence to see the effect in numbers before you propose it.',
@@ -77,7 +77,7 @@ export const deskReviews = {
   'deskReviews.reasonMissing': 'Enter what you found out.',
 
   'deskReviews.waitsForApproval': 'Awaiting approval',
-  'deskReviews.approveLead': '{action}, for {company}. It takes effect immediately and can’t be undone.',
+  'deskReviews.approveLead': '{decision}, for {company}. It takes effect immediately and can’t be undone.',
 
   'deskReviews.issuerSaid': 'Issuer responses',
   'deskReviews.saidNothing': 'No issuer responses',

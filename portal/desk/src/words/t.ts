@@ -1,7 +1,7 @@
 // The texts of the desk, in English. Each area has a file of its own; keys begin with the name of their area.
 import { speak } from '../../../shared/words/speak.ts';
 import { words as shared } from '../../../shared/words/t.ts';
-import { deskActs } from './acts.ts';
+import { deskActions } from './actions.ts';
 import { deskAudit } from './audit.ts';
 import { deskCompanies } from './companies.ts';
 import { deskFrame } from './frame.ts';
@@ -22,7 +22,7 @@ const words = {
   ...deskStatus,
   ...deskReviews,
   ...deskProposals,
-  ...deskActs,
+  ...deskActions,
   ...deskVerifications,
   ...deskCompanies,
   ...deskProducts,

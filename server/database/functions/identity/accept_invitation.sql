@@ -18,7 +18,7 @@ begin
   insert into public.members (company_id, user_id, role, since)
   values (found_invitation.company_id, of_user, found_invitation.role, at)
   on conflict do nothing;
-  perform public.note_act_of_person(of_user, at, 'team.join', found_invitation.company_id, public.shown_id('usr', of_user),
+  perform public.log_action_of_person(of_user, at, 'team.join', found_invitation.company_id, public.shown_id('usr', of_user),
     jsonb_build_object('invitation', public.shown_id('invite', invitation), 'role', found_invitation.role));
   return found_invitation.company_id;
 end

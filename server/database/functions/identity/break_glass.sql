@@ -8,7 +8,7 @@ declare
 begin
   insert into public.operators (id, name, email, created_at, active_from, able_from)
   values (operator, new_name, lower(new_email), clock_timestamp(), begins, begins);
-  perform public.keep_act(null, 'operator.break_glass', acts.done_to_operator(operator,
+  perform public.log_action(null, 'operator.break_glass', actions.done_to_operator(operator,
     jsonb_build_object('name', new_name, 'email', lower(new_email), 'reason', why, 'from', begins)));
   perform public.notify_operators('broken_glass', jsonb_build_object('name', new_name, 'email', lower(new_email), 'reason', why, 'from', begins), operator);
   return begins;

@@ -1,10 +1,10 @@
--- Calls the function of an act. Returns {"refused":code} when nothing happened, or the audit entry and {"result":…}.
-create or replace function carry_out(who uuid, act text, given jsonb) returns jsonb
+-- Calls the function of an action. Returns {"refused":code} when nothing happened, or the audit entry and {"result":…}.
+create or replace function carry_out(who uuid, action text, given jsonb) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   done jsonb;
 begin
-  execute format('select acts.%I($1, $2)', replace(act, '.', '_')) into strict done using who, given;
+  execute format('select actions.%I($1, $2)', replace(action, '.', '_')) into strict done using who, given;
   return done;
 end
 $$;

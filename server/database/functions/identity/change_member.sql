@@ -34,7 +34,7 @@ begin
     )
     select jsonb_agg(public.shown_id('invite', gone.id) order by gone.id) into ended from gone where gone.expires_at > at;
   end if;
-  perform public.note_act_of_person(by_user, at, case when to_role is null then 'team.remove' else 'team.change' end, of_company,
+  perform public.log_action_of_person(by_user, at, case when to_role is null then 'team.remove' else 'team.change' end, of_company,
     public.shown_id('usr', of_user), jsonb_strip_nulls(jsonb_build_object('from', from_role, 'to', to_role, 'invitations', ended)));
   return null;
 end

@@ -12,7 +12,7 @@ begin
   end if;
   if refused is null then
     replaced := public.empty_slot(of_company, of_slot, at);
-    perform public.note_act_of_person(of_user, at, 'verification.drop_document', of_company, public.shown_id('doc', old),
+    perform public.log_action_of_person(of_user, at, 'verification.drop_document', of_company, public.shown_id('doc', old),
       jsonb_build_object('slot', of_slot));
   end if;
   return next;

@@ -12,7 +12,7 @@ begin
   if not found then
     return 'key_not_found';
   end if;
-  perform public.note_act_of_person(of_user, at, 'key.revoke', of_company, public.shown_id('key', of_key),
+  perform public.log_action_of_person(of_user, at, 'key.revoke', of_company, public.shown_id('key', of_key),
     jsonb_build_object('environment', of_environment));
   return null;
 end

@@ -8,7 +8,7 @@ begin
     return refusal;
   end if;
   update public.verifications v set fields = v.fields || given where v.company_id = of_company and v.state = 'draft';
-  perform public.note_act_of_person(of_user, at, 'verification.fill', of_company, public.shown_id('com', of_company),
+  perform public.log_action_of_person(of_user, at, 'verification.fill', of_company, public.shown_id('com', of_company),
     jsonb_build_object('fields', (select jsonb_agg(k order by k) from jsonb_object_keys(given) as k)));
   return null;
 end

@@ -20,7 +20,7 @@ begin
   end if;
   insert into public.invitations (company_id, id, email, role, invited_by, created_at, expires_at)
   values (of_company, invitation, to_email, as_role, by_user, at, until);
-  perform public.note_act_of_person(by_user, at, 'team.invite', of_company, public.shown_id('invite', invitation),
+  perform public.log_action_of_person(by_user, at, 'team.invite', of_company, public.shown_id('invite', invitation),
     jsonb_build_object('email', to_email, 'role', as_role));
   perform public.queue_mails_to_owners(of_company, 'member_invited',
     jsonb_build_object('email', to_email, 'role', as_role, 'by', (select u.name from people.users u where u.id = by_user)), at);

@@ -19,7 +19,7 @@ begin
   end if;
   insert into public.api_keys (id, company_id, environment, name, hash, pepper_version, hint, scopes, created_at, expires_at, created_by)
   values (new_key, of_company, of_environment, called, new_hash, new_pepper, new_hint, new_scopes, at, ends_at, of_user);
-  perform public.note_act_of_person(of_user, at, 'key.create', of_company, public.shown_id('key', new_key),
+  perform public.log_action_of_person(of_user, at, 'key.create', of_company, public.shown_id('key', new_key),
     jsonb_strip_nulls(jsonb_build_object('environment', of_environment, 'name', called, 'scopes', new_scopes, 'expiresAt', ends_at)));
   return null;
 end

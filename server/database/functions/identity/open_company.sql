@@ -11,7 +11,7 @@ begin
   perform ledger.open_book(of_company, 'sandbox');
   perform ledger.open_book(of_company, 'live');
   insert into public.members (company_id, user_id, role, since) values (of_company, by_user, 'owner', at);
-  perform public.note_act_of_person(by_user, at, 'company.open', of_company, public.shown_id('com', of_company),
+  perform public.log_action_of_person(by_user, at, 'company.open', of_company, public.shown_id('com', of_company),
     jsonb_build_object('name', called, 'kind', of_kind));
   return null;
 end

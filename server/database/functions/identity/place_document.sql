@@ -17,7 +17,7 @@ begin
     replaced := public.empty_slot(of_company, to_slot, at);
     insert into public.verification_documents (company_id, id, slot, name, media_type, bytes, uploaded_at, uploaded_by)
     values (of_company, of_document, to_slot, called, of_type, of_bytes, at, of_user);
-    perform public.note_act_of_person(of_user, at, 'verification.put_document', of_company, public.shown_id('doc', of_document),
+    perform public.log_action_of_person(of_user, at, 'verification.put_document', of_company, public.shown_id('doc', of_document),
       jsonb_build_object('slot', to_slot));
   end if;
   return next;

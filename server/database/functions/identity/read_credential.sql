@@ -8,7 +8,7 @@ begin
       join desk.users u on u.id = s.user_id
      where s.token = substr(credential, 9) and s.expires_at > clock_timestamp() and u.disabled_at is null and u.two_factor_enabled;
   elsif credential like 'token %' then
-    select t.operator_id, t.stepped_up_at, t.acts into who, code_at, may
+    select t.operator_id, t.stepped_up_at, t.actions into who, code_at, may
       from desk.tokens t
      where t.hash = sha256(convert_to(substr(credential, 7), 'UTF8')) and t.expires_at > clock_timestamp() and t.revoked_at is null;
   end if;

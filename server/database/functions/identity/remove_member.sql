@@ -15,7 +15,7 @@ begin
        and k.person_id is null and k.revoked_at is null and (k.expires_at is null or k.expires_at > at)
     returning k.id, k.environment
   loop
-    perform public.note_act_of_person(by_user, at, 'key.revoke', of_company, public.shown_id('key', ended.id),
+    perform public.log_action_of_person(by_user, at, 'key.revoke', of_company, public.shown_id('key', ended.id),
       jsonb_build_object('environment', ended.environment, 'removed', public.shown_id('usr', of_user)));
   end loop;
   return null;

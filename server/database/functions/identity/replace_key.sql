@@ -26,7 +26,7 @@ begin
    where k.company_id = of_company and k.environment = of_environment and k.id = old_key and k.revoked_at is null;
   insert into public.api_keys (id, company_id, environment, name, hash, pepper_version, hint, scopes, created_at, expires_at, rotated_from, created_by)
   values (new_key, of_company, of_environment, old.name, new_hash, new_pepper, new_hint, old.scopes, at, old.expires_at, old_key, of_user);
-  perform public.note_act_of_person(of_user, at, 'key.rotate', of_company, public.shown_id('key', new_key),
+  perform public.log_action_of_person(of_user, at, 'key.rotate', of_company, public.shown_id('key', new_key),
     jsonb_build_object('environment', of_environment, 'rotatedFrom', public.shown_id('key', old_key), 'overlapSeconds', extract(epoch from overlap)));
   return null;
 end

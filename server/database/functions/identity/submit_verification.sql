@@ -24,7 +24,7 @@ begin
   update public.verifications v
      set state = 'submitted', submitted_at = at, submitted_by = of_user, decided_at = null
    where v.company_id = of_company and v.state = 'draft';
-  perform public.note_act_of_person(of_user, at, 'verification.submit', of_company, public.shown_id('com', of_company), '{}');
+  perform public.log_action_of_person(of_user, at, 'verification.submit', of_company, public.shown_id('com', of_company), '{}');
   return null;
 end
 $$;

@@ -11,7 +11,7 @@ begin
   if not found then
     return 'invitation_not_found';
   end if;
-  perform public.note_act_of_person(by_user, at, 'team.uninvite', of_company, public.shown_id('invite', invitation), '{}');
+  perform public.log_action_of_person(by_user, at, 'team.uninvite', of_company, public.shown_id('invite', invitation), '{}');
   return null;
 end
 $$;

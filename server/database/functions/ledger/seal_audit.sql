@@ -1,5 +1,5 @@
--- Appends one seal of the audit log, and exports its acts and the line. False when it does not continue the last seal.
--- Numbers may be missing between two seals, never inside one.
+-- Appends one seal of the audit log, and exports its entries and the line. False when it does not continue the last
+-- seal. Numbers may be missing between two seals, never inside one.
 create or replace function seal_audit(first_one bigint, last_one bigint, before bytea, after bytea, new_marks bytea, moment timestamptz,
     export_line text) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -15,7 +15,7 @@ begin
   end if;
   if exists (select from public.audit_log a where a.sequence > coalesce(latest.last_sequence, 0) and a.sequence < first_one)
      or (select count(*) from public.audit_log a where a.sequence between first_one and last_one) <> last_one - first_one + 1 then
-    raise exception 'a seal covers every act after the last seal' using errcode = 'CW009';
+    raise exception 'a seal covers every entry after the last seal' using errcode = 'CW009';
   end if;
   insert into public.audit_seals (first_sequence, last_sequence, hash_before, hash_after, marks, sealed_at)
   values (first_one, last_one, before, after, new_marks, moment)
@@ -25,9 +25,9 @@ begin
   end if;
   insert into public.seal_outbox (line)
   select row_to_json(l)::text
-    from (select a.sequence as act, a.at, a.operator_id as operator, a.action, a.company_id as company, a.environment, a.subject, a.details
-            from public.read_acts(first_one - 1, (last_one - first_one + 1)::integer) as a) as l
-   order by l.act;
+    from (select a.sequence as entry, a.at, a.operator_id as operator, a.action, a.company_id as company, a.environment, a.subject, a.details
+            from public.read_audit_entries(first_one - 1, (last_one - first_one + 1)::integer) as a) as l
+   order by l.entry;
   insert into public.seal_outbox (line) values (export_line);
   return true;
 end

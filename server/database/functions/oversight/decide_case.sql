@@ -17,7 +17,7 @@ begin
   if refusal is not null then
     return refusal;
   end if;
-  if p.action = 'adjust'
+  if p.decision = 'adjust'
      and not ledger.adjust(p.company_id, p.environment, shown ->> 'shownCase', p.amount, 'Correction for ' || (shown ->> 'shownId')) then
     return 'insufficient_funds';
   end if;

@@ -19,7 +19,7 @@ begin
   end if;
   was := i.status;
   i.decided_at := moment;
-  if p.action = 'accept' then
+  if p.decision = 'accept' then
     i.status := 'completed';
     i.deposit_amount := p.amount;
     i.fee := public.deposit_fee(p.amount);
@@ -40,7 +40,7 @@ begin
     i.next_at := case when i.address is not null then i.next_at end;
   end if;
   insert into public.invoice_attempts (company_id, environment, invoice_id, number, kind, at, outcome, detail)
-  select i.company_id, i.environment, i.id, count(*) + 1, 'decision', clock_timestamp(), case p.action when 'accept' then 'accepted' else 'failed' end,
+  select i.company_id, i.environment, i.id, count(*) + 1, 'decision', clock_timestamp(), case p.decision when 'accept' then 'accepted' else 'failed' end,
          left('two operators, ' || (shown ->> 'shownProposal') || ': ' || p.reason, 500)
     from public.invoice_attempts a
    where a.company_id = i.company_id and a.environment = i.environment and a.invoice_id = i.id;

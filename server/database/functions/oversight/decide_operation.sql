@@ -20,7 +20,7 @@ begin
   end if;
   result := (public.settle_operations(jsonb_build_array(shown || jsonb_build_object(
     'companyId', p.company_id, 'environment', p.environment, 'operationId', p.subject_id, 'how', 'decision',
-    'outcome', case p.action when 'complete' then 'done' else 'rejected' end,
+    'outcome', case p.decision when 'complete' then 'done' else 'rejected' end,
     'detail', 'two operators, ' || (shown ->> 'shownProposal') || ': ' || p.reason,
     'receipt', p.receipt, 'cardToken', p.card_token, 'last4', p.last4,
     'code', 'operator_decision',

@@ -3,11 +3,11 @@ create or replace function proposal_summary(of_proposal uuid) returns jsonb
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select jsonb_build_object(
-           'proposal', public.shown_id('proposal', p.id), 'act', p.act,
+           'proposal', public.shown_id('proposal', p.id), 'action', p.action,
            'subject', coalesce(p.subject, public.shown_subject(p.subject_kind, p.subject_id)),
            'company', public.shown_id('com', p.company_id), 'environment', p.environment, 'reason', p.reason,
            'details', coalesce(p.details, jsonb_strip_nulls(jsonb_build_object(
-             'action', p.action, 'receipt', nullif(p.receipt, ''), 'last4', nullif(p.last4, ''), 'cents', p.amount::text))),
+             'decision', p.decision, 'receipt', nullif(p.receipt, ''), 'last4', nullif(p.last4, ''), 'cents', p.amount::text))),
            'held', (select (o.amount + o.fee)::text from public.operations o
                      where p.subject_kind = 'operation' and o.company_id = p.company_id and o.environment = p.environment and o.id = p.subject_id),
            'proposer', (select o.name from public.operators o where o.id = p.proposed_by),

@@ -1,8 +1,8 @@
 -- Proposes how to decide an operation or an invoice in review, or a case. Returns 'proposed' or a refusal.
-create or replace function propose_decision(credential text, of_company uuid, of_environment environment, decision jsonb) returns text
+create or replace function propose_decision(credential text, of_company uuid, of_environment environment, proposed jsonb) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  p public.proposals := jsonb_populate_record(null::public.proposals, decision);
+  p public.proposals := jsonb_populate_record(null::public.proposals, proposed);
   o public.operations;
   i public.invoices;
   c public.cases;
@@ -37,16 +37,16 @@ begin
     return refusal;
   end if;
   perform public.expire_proposals();
-  insert into public.proposals (company_id, environment, id, act, subject_kind, subject_id, action, reason, receipt, card_token, last4,
+  insert into public.proposals (company_id, environment, id, action, subject_kind, subject_id, decision, reason, receipt, card_token, last4,
                                 amount, arrived, proposed_by, proposed_at, expires_at)
-  values (of_company, of_environment, p.id, 'review.decide', p.subject_kind, p.subject_id, p.action, p.reason, p.receipt, p.card_token,
+  values (of_company, of_environment, p.id, 'review.decide', p.subject_kind, p.subject_id, p.decision, p.reason, p.receipt, p.card_token,
           p.last4, p.amount, p.arrived, p.proposed_by, clock_timestamp(), clock_timestamp() + public.proposal_lifetime())
   on conflict (company_id, environment, subject_kind, subject_id)
-    where approved_at is null and withdrawn_at is null and act = 'review.decide' do nothing;
+    where approved_at is null and withdrawn_at is null and action = 'review.decide' do nothing;
   if not found then
     return 'proposed_already';
   end if;
-  perform public.keep_act(p.proposed_by, 'review.propose', public.kept_of_review(p));
+  perform public.log_action(p.proposed_by, 'review.propose', public.kept_of_review(p));
   perform public.notify_operators('proposed', public.proposal_summary(p.id), p.proposed_by);
   return 'proposed';
 end

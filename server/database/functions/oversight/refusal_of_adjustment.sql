@@ -15,7 +15,7 @@ begin atomic
              then 'not_arrived'
          end
     from public.invoices i
-   where p.action = 'adjust' and c.subject_kind = 'invoice'
+   where p.decision = 'adjust' and c.subject_kind = 'invoice'
      and i.company_id = c.company_id and i.environment = c.environment and i.id = c.subject_id;
 end;
 alter function refusal_of_adjustment(cases, proposals) owner to cardwright_posting;

@@ -9,6 +9,6 @@ begin atomic
                   select from public.cards k
                    where k.company_id = o.company_id and k.environment = o.environment and k.issuer_token = p.card_token) then 'card_is_known'
          end
-   where p.action = 'complete';
+   where p.decision = 'complete';
 end;
 alter function refusal_of_evidence(operations, proposals) owner to cardwright_posting;

@@ -6,11 +6,11 @@ create or replace function refusal_of_invoice_decision(i invoices, p proposals) 
 begin atomic
   select case
            when i.id is null then 'absent'
-           when i.status <> 'manual_review' and not (i.status = 'expired' and p.action = 'accept') then 'not_in_review'
+           when i.status <> 'manual_review' and not (i.status = 'expired' and p.decision = 'accept') then 'not_in_review'
            when p.arrived <> public.arrived_for(i) then 'more_arrived'
            -- Its money is then settled case by case; accepting it as well would credit it twice.
-           when p.action = 'accept' and public.corrected_for(i) is not null then 'adjusted_already'
-           when p.action = 'accept' and p.amount > p.arrived / 10000 then 'not_arrived'
+           when p.decision = 'accept' and public.corrected_for(i) is not null then 'adjusted_already'
+           when p.decision = 'accept' and p.amount > p.arrived / 10000 then 'not_arrived'
          end;
 end;
 alter function refusal_of_invoice_decision(invoices, proposals) owner to cardwright_posting;

@@ -6,7 +6,7 @@ declare
   who uuid;
 begin
   select * into p from public.proposals x where x.id = of_proposal;
-  who := public.require_operator(credential, coalesce(p.act, 'review.decide'), false);
+  who := public.require_operator(credential, coalesce(p.action, 'review.decide'), false);
   if p.id is null then
     return '{"refused":"absent"}';
   end if;
@@ -16,8 +16,8 @@ begin
   if not found then
     return '{"refused":"decided_already"}';
   end if;
-  perform public.keep_act(who, case p.act when 'review.decide' then 'review.withdraw' else p.act || '.withdraw' end,
-    case p.act when 'review.decide' then public.kept_of_review(p)
+  perform public.log_action(who, case p.action when 'review.decide' then 'review.withdraw' else p.action || '.withdraw' end,
+    case p.action when 'review.decide' then public.kept_of_review(p)
                else jsonb_build_object('company', p.company_id, 'environment', p.environment, 'subject', p.subject,
                  'details', p.details || jsonb_build_object('proposal', public.shown_id('proposal', p.id))) end);
   perform public.notify_operators('withdrawn', public.proposal_summary(p.id), who);

@@ -14,7 +14,7 @@ begin
       return;
     end if;
   end if;
-  perform public.keep_act(null, 'operator.' || what, acts.done_to_operator(of_operator,
+  perform public.log_action(null, 'operator.' || what, actions.done_to_operator(of_operator,
     case when of_token is null then '{}' else jsonb_build_object('token', public.shown_id('optok', of_token)) end));
 end
 $$;

@@ -71,7 +71,7 @@ export async function setProduct(
   { reason, ...product }: Omit<Product, 'id' | 'createdAt'> & { id?: string; reason: string },
 ): Promise<Proposed | { refused: string }> {
   const id = product.id ?? newUuid(tools.clock.now());
-  return propose(tools.db, tools.actor, { act: 'product.set', given: { ...product, id }, reason });
+  return propose(tools.db, tools.actor, { action: 'product.set', given: { ...product, id }, reason });
 }
 
 /** A clock may be behind by this much: a price that was meant to begin now is not refused. */
@@ -89,7 +89,7 @@ export async function setPrice(
   const tooEarly = tools.clock.now().getTime() - BEHIND_MS;
   if (effectiveFrom !== undefined && effectiveFrom.getTime() < tooEarly) return { refused: 'price_in_the_past' };
   const given = { product: productId, type, price, effectiveFrom };
-  return propose(tools.db, tools.actor, { act: 'product.price', given, reason });
+  return propose(tools.db, tools.actor, { action: 'product.price', given, reason });
 }
 
 export type PriceRow = {

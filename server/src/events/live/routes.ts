@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Peppers } from '../../foundation/config.ts';
 import { enterCompany } from '../../identity/members/enter.ts';
-import { act } from '../../identity/people/acts.ts';
+import { action } from '../../identity/people/actions.ts';
 import type { People } from '../../identity/people/auth.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { openConcurrency } from '../../platform/http/concurrency.ts';
@@ -46,7 +46,7 @@ export const newestEventRoutes: FastifyPluginAsyncTypebox<Pick<LiveDeps, 'db'>> 
   app.get(
     '/portal/v1/events/newest',
     {
-      config: act('events.read'),
+      config: action('events.read'),
       schema: {
         operationId: 'getNewestEvent',
         tags: ['Live'],
@@ -80,7 +80,7 @@ export const liveRoutes: FastifyPluginAsyncTypebox<LiveDeps> = async (app, deps)
   app.get(
     '/portal/v1/live',
     {
-      config: act('live.read'),
+      config: action('live.read'),
       schema: {
         operationId: 'watchEvents',
         tags: ['Live'],

@@ -13,7 +13,7 @@ import type { AllowList } from '../../platform/guard/allow.ts';
 import { checkUrl } from '../../platform/guard/url.ts';
 import { sealSecret } from './seal.ts';
 import { withoutQuery } from './show.ts';
-import { type Act, type Changed, changeByKey } from './sql.ts';
+import { type Action, type Changed, changeByKey } from './sql.ts';
 
 /** More than a company needs, and few enough to send every event to each. */
 const MOST_WEBHOOKS = 16;
@@ -60,7 +60,7 @@ export async function registerWebhook(
   const checked = check(tools, wanted);
   const given = { id, at, ...wanted, ...checked, ...sealed, most: MOST_WEBHOOKS };
   const details = toDetails({ ...wanted, ...checked });
-  const { webhook } = await change(tools, scope, by, { act: 'create', id, given, details });
+  const { webhook } = await change(tools, scope, by, { action: 'create', id, given, details });
   return { webhook: shownIn(webhook), secret };
 }
 
@@ -73,13 +73,13 @@ export async function changeWebhook(
 ): Promise<Shown> {
   const wanted = { ...wishes, ...check(tools, wishes) };
   const given = { id, at: tools.clock.now(), ...wanted, by: 'keyId' in by ? 'client' : 'operator' };
-  const { webhook } = await change(tools, scope, by, { act: 'change', id, given, details: toDetails(wanted) });
+  const { webhook } = await change(tools, scope, by, { action: 'change', id, given, details: toDetails(wanted) });
   return shownIn(webhook);
 }
 
 /** Deletes an endpoint with its secret. Pending deliveries are never sent. */
 export async function deleteWebhook(tools: WebhookTools, scope: Scope, by: By, id: string): Promise<void> {
-  await change(tools, scope, by, { act: 'delete', id, given: { id, at: tools.clock.now() } });
+  await change(tools, scope, by, { action: 'delete', id, given: { id, at: tools.clock.now() } });
 }
 
 /** Creates a second secret, which replaces the first when the rotation is confirmed, or after a day. */
@@ -92,19 +92,19 @@ export async function rotateSecret(
   const at = tools.clock.now();
   const { secret, sealed } = newSealed(tools, scope, id);
   const given = { id, at, ...sealed, until: new Date(at.getTime() + ROTATION_MS) };
-  const { webhook } = await change(tools, scope, by, { act: 'rotate', id, given });
+  const { webhook } = await change(tools, scope, by, { action: 'rotate', id, given });
   return { webhook: shownIn(webhook), secret };
 }
 
 /** Ends a rotation: from now on only the new secret signs. */
 export async function confirmSecret(tools: WebhookTools, scope: Scope, by: By, id: string): Promise<Shown> {
   const given = { id, at: tools.clock.now() };
-  return shownIn((await change(tools, scope, by, { act: 'confirm', id, given })).webhook);
+  return shownIn((await change(tools, scope, by, { action: 'confirm', id, given })).webhook);
 }
 
 /** Sends a `webhook.test` event to this endpoint; returns the event's id. */
 export async function testWebhook(tools: WebhookTools, scope: Scope, by: By, id: string): Promise<string> {
-  const { eventId } = await change(tools, scope, by, { act: 'test', id, given: { id, at: tools.clock.now() } });
+  const { eventId } = await change(tools, scope, by, { action: 'test', id, given: { id, at: tools.clock.now() } });
   if (eventId === undefined) throw new Error('a test has no event');
   return toId('event', eventId);
 }
@@ -123,11 +123,11 @@ export async function replayEvents(
     budgetHours: REPLAY_BUDGET_HOURS,
   };
   const given = { id, at: tools.clock.now(), ...asked, ...limits };
-  const { count = 0 } = await change(tools, scope, by, { act: 'replay', id, given, details: asked });
+  const { count = 0 } = await change(tools, scope, by, { action: 'replay', id, given, details: asked });
   return { count, replayed: asked.count !== undefined };
 }
 
-type Asked = { act: Act; id: string; given: object; details?: object };
+type Asked = { action: Action; id: string; given: object; details?: object };
 
 async function change(tools: WebhookTools, scope: Scope, by: By, asked: Asked): Promise<Changed> {
   const changed = await ('keyId' in by
@@ -139,10 +139,10 @@ async function change(tools: WebhookTools, scope: Scope, by: By, asked: Asked): 
 
 /** Audits an operator's change. Refusals and mere counts are not audited. */
 async function changeForOperator(db: Db, scope: Scope, actor: Actor, asked: Asked): Promise<Changed> {
-  const { act: change, id, given, details } = asked;
+  const { action: change, id, given, details } = asked;
   const { companyId: company, environment } = scope;
   const answer = await administer<Changed>(db, actor, {
-    act: 'webhook.change',
+    action: 'webhook.change',
     given: { company, environment, change, id, given, details },
   });
   if (!('result' in answer)) throw new Error('a change of a webhook has no result');

@@ -89,7 +89,7 @@ export async function listDeliveries(
 }
 
 /** Actions on endpoints. */
-export type Act = 'create' | 'change' | 'delete' | 'rotate' | 'confirm' | 'test' | 'replay';
+export type Action = 'create' | 'change' | 'delete' | 'rotate' | 'confirm' | 'test' | 'replay';
 
 /** The result: the endpoint as response bytes, a count, or an event; or why nothing changed. */
 export type Changed = {
@@ -107,10 +107,10 @@ export async function changeByKey(
   db: Queryable,
   scope: Scope,
   keyId: string,
-  { act, given }: { act: Act; given: object },
+  { action, given }: { action: Action; given: object },
 ): Promise<Changed> {
   const [row] = await db.query<{ changed: Changed }>(sql`
-    select change_webhooks_by_key(${scope.companyId}, ${scope.environment}, ${keyId}, ${act}, ${JSON.stringify(given)}::jsonb) as changed`);
+    select change_webhooks_by_key(${scope.companyId}, ${scope.environment}, ${keyId}, ${action}, ${JSON.stringify(given)}::jsonb) as changed`);
   return changedIn(row);
 }
 

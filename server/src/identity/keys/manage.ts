@@ -41,7 +41,7 @@ export async function rotateKey(
 /** Revokes a key: every server refuses it within a second. False if there is none, or it was already revoked. */
 export async function revokeKey(tools: KeyTools, scope: Scope, keyId: string): Promise<boolean> {
   const given = { company: scope.companyId, environment: scope.environment, key: keyId };
-  return (await didAlone(tools.db, tools.actor, { act: 'key.revoke', given })) === 'done';
+  return (await didAlone(tools.db, tools.actor, { action: 'key.revoke', given })) === 'done';
 }
 
 async function makeKey(
@@ -53,7 +53,7 @@ async function makeKey(
   const text = newKeyText(scope.environment, cell);
   const { hash, pepperVersion } = hashForStoring(peppers, text);
   const answer = await administer<{ expiresAt?: string }>(db, actor, {
-    act: `key.${verb}${scope.environment === 'live' ? '_live' : ''}`,
+    action: `key.${verb}${scope.environment === 'live' ? '_live' : ''}`,
     given: { ...given, company: scope.companyId, id, hash: hash.toString('hex'), pepperVersion, hint: text.slice(-4) },
     reason,
   });

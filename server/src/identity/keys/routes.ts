@@ -5,9 +5,9 @@ import { fromId, toId } from '../../foundation/ids.ts';
 import { keyScopes, scopeMeanings } from '../../foundation/key-scopes.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { EnvironmentName, freeText, IdPath, Instant, NoQuery, refused } from '../../platform/http/schema.ts';
-import { act } from '../people/acts.ts';
+import { action } from '../people/actions.ts';
 import type { Member } from '../people/session.ts';
-import { requireAct } from '../people/step-up.ts';
+import { requireAction } from '../people/step-up.ts';
 import { DEFAULT_OVERLAP_HOURS, MAXIMUM_OVERLAP_HOURS } from './lifetimes.ts';
 import {
   createCompanyKey,
@@ -74,7 +74,7 @@ const readingRoutes: FastifyPluginAsyncTypebox<CompanyKeyDeps> = async (app, { o
   app.get(
     '/portal/v1/scopes',
     {
-      config: act('keys.scopes'),
+      config: action('keys.scopes'),
       schema: { operationId: 'listScopes', tags, querystring: NoQuery, response: { 200: ScopeList, ...refused(400) } },
     },
     async () => ({ items: keyScopes.map((name) => ({ name, meaning: scopeMeanings[name] })) }),
@@ -83,7 +83,7 @@ const readingRoutes: FastifyPluginAsyncTypebox<CompanyKeyDeps> = async (app, { o
   app.get(
     '/portal/v1/keys',
     {
-      config: act('keys.read'),
+      config: action('keys.read'),
       schema: {
         operationId: 'listCompanyKeys',
         tags,
@@ -114,9 +114,9 @@ const changingRoutes: FastifyPluginAsyncTypebox<CompanyKeyDeps> = async (app, { 
 
   app.post(
     '/portal/v1/keys',
-    { config: act('keys.create'), schema: { operationId: 'createCompanyKey', tags, body: WantedKey, response } },
+    { config: action('keys.create'), schema: { operationId: 'createCompanyKey', tags, body: WantedKey, response } },
     async ({ member, body: { expiresAt, ...wanted } }, reply) => {
-      if (wanted.environment === 'live') requireAct(member, 'keys.create_live', deps.clock.now());
+      if (wanted.environment === 'live') requireAction(member, 'keys.create_live', deps.clock.now());
       const until = expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) };
       const made = await createCompanyKey(tools, byOf(member), { ...wanted, ...until });
       return reply.code(201).send(await showNew(member, made));
@@ -126,12 +126,12 @@ const changingRoutes: FastifyPluginAsyncTypebox<CompanyKeyDeps> = async (app, { 
   app.post(
     '/portal/v1/keys/:id/rotate',
     {
-      config: act('keys.rotate'),
+      config: action('keys.rotate'),
       schema: { operationId: 'rotateCompanyKey', tags, params: IdPath, body: Overlap, response },
     },
     async ({ member, params, body }, reply) => {
       const key = await getKey(member, params.id);
-      if (key.environment === 'live') requireAct(member, 'keys.rotate_live', deps.clock.now());
+      if (key.environment === 'live') requireAction(member, 'keys.rotate_live', deps.clock.now());
       const made = await rotateCompanyKey(tools, byOf(member), { key, ...body });
       return reply.code(201).send(await showNew(member, made));
     },
@@ -140,7 +140,7 @@ const changingRoutes: FastifyPluginAsyncTypebox<CompanyKeyDeps> = async (app, { 
   app.post(
     '/portal/v1/keys/:id/revoke',
     {
-      config: act('keys.revoke'),
+      config: action('keys.revoke'),
       schema: { operationId: 'revokeCompanyKey', tags, params: IdPath, querystring: NoQuery, response: oneKey },
     },
     async ({ member, params }) => {

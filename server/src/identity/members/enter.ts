@@ -7,7 +7,7 @@ import { newUuid } from '../../foundation/ids.ts';
 import type { Environment } from '../../foundation/scope.ts';
 import { hashForStoring } from '../../foundation/secrets.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Role } from '../people/acts.ts';
+import type { Role } from '../people/actions.ts';
 import { enterCompanyRow } from './sql.ts';
 
 /** The current key and role of a member; undefined for non-members. */

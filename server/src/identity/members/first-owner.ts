@@ -9,5 +9,5 @@ export async function inviteFirstOwner(
   { email, reason }: { email: string; reason: string },
 ): Promise<Proposed | { refused: string }> {
   const given = { company: companyId, email: email.trim().toLowerCase() };
-  return propose(db, actor, { act: 'company.invite_owner', given, reason });
+  return propose(db, actor, { action: 'company.invite_owner', given, reason });
 }

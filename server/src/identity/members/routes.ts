@@ -4,8 +4,8 @@ import { Type } from 'typebox';
 import { fromId, toId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { freeText, Instant, NoQuery, refused } from '../../platform/http/schema.ts';
-import { act } from '../people/acts.ts';
-import { requireAct, steppedUpUntil } from '../people/step-up.ts';
+import { action } from '../people/actions.ts';
+import { requireAction, steppedUpUntil } from '../people/step-up.ts';
 import { openCompany } from './open.ts';
 import { Invitation, Kind, RoleName, TeamMember, toInvitation, toOwnCompany, toTeamMember } from './show.ts';
 import { findInvitation, listCompaniesOf, listInvitations, listMembers } from './sql.ts';
@@ -42,7 +42,7 @@ const meRoutes: FastifyPluginAsyncTypebox<TeamTools & { development: boolean }> 
   app.get(
     '/portal/v1/me',
     {
-      config: { ...act('me') },
+      config: { ...action('me') },
       schema: {
         ...describe('You', 'getMe', 'Read your profile and your companies'),
         response: {
@@ -79,7 +79,7 @@ const openingRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) =
   app.post(
     '/portal/v1/companies',
     {
-      config: { ...act('companies.open') },
+      config: { ...action('companies.open') },
       schema: {
         ...describe('You', 'openCompany', 'Open a company'),
         body: Type.Object(
@@ -103,7 +103,7 @@ const invitedRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) =
   app.get(
     '/portal/v1/invitations/:id',
     {
-      config: { ...act('invitations.read') },
+      config: { ...action('invitations.read') },
       schema: {
         ...describe('You', 'getInvitation', 'Read an invitation to your address'),
         params: ById,
@@ -139,7 +139,7 @@ const invitedRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) =
   app.post(
     '/portal/v1/invitations/:id/accept',
     {
-      config: { ...act('invitations.accept') },
+      config: { ...action('invitations.accept') },
       schema: {
         ...describe('You', 'acceptInvitation', 'Accept an invitation'),
         params: ById,
@@ -157,7 +157,7 @@ const teamRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) => {
   app.get(
     '/portal/v1/team',
     {
-      config: { ...act('team.read') },
+      config: { ...action('team.read') },
       schema: {
         ...describe('Team', 'getTeam', 'List members and invitations'),
         response: {
@@ -177,7 +177,7 @@ const invitingRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) 
   app.post(
     '/portal/v1/team/invitations',
     {
-      config: { ...act('team.invite') },
+      config: { ...action('team.invite') },
       schema: {
         ...describe('Team', 'inviteMember', 'Invite a member by email'),
         body: Type.Object(
@@ -189,7 +189,7 @@ const invitingRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) 
     },
     async ({ member, body }, reply) => {
       // Another owner could take over the company: a stolen session alone must not create one.
-      if (body.role !== 'viewer') requireAct(member, 'team.invite_trusted', tools.clock.now());
+      if (body.role !== 'viewer') requireAction(member, 'team.invite_trusted', tools.clock.now());
       return reply.code(201).send(toInvitation(await inviteMember(tools, member, body)));
     },
   );
@@ -197,7 +197,7 @@ const invitingRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) 
   app.delete(
     '/portal/v1/team/invitations/:id',
     {
-      config: { ...act('team.uninvite') },
+      config: { ...action('team.uninvite') },
       schema: {
         ...describe('Team', 'withdrawInvitation', 'Revoke an invitation'),
         params: ById,
@@ -215,7 +215,7 @@ const changingRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) 
   app.patch(
     '/portal/v1/team/members/:userId',
     {
-      config: { ...act('team.change') },
+      config: { ...action('team.change') },
       schema: {
         ...describe('Team', 'changeMember', 'Change the role of a member'),
         params: ByUser,
@@ -234,7 +234,7 @@ const changingRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) 
   app.delete(
     '/portal/v1/team/members/:userId',
     {
-      config: { ...act('team.remove') },
+      config: { ...action('team.remove') },
       schema: {
         ...describe('Team', 'removeMember', 'Remove a member'),
         params: ByUser,

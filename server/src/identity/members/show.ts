@@ -1,7 +1,7 @@
 // Response shapes of people's companies, members and invitations.
 import { type Static, Type } from 'typebox';
 import { toId } from '../../foundation/ids.ts';
-import { memberRoles } from '../people/acts.ts';
+import { memberRoles } from '../people/actions.ts';
 import type { CompanyOfPerson, InvitationRow, MemberRow } from './sql.ts';
 
 export const RoleName = Type.Enum([...memberRoles], { type: 'string' });

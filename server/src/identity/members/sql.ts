@@ -4,7 +4,7 @@ import type { FoundKey } from '../../foundation/caller.ts';
 import type { Environment } from '../../foundation/scope.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { Role } from '../people/acts.ts';
+import type { Role } from '../people/actions.ts';
 
 export type CompanyOfPerson = {
   id: string;

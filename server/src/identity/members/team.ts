@@ -3,7 +3,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import { newUuid, toId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Role } from '../people/acts.ts';
+import type { Role } from '../people/actions.ts';
 import type { People } from '../people/auth.ts';
 import type { Member } from '../people/session.ts';
 import { invitationEmail } from '../people/words.ts';

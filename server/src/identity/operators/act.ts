@@ -1,5 +1,5 @@
-// Acts of operators. For each act, the database checks the operator's credential, performs the act and writes the audit
-// entry, in one commit. An act that needs two people becomes a proposal.
+// Actions of operators. For each action, the database checks the operator's credential, performs the action and writes
+// the audit entry, in one commit. An action that needs two people becomes a proposal.
 
 import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -14,45 +14,45 @@ export const bySession = (token: string): Actor => ({ credential: `session ${tok
 /** The credential of a personal token. */
 export const byToken = (token: string): Actor => ({ credential: `token ${token}` });
 
-/** The act waits for another operator; `proposed` is the uuid of the proposal. */
+/** The action waits for another operator; `proposed` is the uuid of the proposal. */
 export type Proposed = { proposed: string };
 
-/** The outcome of an act. */
+/** The outcome of an action. */
 export type Administered<Result> = { refused: string } | Proposed | { result: Result };
 
-/** Performs an operator's act, or proposes it. Refuses callers who are not operators, or must give a code first. */
+/** Performs an operator's action, or proposes it. Refuses callers who are not operators, or must give a code first. */
 export async function administer<Result = undefined>(
   db: Queryable,
   { credential }: Actor,
-  { act, given, reason = '' }: { act: string; given: object; reason?: string },
+  { action, given, reason = '' }: { action: string; given: object; reason?: string },
 ): Promise<Administered<Result>> {
   const [row] = await db
     .query<{ answer: { refused?: string; proposed?: string; result?: Result } }>(sql`
-      select administer(${credential}, ${act}, ${toJson(given)}::jsonb, ${reason}) as answer`)
+      select administer(${credential}, ${action}, ${toJson(given)}::jsonb, ${reason}) as answer`)
     .catch(refuseForOperator);
   const { refused, proposed, result } = row?.answer ?? {};
   if (refused !== undefined) return { refused };
   return proposed === undefined ? { result: result as Result } : { proposed };
 }
 
-/** For acts that one operator performs alone: whether it was done, or why not. */
+/** For actions that one operator performs alone: whether it was done, or why not. */
 export async function didAlone(
   db: Queryable,
   actor: Actor,
-  asked: { act: string; given: object },
+  asked: { action: string; given: object },
 ): Promise<'done' | { refused: string }> {
   const answer = await administer(db, actor, asked);
   return 'refused' in answer ? answer : 'done';
 }
 
-/** For acts that need two people: the proposal, or why there is none. */
+/** For actions that need two people: the proposal, or why there is none. */
 export async function propose(
   db: Queryable,
   actor: Actor,
-  asked: { act: string; given: object; reason: string },
+  asked: { action: string; given: object; reason: string },
 ): Promise<Proposed | { refused: string }> {
   const answer = await administer(db, actor, asked);
-  if ('result' in answer) throw new Error(`${asked.act} was done by one operator`);
+  if ('result' in answer) throw new Error(`${asked.action} was done by one operator`);
   return answer;
 }
 

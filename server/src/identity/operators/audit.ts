@@ -1,4 +1,4 @@
-// The audit log: who did what to whom. The database writes it in the commit of the act.
+// The audit log: who did what to whom. The database writes it in the commit of the action.
 
 import type { Scope } from '../../foundation/scope.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -24,7 +24,7 @@ type AuditSearch = {
   limit: number;
 };
 
-/** The log, newest first, filtered by company, operator and kind of act. */
+/** The log, newest first, filtered by company, operator and kind of action. */
 export async function searchAuditLog(db: Queryable, asked: AuditSearch): Promise<AuditRow[]> {
   return db.query<AuditRow>(sql`
     select * from search_audit_log(${asked.companyId ?? null}, ${asked.operatorId ?? null}, ${asked.action ?? null},

@@ -17,7 +17,7 @@ export async function addOperator(
   { name, email, reason }: { name: string; email: string; reason: string },
 ): Promise<Proposed | { refused: string }> {
   const given = { id: newUuid(clock.now()), name, email: email.toLowerCase() }; // one spelling per person
-  return propose(db, actor, { act: 'operator.add', given, reason });
+  return propose(db, actor, { action: 'operator.add', given, reason });
 }
 
 /** Proposes to enable a disabled operator. */
@@ -25,30 +25,30 @@ export const enableOperator = (
   { db, actor }: Tools,
   { operatorId, reason }: { operatorId: string; reason: string },
 ): Promise<Proposed | { refused: string }> =>
-  propose(db, actor, { act: 'operator.enable', given: { operator: operatorId }, reason });
+  propose(db, actor, { action: 'operator.enable', given: { operator: operatorId }, reason });
 
 /** Proposes to remove a lost second factor of an operator: they set up another one, and wait again. */
 export const resetOperator = (
   { db, actor }: Tools,
   { operatorId, reason }: { operatorId: string; reason: string },
 ): Promise<Proposed | { refused: string }> =>
-  propose(db, actor, { act: 'operator.reset', given: { operator: operatorId }, reason });
+  propose(db, actor, { action: 'operator.reset', given: { operator: operatorId }, reason });
 
 /** Disables an operator and ends their sessions and tokens. Two others who may approve must remain. */
 export const disableOperator = (
   { db, actor }: Tools,
   { operatorId, reason }: { operatorId: string; reason: string },
 ): Promise<'done' | { refused: string }> =>
-  didAlone(db, actor, { act: 'operator.disable', given: { operator: operatorId, reason } });
+  didAlone(db, actor, { action: 'operator.disable', given: { operator: operatorId, reason } });
 
-export type NewToken = { name: string; acts: readonly string[] | null; expiresAt: Date };
+export type NewToken = { name: string; actions: readonly string[] | null; expiresAt: Date };
 
 /** Creates a personal token of the actor and returns it, to be shown once. */
 export async function makeToken({ db, clock, actor }: Tools, token: NewToken): Promise<{ id: string; token: string }> {
   const id = newUuid(clock.now());
   const text = `cwop_${newSecret()}`;
   const given = { ...token, id, hash: hashOfToken(text).toString('hex') };
-  await administer(db, actor, { act: 'operator.token', given });
+  await administer(db, actor, { action: 'operator.token', given });
   return { id, token: text };
 }
 
@@ -57,7 +57,7 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 
 /** Revokes one of the actor's tokens. False if they have no such token. */
 export const revokeToken = async ({ db, actor }: Tools, token: string): Promise<boolean> =>
-  (await didAlone(db, actor, { act: 'operator.revoke_token', given: { token } })) === 'done';
+  (await didAlone(db, actor, { action: 'operator.revoke_token', given: { token } })) === 'done';
 
 /** The operator with this id, unless they are disabled or not active yet. */
 export async function findActiveOperator(db: Queryable, id: string): Promise<Operator | undefined> {
@@ -66,7 +66,7 @@ export async function findActiveOperator(db: Queryable, id: string): Promise<Ope
   return row;
 }
 
-/** The operator behind a credential, if they may act. Each act checks it again. */
+/** The operator behind a credential, if they may act. Each action checks it again. */
 export async function findOperatorOf(
   db: Queryable,
   { credential }: Actor,

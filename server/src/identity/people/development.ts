@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { NoQuery } from '../../platform/http/schema.ts';
-import type { Role } from './acts.ts';
+import type { Role } from './actions.ts';
 import { OWN_HEADER } from './cross-site.ts';
 
 /** The password of every demo person. */

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../foundation/clock.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { Instant, refused } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import type { People } from './auth.ts';
 import { STEP_UP_MS } from './step-up.ts';
 
@@ -21,7 +21,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<SignInDeps> = async (app, d
   app.post(
     '/portal/v1/step-up',
     {
-      config: { ...act('step-up') },
+      config: { ...action('step-up') },
       schema: {
         tags: ['You'],
         operationId: 'stepUp',

@@ -1,7 +1,7 @@
 // The caller of the portal: the person behind the session, and their role in the company that the request names.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Environment } from '../../foundation/scope.ts';
-import type { ActName, Role } from './acts.ts';
+import type { ActionName, Role } from './actions.ts';
 
 /** A signed-in person, who has passed the second factor if they have one. */
 export type Person = {
@@ -23,7 +23,7 @@ export type Member = {
   /** The uuid of the company. */
   companyId: string;
   role: Role;
-  /** From the request; the sandbox for an act that needs none. */
+  /** From the request; the sandbox for an action that needs none. */
   environment: Environment;
   verification: 'pending' | 'approved' | 'rejected';
   suspended: boolean;
@@ -34,13 +34,13 @@ export type SessionHeaders = Pick<IncomingHttpHeaders, 'cookie'>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The act of this portal route; `acts.ts` lists who may. */
-    act?: ActName;
+    /** The action of this portal route; `actions.ts` lists who may. */
+    action?: ActionName;
   }
   interface FastifyRequest {
-    /** Set before any handler of an act runs. */
+    /** Set before any handler of an action runs. */
     person: Person;
-    /** Set before any handler of an act that belongs to a company. */
+    /** Set before any handler of an action that belongs to a company. */
     member: Member;
   }
 }

@@ -1,6 +1,6 @@
 // What a person may do now: by their role and, where required, by a fresh second-factor code.
 import { refuse } from '../../foundation/refusals/refusals.ts';
-import { type ActName, actOf } from './acts.ts';
+import { type ActionName, actionOf } from './actions.ts';
 import type { Member, Person } from './session.ts';
 
 /** Validity of a code: enough for one task. */
@@ -20,10 +20,10 @@ export function requireStepUp(person: Pick<Person, 'hasSecondFactor' | 'steppedU
 }
 
 /** Refuses a member who may not do this now, in the order: role, verification, suspension, second factor. */
-export function requireAct(member: Member, name: ActName, now: Date): void {
-  const act = actOf(name);
-  if (!act.roles.includes(member.role)) refuse('role_missing');
-  if (!act.anyVerification && member.verification !== 'approved') refuse('verification_required');
-  if (act.writes && member.suspended) refuse('company_suspended');
-  if (act.stepUp) requireStepUp(member.person, now);
+export function requireAction(member: Member, name: ActionName, now: Date): void {
+  const action = actionOf(name);
+  if (!action.roles.includes(member.role)) refuse('role_missing');
+  if (!action.anyVerification && member.verification !== 'approved') refuse('verification_required');
+  if (action.writes && member.suspended) refuse('company_suspended');
+  if (action.stepUp) requireStepUp(member.person, now);
 }

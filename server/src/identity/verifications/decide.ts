@@ -109,7 +109,7 @@ export async function openDocument(
     if (document === undefined || sealed === undefined) return undefined;
     const content = openSealed(tools.documentKeys, { companyId, documentId, slot: document.slot }, sealed);
     await administer(tx, asked.actor, {
-      act: 'verification.open_document',
+      action: 'verification.open_document',
       given: { company: companyId, document: documentId },
     });
     return { ...toShown(document), content };
@@ -132,7 +132,7 @@ export async function decideSubmission(
 ): Promise<'decided' | 'not_submitted'> {
   const { companyId, decision, reason, actor, submittedAt } = asked;
   const given = { company: companyId, reason, submission: true, submittedAt };
-  return (await didAlone(db, actor, { act: `company.${decision}`, given })) === 'done' ? 'decided' : 'not_submitted';
+  return (await didAlone(db, actor, { action: `company.${decision}`, given })) === 'done' ? 'decided' : 'not_submitted';
 }
 
 const toShown = (row: DocumentRow): ShownDocument => ({

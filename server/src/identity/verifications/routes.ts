@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { openConcurrency } from '../../platform/http/concurrency.ts';
 import { answerError } from '../../platform/http/errors.ts';
 import { freeText, Instant, NoQuery, refused, text } from '../../platform/http/schema.ts';
-import { act } from '../people/acts.ts';
+import { action } from '../people/actions.ts';
 import type { Member } from '../people/session.ts';
 import { databaseStore, MOST_DOCUMENT_BYTES, mediaTypes, putDocument, removeDocument } from './documents.ts';
 import { type Filled, fill, readFilled } from './fill.ts';
@@ -79,7 +79,7 @@ const fieldRoutes: FastifyPluginAsyncTypebox<Tools> = async (app, tools) => {
   app.get(
     '/portal/v1/verification',
     {
-      config: act('verification.read'),
+      config: action('verification.read'),
       schema: { operationId: 'getVerification', tags, querystring: NoQuery, response: responses },
     },
     ({ member }) => show(tools, member),
@@ -88,7 +88,7 @@ const fieldRoutes: FastifyPluginAsyncTypebox<Tools> = async (app, tools) => {
   app.put(
     '/portal/v1/verification/fields',
     {
-      config: act('verification.write'),
+      config: action('verification.write'),
       schema: { operationId: 'fillVerification', tags, body: Fields, response: responses },
     },
     async ({ member, body }) => {
@@ -100,7 +100,7 @@ const fieldRoutes: FastifyPluginAsyncTypebox<Tools> = async (app, tools) => {
   app.post(
     '/portal/v1/verification/submit',
     {
-      config: act('verification.write'),
+      config: action('verification.write'),
       schema: { operationId: 'submitVerification', tags, querystring: NoQuery, response: responses },
     },
     async ({ member }) => {
@@ -122,7 +122,7 @@ const documentRoutes: FastifyPluginAsyncTypebox<Tools> = async (app, tools) => {
   app.put(
     '/portal/v1/verification/documents/:slot',
     {
-      config: act('verification.write'),
+      config: action('verification.write'),
       // Before the body is read: a refused upload never gets into memory.
       onRequest: async ({ member, headers }, reply) => {
         finished(reply.raw, underWay.enter(member.person.userId));
@@ -150,7 +150,7 @@ const documentRoutes: FastifyPluginAsyncTypebox<Tools> = async (app, tools) => {
   app.delete(
     '/portal/v1/verification/documents/:slot',
     {
-      config: act('verification.write'),
+      config: action('verification.write'),
       schema: {
         operationId: 'deleteVerificationDocument',
         tags,

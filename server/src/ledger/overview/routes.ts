@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Clock } from '../../foundation/clock.ts';
-import { act } from '../../identity/people/acts.ts';
+import { action } from '../../identity/people/actions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Instant, NoQuery, refused, ShownAmount, SignedAmount } from '../../platform/http/schema.ts';
 import { readOverview } from './read.ts';
@@ -42,7 +42,7 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }>
   app.get(
     '/portal/v1/overview',
     {
-      config: act('overview.read'),
+      config: action('overview.read'),
       schema: {
         operationId: 'getOverview',
         tags: ['Overview'],
@@ -56,7 +56,7 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }>
   app.get(
     '/portal/v1/time',
     {
-      config: act('overview.read'),
+      config: action('overview.read'),
       schema: {
         operationId: 'getTime',
         tags: ['Overview'],

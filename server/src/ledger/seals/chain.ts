@@ -1,5 +1,5 @@
-// The chain: each hash covers one entry (or act) and the previous hash. docs/chain.md publishes the recipe, so nothing
-// here may change without a new number in the first line of the chain.
+// The chain: each hash covers one entry, of a book or of the audit log, and the previous hash. docs/chain.md publishes
+// the recipe, so nothing here may change without a new number in the first line of the chain.
 import { createHash, hash } from 'node:crypto';
 import { toId } from '../../foundation/ids.ts';
 import type { Scope } from '../../foundation/scope.ts';
@@ -25,7 +25,7 @@ export const AUDIT_CHAIN = 'audit';
 export const beginningOf = (scope: Scope): Buffer =>
   sha256(`cardwright chain 1\n${toId('company', scope.companyId)}\n${scope.environment}`);
 
-/** The hash before the first act of the audit log. */
+/** The hash before the first entry of the audit log. */
 export const beginningOfAudit = (): Buffer => sha256('cardwright audit chain 1');
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest();

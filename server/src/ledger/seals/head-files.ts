@@ -1,24 +1,33 @@
-// Heads and acts in append-only files, two a month. The directory belongs on another machine or in an immutable store.
+// Heads and audit entries in append-only files, two a month. The directory belongs on another machine or in an
+// immutable store.
 import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Clock } from '../../foundation/clock.ts';
-import { actFromLine, DamagedHeads, type ExportedAct, fromLine, type Head, type HeadStore, isAct } from './heads.ts';
+import {
+  DamagedHeads,
+  type ExportedEntry,
+  entryFromLine,
+  fromLine,
+  type Head,
+  type HeadStore,
+  isEntry,
+} from './heads.ts';
 
-const fileName = /^(heads|acts)-\d{4}-\d{2}\.jsonl$/;
+const fileName = /^(heads|audit)-\d{4}-\d{2}\.jsonl$/;
 
-/** Stores heads and acts in a directory, which is created if missing. */
+/** Stores heads and audit entries in a directory, which is created if missing. */
 export function openHeadFiles(directory: string, clock: Clock): HeadStore {
   return {
     async append(lines) {
       await mkdir(directory, { recursive: true });
       const month = clock.now().toISOString().slice(0, 7);
-      // Acts first: a stored head implies its stored acts.
-      await appendTo(join(directory, `acts-${month}.jsonl`), lines.filter(isAct));
+      // Entries first: a stored head implies its stored entries.
+      await appendTo(join(directory, `audit-${month}.jsonl`), lines.filter(isEntry));
       await appendTo(
         join(directory, `heads-${month}.jsonl`),
-        lines.filter((line) => !isAct(line)),
+        lines.filter((line) => !isEntry(line)),
       );
       await syncDirectory(directory); // a new file's name must survive a crash too
     },
@@ -54,9 +63,9 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Heads are written after their acts and read before them: a concurrent reader finds both or none. */
+/** Heads are written after their entries and read before them: a concurrent reader finds both or none. */
 const headsFirst = (a: string, b: string): number => {
-  const kinds = Number(a.startsWith('acts')) - Number(b.startsWith('acts'));
+  const kinds = Number(a.startsWith('audit')) - Number(b.startsWith('audit'));
   return kinds === 0 ? a.localeCompare(b) : kinds;
 };
 
@@ -64,14 +73,14 @@ const headsFirst = (a: string, b: string): number => {
  * Reads every file, oldest first. A crash tears a line before it is acknowledged, so the line is written again: a torn
  * line is accepted only at the end of a file, or if the complete line follows later.
  */
-async function* readAll(directory: string): AsyncIterable<Head | ExportedAct> {
+async function* readAll(directory: string): AsyncIterable<Head | ExportedEntry> {
   const torn = new Map<string, string>(); // by text, with the error message
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []; // nothing was ever stored
     throw error;
   });
   for (const name of names.filter((name) => fileName.test(name)).toSorted(headsFirst)) {
-    const [read, kind] = name.startsWith('acts') ? [actFromLine, 'act'] : [fromLine, 'head'];
+    const [read, kind] = name.startsWith('audit') ? [entryFromLine, 'entry'] : [fromLine, 'head'];
     let number = 0;
     let last = '';
     for await (const line of createInterface({ input: createReadStream(join(directory, name)) })) {

@@ -1,5 +1,5 @@
-// The lines that leave the database: heads, each with the position and hash of a chain, and the full acts of the audit
-// log. Every verification trusts them, because an attacker who rewrites the database cannot reach them.
+// The lines that leave the database: heads, each with the position and hash of a chain, and the full entries of the
+// audit log. Every verification trusts them, because an attacker who rewrites the database cannot reach them.
 import { AUDIT_CHAIN, beginningOfAudit, MARK_BYTES, nextHash } from './chain.ts';
 
 /** One exported line: the run of a chain from `first` to `last`, and the hash after it. */
@@ -14,15 +14,15 @@ export type Head = {
   at: string;
 };
 
-/** An exported act: its number, and the texts that its chain hashes. */
-export type ExportedAct = { act: number; texts: readonly string[] };
+/** An exported audit entry: its number, and the texts that its chain hashes. */
+export type ExportedEntry = { entry: number; texts: readonly string[] };
 
 /** Storage for lines, out of reach of the database's administrators. */
 export type HeadStore = {
   /** Stores lines durably: once it resolves, they survive a crash. */
   append(lines: readonly string[]): Promise<void>;
   /** Every stored line, in no particular order and possibly repeated. */
-  read(): AsyncIterable<Head | ExportedAct>;
+  read(): AsyncIterable<Head | ExportedEntry>;
 };
 
 /** The heads of each chain, in order. */
@@ -61,36 +61,36 @@ export function fromLine(line: string): Head | undefined {
   return toLine(head) === line && head.marks.length === MARK_BYTES * (head.last - head.first + 1) ? head : undefined;
 }
 
-/** Whether a line is an act. The database writes them (`seal_audit`). */
-export const isAct = (line: string): boolean => line.startsWith('{"act":');
+/** Whether a line is an audit entry. The database writes them (`seal_audit`). */
+export const isEntry = (line: string): boolean => line.startsWith('{"entry":');
 
-/** The fields of an act, in the order in which they are hashed after its number. */
-const fieldsOfAct = ['at', 'operator', 'action', 'company', 'environment', 'subject', 'details'] as const;
+/** The fields of an audit entry, in the order in which they are hashed after its number. */
+const fieldsOfEntry = ['at', 'operator', 'action', 'company', 'environment', 'subject', 'details'] as const;
 
-/** Parses the act of a line; undefined if the line is not one. */
-export function actFromLine(line: string): ExportedAct | undefined {
-  let parsed: Record<'act' | (typeof fieldsOfAct)[number], unknown>;
+/** Parses the audit entry of a line; undefined if the line is not one. */
+export function entryFromLine(line: string): ExportedEntry | undefined {
+  let parsed: Record<'entry' | (typeof fieldsOfEntry)[number], unknown>;
   try {
     parsed = JSON.parse(line) as typeof parsed;
   } catch {
     return undefined;
   }
-  const fields = fieldsOfAct.map((field) => parsed[field] ?? (field === 'at' ? '' : undefined)); // no time: empty text
-  if (!Number.isSafeInteger(parsed.act) || !fields.every((field) => typeof field === 'string')) return undefined;
-  return { act: Number(parsed.act), texts: [String(parsed.act), ...fields] };
+  const fields = fieldsOfEntry.map((field) => parsed[field] ?? (field === 'at' ? '' : undefined)); // no time: empty
+  if (!Number.isSafeInteger(parsed.entry) || !fields.every((field) => typeof field === 'string')) return undefined;
+  return { entry: Number(parsed.entry), texts: [String(parsed.entry), ...fields] };
 }
 
 /**
  * Reads a store and groups its heads by chain, without duplicates. All heads are held in memory: about 10 MB for a
- * million entries in full seals of 64, up to 500 MB if every seal held a single entry. If exported acts contradict the
- * heads, the store is damaged.
+ * million entries in full seals of 64, up to 500 MB if every seal held a single entry. If exported entries contradict
+ * the heads, the store is damaged.
  */
 export async function gatherHeads(store: HeadStore): Promise<Heads> {
   const chains = new Map<string, Head[]>();
-  const acts = new Map<number, ExportedAct>();
+  const entries = new Map<number, ExportedEntry>();
   for await (const line of store.read()) {
-    if ('act' in line) {
-      acts.set(line.act, line);
+    if ('entry' in line) {
+      entries.set(line.entry, line);
       continue;
     }
     const known = chains.get(line.chain);
@@ -102,28 +102,29 @@ export async function gatherHeads(store: HeadStore): Promise<Heads> {
     const apart = heads.filter((head, index) => index === 0 || toLine(head) !== toLine(heads[index - 1] ?? head));
     chains.set(chain, apart);
   }
-  compareActs(chains.get(AUDIT_CHAIN) ?? [], acts);
+  compareEntries(chains.get(AUDIT_CHAIN) ?? [], entries);
   return chains;
 }
 
-/** Hashes the exported acts again. Heads before the first exported act have no acts. */
-function compareActs(heads: readonly Head[], acts: ReadonlyMap<number, ExportedAct>): void {
-  const begin = acts.keys().reduce((first, act) => Math.min(first, act), Number.POSITIVE_INFINITY);
+/** Hashes the exported entries again. Heads before the first exported entry have no entries. */
+function compareEntries(heads: readonly Head[], entries: ReadonlyMap<number, ExportedEntry>): void {
+  const begin = entries.keys().reduce((first, entry) => Math.min(first, entry), Number.POSITIVE_INFINITY);
   for (const [index, head] of heads.entries()) {
     const before = heads[index - 1];
     if (head.first < begin) continue;
     if (head.first <= (before?.last ?? 0)) continue; // contradicting heads are reported later
     let hash = before?.hash ?? beginningOfAudit();
     for (let number = head.first; number <= head.last; number++) {
-      const act = acts.get(number);
-      if (act === undefined) throw new DamagedHeads(`The exported acts are damaged: act ${number} is missing.`);
-      hash = nextHash(hash, act.texts);
+      const entry = entries.get(number);
+      if (entry === undefined)
+        throw new DamagedHeads(`The exported audit entries are damaged: entry ${number} is missing.`);
+      hash = nextHash(hash, entry.texts);
       if (hash.readUInt32BE(0) === head.marks.readUInt32BE((number - head.first) * MARK_BYTES)) continue;
-      throw new DamagedHeads(`The exported acts are damaged: act ${number} is not what its head says.`);
+      throw new DamagedHeads(`The exported audit entries are damaged: entry ${number} is not what its head says.`);
     }
     if (!hash.equals(head.hash)) {
       throw new DamagedHeads(
-        `The exported acts are damaged: ${head.first} to ${head.last} are not what their head says.`,
+        `The exported audit entries are damaged: ${head.first} to ${head.last} are not what their head says.`,
       );
     }
   }

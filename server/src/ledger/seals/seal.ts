@@ -17,12 +17,12 @@ import {
 } from './chain.ts';
 import { type HeadStore, toLine } from './heads.ts';
 import {
-  type ActRow,
+  type AuditEntryRow,
   findLatestAuditSeal,
   findLatestSeal,
   insertAuditSeal,
   insertSeal,
-  listActsAfter,
+  listAuditEntriesAfter,
   listEntriesAfter,
   listUnsealed,
   type NewSeal,
@@ -35,7 +35,7 @@ const LINKS_PER_READ = 64 * MOST_LINKS;
 /** Books are listed in pages of this size. */
 const BOOKS_PER_PAGE = 500;
 
-/** Lines are exported in parts of this size: a head has at most 2 kB, an act depends on its details. */
+/** Lines are exported in parts of this size: a head has at most 2 kB, an audit entry depends on its details. */
 const LINES_PER_EXPORT = 1_000;
 
 export type Sealer = {
@@ -93,30 +93,30 @@ async function sealBook({ db, clock }: Sealer, scope: Scope): Promise<void> {
 async function sealAudit({ db, clock }: Sealer): Promise<void> {
   for (;;) {
     const latest = await findLatestAuditSeal(db);
-    const acts = await listActsAfter(db, latest?.last_sequence, LINKS_PER_READ);
-    if (acts.length === 0) return;
+    const entries = await listAuditEntriesAfter(db, latest?.last_sequence, LINKS_PER_READ);
+    if (entries.length === 0) return;
     const position = { number: Number(latest?.last_sequence ?? 0n), hash: latest?.hash_after ?? beginningOfAudit() };
-    const seals = sealsOf(AUDIT_CHAIN, position, acts.map(toLink), clock.now());
+    const seals = sealsOf(AUDIT_CHAIN, position, entries.map(toLink), clock.now());
     const sealed = await db.writeUnscoped(async (tx) => {
       for (const seal of seals) if (!(await insertAuditSeal(tx, seal))) return false;
       return true;
     });
-    if (!sealed || acts.length < LINKS_PER_READ) return;
+    if (!sealed || entries.length < LINKS_PER_READ) return;
   }
 }
 
-/** An act as a link of its chain. */
-export const toLink = (act: ActRow): Link => ({
-  number: Number(act.sequence),
+/** An audit entry as a link of its chain. */
+export const toLink = (entry: AuditEntryRow): Link => ({
+  number: Number(entry.sequence),
   texts: [
-    String(act.sequence),
-    act.at ?? '',
-    act.operator_id,
-    act.action,
-    act.company_id,
-    act.environment,
-    act.subject,
-    act.details,
+    String(entry.sequence),
+    entry.at ?? '',
+    entry.operator_id,
+    entry.action,
+    entry.company_id,
+    entry.environment,
+    entry.subject,
+    entry.details,
   ],
 });
 

@@ -25,8 +25,8 @@ export type NewSeal = {
   line: string;
 };
 
-/** An act as its chain hashes it; null if the database cannot write a value as text. */
-export type ActRow = {
+/** An audit entry as its chain hashes it; null if the database cannot write a value as text. */
+export type AuditEntryRow = {
   sequence: bigint;
   at: string | null;
   operator_id: string;
@@ -119,9 +119,13 @@ export async function findLatestAuditSeal(db: Queryable): Promise<Latest | undef
   return row;
 }
 
-/** Acts after a number, in order; without a number, from the first. */
-export async function listActsAfter(db: Queryable, after: bigint | undefined, limit: number): Promise<ActRow[]> {
-  return db.query<ActRow>(sql`select * from read_acts(${after ?? -(2n ** 63n)}, ${limit})`);
+/** Audit entries after a number, in order; without a number, from the first. */
+export async function listAuditEntriesAfter(
+  db: Queryable,
+  after: bigint | undefined,
+  limit: number,
+): Promise<AuditEntryRow[]> {
+  return db.query<AuditEntryRow>(sql`select * from read_audit_entries(${after ?? -(2n ** 63n)}, ${limit})`);
 }
 
 /** Every seal of the audit log, in order. */
@@ -157,7 +161,7 @@ export async function listStrays(db: Queryable): Promise<Scope[]> {
 export const subjects = ['ledger', 'audit'] as const;
 export type Subject = (typeof subjects)[number];
 
-/** The first wrong row of a verification. An act of the audit log has no book. */
+/** The first wrong row of a verification. An entry of the audit log has no book. */
 export type FoundBad = {
   rule: string;
   row: string;
@@ -167,7 +171,7 @@ export type FoundBad = {
   environment?: string;
 };
 
-/** The outcome of a verification. The audit log has no books; its entries are acts. */
+/** The outcome of a verification. `entries` counts the verified ones; the audit log has no books. */
 export type Outcome = { books: bigint | null; entries: bigint; comparedWithHeads: boolean; bad: FoundBad | null };
 
 /** The stored outcome of a job. */

@@ -47,8 +47,8 @@ export async function verifyHistory(tools: VerifyTools, jobId: string): Promise<
 async function verify(db: Db, subject: Subject, heads: Heads | undefined): Promise<Outcome> {
   const comparedWithHeads = heads !== undefined;
   if (subject === 'audit') {
-    const { acts, bad } = await verifyAudit(db, heads ?? NO_HEADS);
-    return { books: null, entries: acts, comparedWithHeads, bad: bad ?? null };
+    const { entries, bad } = await verifyAudit(db, heads ?? NO_HEADS);
+    return { books: null, entries, comparedWithHeads, bad: bad ?? null };
   }
   const { books, entries, bad } = await verifyLedger(db, heads === undefined ? {} : { heads });
   return { books: BigInt(books), entries, comparedWithHeads, bad: bad ?? null };

@@ -9,12 +9,19 @@ import { type BadRow, findBadRow } from '../book/verify.ts';
 import { AUDIT_CHAIN, beginningOf, beginningOfAudit, chainOf, type Link, textsOfEntry } from './chain.ts';
 import { type Heads, NO_HEADS } from './heads.ts';
 import { toLink } from './seal.ts';
-import { type ActRow, listActsAfter, listAuditSeals, listEntriesAfter, listSeals, listStrays } from './sql.ts';
+import {
+  type AuditEntryRow,
+  listAuditEntriesAfter,
+  listAuditSeals,
+  listEntriesAfter,
+  listSeals,
+  listStrays,
+} from './sql.ts';
 import { type Break, findBreak } from './walk.ts';
 
 export type Verification = { books: number; entries: bigint; bad: BadRow | undefined };
 
-export type AuditVerification = { acts: bigint; bad: Break | undefined };
+export type AuditVerification = { entries: bigint; bad: Break | undefined };
 
 /** Books are listed in pages of this size; each is verified in its own transaction. */
 const BOOKS_PER_PAGE = 500;
@@ -85,7 +92,6 @@ export async function verifyBook(db: Db, scope: Scope, heads: Heads = NO_HEADS):
   return db.read(scope, async (tx) => {
     const [entries, seals] = await Promise.all([countEntries(tx, scope), listSeals(tx, scope)]);
     const broken = await findBreak({
-      noun: 'entry',
       beginning: beginningOf(scope),
       gapless: true,
       heads: heads.get(chainOf(scope)) ?? [],
@@ -105,25 +111,24 @@ function toBadRow(scope: Scope, { number, row, ...what }: Break): BadRow {
   };
 }
 
-/** Verifies the chain of the audit log, or stops at the first bad act. */
+/** Verifies the chain of the audit log, or stops at the first bad entry. */
 export async function verifyAudit(db: Db, heads: Heads = NO_HEADS): Promise<AuditVerification> {
   const seals = await listAuditSeals(db);
-  let acts = 0n;
+  let entries = 0n;
   const bad = await findBreak({
-    noun: 'act',
     beginning: beginningOfAudit(),
     gapless: false,
     heads: heads.get(AUDIT_CHAIN) ?? [],
     seals,
     pages: pagesOf(
-      (after: ActRow | undefined) => listActsAfter(db, after?.sequence, LINKS_PER_PAGE),
-      (act) => {
-        acts++;
-        return toLink(act);
+      (after: AuditEntryRow | undefined) => listAuditEntriesAfter(db, after?.sequence, LINKS_PER_PAGE),
+      (entry) => {
+        entries++;
+        return toLink(entry);
       },
     ),
   });
-  return { acts, bad };
+  return { entries, bad };
 }
 
 function pagesOfEntries(tx: Tx, scope: Scope): AsyncIterable<Link[]> {

@@ -8,8 +8,6 @@ import type { SealRow } from './sql.ts';
 export type Break = { rule: string; row: string; expected: string; found: string; number?: number };
 
 export type Chain = {
-  /** The public word for a link. */
-  noun: 'entry' | 'act';
   beginning: Buffer;
   /** Whether numbers begin at 1 without gaps, as in a book. */
   gapless: boolean;
@@ -88,33 +86,33 @@ function runsOf({ heads, seals, gapless }: Chain): Run[] {
 }
 
 /** Hashes every sealed link again. */
-async function walkLinks({ noun, beginning, pages }: Chain, runs: readonly Run[]): Promise<Break | undefined> {
+async function walkLinks({ beginning, pages }: Chain, runs: readonly Run[]): Promise<Break | undefined> {
   let hash = beginning;
   let index = 0;
   let run = runs[0];
   let expected = run?.first ?? 0;
   let suspect: Break | undefined; // the first link of this run with a different mark
   const missing = (run: Run): Break =>
-    suspect ?? { rule: covered(run), row: `${noun} ${expected}`, expected: noun, found: 'none', number: expected };
+    suspect ?? { rule: covered(run), row: `entry ${expected}`, expected: 'entry', found: 'none', number: expected };
   if (run !== undefined) run.before = hash;
   for await (const page of pages) {
     for (const { number, texts } of page) {
       if (run === undefined) return undefined; // the rest is not sealed yet
       if (number > expected) return missing(run);
       if (number < expected) {
-        const rule = `no ${noun} stands where none was sealed`;
-        return { rule, row: `${noun} ${number}`, expected: `from ${expected}`, found: String(number), number };
+        const rule = 'no entry stands where none was sealed';
+        return { rule, row: `entry ${number}`, expected: `from ${expected}`, found: String(number), number };
       }
       hash = nextHash(hash, texts);
       const offset = (number - run.first) * MARK_BYTES;
       if (suspect === undefined && hash.readUInt32BE(0) !== run.marks.readUInt32BE(offset)) {
         const mark = (bytes: Buffer, start: number) => bytes.toString('hex', start, start + MARK_BYTES);
-        const row = `${noun} ${number}`;
-        suspect = { rule: kept(run, noun), row, expected: mark(run.marks, offset), found: mark(hash, 0), number };
+        const row = `entry ${number}`;
+        suspect = { rule: kept(run), row, expected: mark(run.marks, offset), found: mark(hash, 0), number };
       }
       expected++;
       if (number < run.last) continue;
-      const broken = endRun(run, hash, noun, suspect);
+      const broken = endRun(run, hash, suspect);
       if (broken !== undefined) return broken;
       suspect = undefined;
       run = runs[++index];
@@ -127,14 +125,14 @@ async function walkLinks({ noun, beginning, pages }: Chain, runs: readonly Run[]
 
 const covered = (run: Run) =>
   run.exported === undefined ? 'a seal covers this row' : 'an exported head covers this row';
-const kept = (run: Run, noun: string) =>
-  run.exported === undefined ? `the ${noun} is what was sealed` : `the ${noun} is what was sealed and exported`;
+const kept = (run: Run) =>
+  run.exported === undefined ? 'the entry is what was sealed' : 'the entry is what was sealed and exported';
 
 /**
  * At the end of a run the full hash decides. If it matches, all links are right, whatever the marks say; if not, the
  * first link with a different mark is the wrong one. A forger can copy a mark, but not the hash.
  */
-function endRun(run: Run, hash: Buffer, noun: string, suspect: Break | undefined): Break | undefined {
+function endRun(run: Run, hash: Buffer, suspect: Break | undefined): Break | undefined {
   run.after = hash;
   run.marksAreRight = suspect === undefined;
   if (run.hash.equals(hash)) {
@@ -144,7 +142,7 @@ function endRun(run: Run, hash: Buffer, noun: string, suspect: Break | undefined
   }
   if (suspect !== undefined) return suspect;
   if (run.exported === undefined) return undefined;
-  return { rule: kept(run, noun), row: nameOf(run), expected: run.hash.toString('hex'), found: hash.toString('hex') };
+  return { rule: kept(run), row: nameOf(run), expected: run.hash.toString('hex'), found: hash.toString('hex') };
 }
 
 /** Every head has exactly one seal in the database, and every seal equals the walk's result. */

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../foundation/clock.ts';
-import { act } from '../../identity/people/acts.ts';
+import { action } from '../../identity/people/actions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { refused } from '../../platform/http/schema.ts';
 import { buildStatement } from './build.ts';
@@ -27,7 +27,7 @@ export const statementFileRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clo
 
   app.get(
     '/portal/v1/statements.csv',
-    { config: act('statements.read'), schema: schemaOf('getStatementCsv', 'text/csv') },
+    { config: action('statements.read'), schema: schemaOf('getStatementCsv', 'text/csv') },
     async (request, reply) => {
       const scope = scopeOf(request);
       const statement = await buildStatement(db, scope, { ...request.query, withChain: false });
@@ -40,7 +40,7 @@ export const statementFileRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clo
 
   app.get(
     '/portal/v1/statements.pdf',
-    { config: act('statements.read'), schema: schemaOf('getStatementPdf', 'application/pdf') },
+    { config: action('statements.read'), schema: schemaOf('getStatementPdf', 'application/pdf') },
     async (request, reply) => {
       const scope = scopeOf(request);
       const statement = await buildStatement(db, scope, { ...request.query, withChain: false });

@@ -18,10 +18,10 @@ export async function addPause(
 ): Promise<string | undefined> {
   const id = newUuid(clock.now());
   const given = { id, environment, product: productId, reason };
-  return (await didAlone(db, actor, { act: 'pause.add', given })) === 'done' ? id : undefined;
+  return (await didAlone(db, actor, { action: 'pause.add', given })) === 'done' ? id : undefined;
 }
 
 /** Ends a pause: waiting operations are sent again, oldest first. False when there is no such pause. */
 export async function removePause({ db, actor }: PauseTools, id: string): Promise<boolean> {
-  return (await didAlone(db, actor, { act: 'pause.remove', given: { id } })) === 'done';
+  return (await didAlone(db, actor, { action: 'pause.remove', given: { id } })) === 'done';
 }

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { fromId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
-import { act } from '../../identity/people/acts.ts';
+import { action } from '../../identity/people/actions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { IdPath, Instant, NoQuery, refused, ShownAmount } from '../../platform/http/schema.ts';
 import { readTimeline, stepKinds } from './read.ts';
@@ -39,7 +39,7 @@ export const timelineRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app,
   app.get(
     '/portal/v1/operations/:id/timeline',
     {
-      config: act('operations.read'),
+      config: action('operations.read'),
       schema: {
         operationId: 'getOperationTimeline',
         tags: ['Operations'],

@@ -37,7 +37,7 @@ export async function readNames(db: Db, rows: readonly ProposalRow[]): Promise<N
   return names;
 }
 
-/** The dossier of the operation, invoice or case that a proposal decides; undefined for other acts. */
+/** The dossier of the operation, invoice or case that a proposal decides; undefined for other actions. */
 export async function findDossierOf(
   db: Db,
   { subject_kind, subject_id }: Pick<ProposalRow, 'subject_kind' | 'subject_id'>,
@@ -48,10 +48,10 @@ export async function findDossierOf(
 
 /** The effect of approving, one sentence each. A review decision needs the dossier. */
 export function effectOf(
-  row: Pick<ProposalRow, 'id' | 'act' | 'told'>,
+  row: Pick<ProposalRow, 'id' | 'action' | 'told'>,
   { names, dossier }: { names: Names; dossier: Dossier | undefined },
 ): string[] {
-  if (row.act !== 'review.decide') return effects[row.act]?.(aboutOf(row.told, names)) ?? [];
+  if (row.action !== 'review.decide') return effects[row.action]?.(aboutOf(row.told, names)) ?? [];
   const proposal = dossier?.proposals.find(({ id }) => id === row.id);
   return dossier === undefined || proposal === undefined ? [] : effectOfReview(proposal, dossier.about);
 }
@@ -68,7 +68,7 @@ const aboutOf = ({ details, subject, company }: Told, names: Names): About => ({
 const WAITS = 'They can propose and approve once the waiting period for new operators is over.';
 const UNCHANGED = 'Orders from before that moment keep their price.';
 
-/** One entry for each act that needs two people. */
+/** One entry for each action that needs two people. */
 const effects: Readonly<Record<string, (about: About) => string[]>> = {
   'company.activate': ({ company, details }) => [`${company} can ${abilityOf(details['capability'])} in live.`],
   'company.limits': ({ company, details }) => [

@@ -57,8 +57,8 @@ export function emailOf(mail: OperatorMail, deskUrl: string | undefined): Email 
 
 type Content = { subject: string; lines: string[] };
 
-/** Acts in the words of a subject line. */
-const actsInWords: Readonly<Record<string, string>> = {
+/** Actions in the words of a subject line. */
+const actionsInWords: Readonly<Record<string, string>> = {
   'company.activate': 'switch on a live capability',
   'company.limits': 'change rate limits',
   'company.invite_owner': 'invite the first owner',
@@ -77,7 +77,7 @@ function aboutProposal(
   told: ToldInFull,
   deskUrl: string | undefined,
 ): Content {
-  const what = actsInWords[told.act] ?? told.act;
+  const what = actionsInWords[told.action] ?? told.action;
   const about = [`About: ${told.subject}`, ...(told.company === null ? [] : [`Company: ${told.company}`])];
   const facts = [
     ...about,
@@ -121,20 +121,20 @@ function aboutProposal(
 
 /** The effect of approving, from what the proposal stored. An email reads nothing more. */
 function sentencesOf(told: ToldInFull): string[] {
-  if (told.act === 'review.decide') return decision(told);
+  if (told.action === 'review.decide') return sentencesOfDecision(told);
   const { name, email } = told.details;
   const person = typeof name === 'string' && typeof email === 'string' ? `${name} (${email})` : undefined;
   const names: Names = new Map(person === undefined ? [] : [[told.subject, person]]);
-  const sentences = effectOf({ id: '', act: told.act, told }, { names, dossier: undefined });
+  const sentences = effectOf({ id: '', action: told.action, told }, { names, dossier: undefined });
   return sentences.length > 0 ? sentences : [JSON.stringify(told.details)];
 }
 
-function decision({ subject, details, held }: ToldInFull): string[] {
-  const { action, cents } = details;
+function sentencesOfDecision({ subject, details, held }: ToldInFull): string[] {
+  const { decision, cents } = details;
   const amount = dollars(typeof cents === 'string' ? cents : '0');
   const total = held == null ? 'The money' : dollars(held);
   const isOver = (status: string) => `${subject} is permanently ${status}, and the company is notified.`;
-  switch (action) {
+  switch (decision) {
     case 'complete':
       return [`${total} on hold is charged.`, isOver('completed')];
     case 'accept':
@@ -152,8 +152,8 @@ function decision({ subject, details, held }: ToldInFull): string[] {
 const instant = (at: string): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** The evidence of a review decision, beside its reason. */
-function evidenceOf({ act, details }: ToldInFull): string[] {
-  if (act !== 'review.decide') return [];
+function evidenceOf({ action, details }: ToldInFull): string[] {
+  if (action !== 'review.decide') return [];
   const { receipt, last4 } = details;
   return [
     ...(typeof receipt === 'string' ? [`Issuer's receipt: ${inOneLine(receipt)}`] : []),

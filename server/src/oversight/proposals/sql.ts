@@ -9,7 +9,7 @@ import type { Work } from '../../platform/work/sql.ts';
 /** The description of a proposal in the audit log, in emails and on screens. */
 export type Told = {
   proposal: string;
-  act: string;
+  action: string;
   subject: string;
   company: string | null;
   environment: Environment | null;
@@ -23,7 +23,7 @@ export type Told = {
 
 export type ProposalRow = {
   id: string;
-  act: string;
+  action: string;
   company_id: string | null;
   environment: Environment | null;
   subject_kind: 'operation' | 'invoice' | 'case' | null;

@@ -20,7 +20,7 @@ export async function beginFor(
 ): Promise<string> {
   const id = newUuid(clock.now());
   const given = { id, company: companyId, environment, settled: settledSeconds, beginning: BEGINNING };
-  await administer(db, actor, { act: 'reconciliation.begin', given });
+  await administer(db, actor, { action: 'reconciliation.begin', given });
   return id;
 }
 

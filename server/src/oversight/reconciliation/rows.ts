@@ -146,7 +146,7 @@ export async function listKnown(
     select p.subject_id, p.amount
       from proposals p
      where ${inScope(scope, 'p')} and p.subject_kind = 'case' and p.subject_id = any (${ids.cases}::uuid[])
-       and p.action = 'adjust' and p.approved_at is not null`);
+       and p.decision = 'adjust' and p.approved_at is not null`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

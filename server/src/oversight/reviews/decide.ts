@@ -5,14 +5,14 @@ import { newUuid } from '../../foundation/ids.ts';
 import { type Usd, usd } from '../../foundation/money/usd.ts';
 import type { Actor } from '../../identity/operators/act.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { actionsFor } from './decisions.ts';
-import { type Action, callPropose, findScope, type Refusal, type Subject } from './sql.ts';
+import { decisionsFor } from './decisions.ts';
+import { callPropose, type DecisionName, findScope, type Refusal, type Subject } from './sql.ts';
 
 export type DecisionTools = { db: Db; clock: Clock; actor: Actor };
 
 /** A proposal: always a reason, and the issuer's own reference where something is completed. */
 export type Decision = {
-  action: Action;
+  decision: DecisionName;
   reason: string;
   receipt?: string;
   cardToken?: string;
@@ -25,12 +25,12 @@ export type Decision = {
 export async function propose(
   tools: DecisionTools,
   subject: Subject,
-  decision: Decision,
+  proposed: Decision,
 ): Promise<{ proposalId: string } | Refusal | 'card_number'> {
-  const { action, reason, receipt = '', cardToken = '', last4 = '', amount } = decision;
+  const { decision, reason, receipt = '', cardToken = '', last4 = '', amount } = proposed;
   // A token may contain a card number, because it cannot be masked; it may not be one.
   if ([reason, receipt].some(holdsCardNumber) || isCardNumber(cardToken)) return 'card_number';
-  if (!isWhole(subject, decision)) return 'evidence_does_not_fit';
+  if (!isWhole(subject, proposed)) return 'evidence_does_not_fit';
   const scope = await findScope(tools.db, subject.kind, subject.id);
   if (scope === undefined) return 'absent';
   const id = newUuid(tools.clock.now());
@@ -38,7 +38,7 @@ export async function propose(
     id,
     subject_kind: subject.kind,
     subject_id: subject.id,
-    action,
+    decision,
     reason,
     receipt,
     card_token: cardToken,
@@ -51,11 +51,11 @@ export async function propose(
 /** Whether the parts belong together. The database checks that they match the operation or invoice. */
 const isWhole = (
   { kind }: Subject,
-  { action, receipt = '', cardToken = '', last4 = '', amount = usd(0n) }: Decision,
+  { decision, receipt = '', cardToken = '', last4 = '', amount = usd(0n) }: Decision,
 ): boolean =>
-  actionsFor[kind].includes(action) &&
-  (action === 'complete') === (receipt !== '') &&
-  (action === 'adjust' || action === 'accept') === (amount !== 0n) &&
-  (action !== 'accept' || amount > 0n) &&
+  decisionsFor[kind].includes(decision) &&
+  (decision === 'complete') === (receipt !== '') &&
+  (decision === 'adjust' || decision === 'accept') === (amount !== 0n) &&
+  (decision !== 'accept' || amount > 0n) &&
   (cardToken === '') === (last4 === '') &&
-  (cardToken === '' || action === 'complete');
+  (cardToken === '' || decision === 'complete');

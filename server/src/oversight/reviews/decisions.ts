@@ -1,13 +1,13 @@
 // The decisions that operators can take, and parsing of the amounts that they type.
 import { LARGEST_USD, parseUsd, type Usd, usd } from '../../foundation/money/usd.ts';
 import { parseUsdt, type Usdt } from '../../foundation/money/usdt.ts';
-import type { Action, Subject } from './sql.ts';
+import type { DecisionName, Subject } from './sql.ts';
 
 /** Millionths of a USDT in a cent. */
 export const MICROS_PER_CENT = 10_000n;
 
 /** The decisions for each kind of subject. */
-export const actionsFor: Readonly<Record<Subject['kind'], readonly Action[]>> = {
+export const decisionsFor: Readonly<Record<Subject['kind'], readonly DecisionName[]>> = {
   operation: ['complete', 'fail'],
   invoice: ['accept', 'fail'],
   case: ['adjust', 'close'],

@@ -7,7 +7,7 @@ import { MICROS_PER_CENT } from './decisions.ts';
 import { type About, subjectOf } from './read.ts';
 import type { InvoicedRow, ProposalRow, ReviewedRow } from './sql.ts';
 
-type Proposed = Pick<ProposalRow, 'action' | 'amount' | 'last4' | 'subject_id'>;
+type Proposed = Pick<ProposalRow, 'decision' | 'amount' | 'last4' | 'subject_id'>;
 
 /** The sum of all transfers for an invoice, whenever they came. */
 export const arrivedFor = ({ transfers }: InvoicedRow): Usdt =>
@@ -15,10 +15,10 @@ export const arrivedFor = ({ transfers }: InvoicedRow): Usdt =>
 
 /** The effect of approving on money, card, quota and company, one sentence each. */
 export function effectOf(proposal: Proposed, about: About): string[] {
-  const { action, amount, subject_id } = proposal;
+  const { decision, amount, subject_id } = proposal;
   const { id, status } = subjectOf(about);
   const stays = `${toId(about.kind, id)} stays ${status}`;
-  switch (action) {
+  switch (decision) {
     case 'complete':
     case 'accept':
     case 'fail':
@@ -37,10 +37,10 @@ export function effectOf(proposal: Proposed, about: About): string[] {
   }
 }
 
-function decisionEffect({ action, last4 }: Proposed, operation: ReviewedRow): string[] {
+function decisionEffect({ decision, last4 }: Proposed, operation: ReviewedRow): string[] {
   const id = toId('operation', operation.id);
   const total = formatUsd(operation.amount + operation.fee);
-  if (action === 'complete') {
+  if (decision === 'complete') {
     return [
       `${total} of held is spent: ${formatUsd(operation.amount)} to the issuer, ${formatUsd(operation.fee)} is our fee.`,
       ...cardEffect(operation, last4),
@@ -55,12 +55,12 @@ function decisionEffect({ action, last4 }: Proposed, operation: ReviewedRow): st
 }
 
 /** For an invoice: the credit, the fee, and what stays unchanged. */
-function invoiceEffect({ action, amount }: Proposed, invoice: InvoicedRow): string[] {
+function invoiceEffect({ decision, amount }: Proposed, invoice: InvoicedRow): string[] {
   const id = toId('invoice', invoice.id);
-  const deposit = usd(action === 'accept' ? (amount ?? 0n) : 0n);
+  const deposit = usd(decision === 'accept' ? (amount ?? 0n) : 0n);
   const rest = arrivedFor(invoice) - deposit * MICROS_PER_CENT;
   const stays = rest > 0n ? [`${formatUsdt(rest)} USDT of what arrived is not credited.`] : [];
-  if (action === 'fail') {
+  if (decision === 'fail') {
     return ['Nothing is credited.', ...stays, `${id} is failed for good, and the company is told.`];
   }
   const fee = depositFee(deposit);

@@ -3,7 +3,7 @@
 import { type Usd, usd } from '../../foundation/money/usd.ts';
 import { depositFee } from '../../funding/invoices/fee.ts';
 import { type About, subjectOf } from './read.ts';
-import type { Action, ProposalRow } from './sql.ts';
+import type { DecisionName, ProposalRow } from './sql.ts';
 
 export type Numbers = {
   /** The change of the company's available balance; negative for a loss. */
@@ -19,13 +19,13 @@ export type Numbers = {
 };
 
 /** The effect of approving on each sum, if everything else stays unchanged. */
-export function numbersOf({ action, amount }: Pick<ProposalRow, 'action' | 'amount'>, about: About): Numbers {
+export function numbersOf({ decision, amount }: Pick<ProposalRow, 'decision' | 'amount'>, about: About): Numbers {
   const { status } = subjectOf(about);
   const none = { available: usd(0n), held: usd(0n), fee: usd(0n), toIssuer: usd(0n), card: usd(0n), status };
-  switch (action) {
+  switch (decision) {
     case 'complete':
     case 'fail':
-      return { ...none, ...ofDecision(action, about), status: afterwards[action] };
+      return { ...none, ...ofDecision(decision, about), status: afterwards[decision] };
     case 'accept': {
       const deposit = usd(amount ?? 0n);
       const fee = usd(depositFee(deposit));
@@ -38,16 +38,16 @@ export function numbersOf({ action, amount }: Pick<ProposalRow, 'action' | 'amou
   }
 }
 
-const afterwards: Record<Exclude<Action, 'adjust' | 'close'>, string> = {
+const afterwards: Record<Exclude<DecisionName, 'adjust' | 'close'>, string> = {
   complete: 'completed',
   accept: 'completed',
   fail: 'failed',
 };
 
-function ofDecision(action: 'complete' | 'fail', about: About): Partial<Numbers> {
+function ofDecision(decision: 'complete' | 'fail', about: About): Partial<Numbers> {
   if (about.kind !== 'operation') return {};
   const { amount, fee, type } = about.operation;
   const held = usd(0n - amount - fee);
-  if (action === 'fail') return { held, available: usd(amount + fee) };
+  if (decision === 'fail') return { held, available: usd(amount + fee) };
   return { held, fee, toIssuer: amount, card: type === 'service' ? usd(0n) : amount };
 }

@@ -13,7 +13,7 @@ import { name, sql } from '../../platform/db/sql.ts';
 /** The subject of a decision: an operation or an invoice in review, or a case. */
 export type Subject = { kind: 'operation' | 'invoice' | 'case'; id: string };
 
-export type Action = 'complete' | 'accept' | 'fail' | 'adjust' | 'close';
+export type DecisionName = 'complete' | 'accept' | 'fail' | 'adjust' | 'close';
 
 /** Why a decision was refused. Nothing changed. */
 export type Refusal =
@@ -112,7 +112,7 @@ export async function findInvoiced(tx: Tx, scope: Scope, id: string): Promise<In
              exists (select from cases c
                        join proposals p on ${inScope(scope, 'p')} and p.subject_kind = 'case' and p.subject_id = c.id
                       where ${inScope(scope, 'c')} and c.subject_kind = 'invoice' and c.subject_id = i.id
-                        and p.action = 'adjust' and p.approved_at is not null) as is_adjusted
+                        and p.decision = 'adjust' and p.approved_at is not null) as is_adjusted
         from invoices i
        where ${inScope(scope, 'i')} and i.id = ${id}`),
   ]);
@@ -189,7 +189,7 @@ export type ProposalRow = {
   id: string;
   subject_kind: Subject['kind'];
   subject_id: string;
-  action: Action;
+  decision: DecisionName;
   reason: string;
   receipt: string;
   card_token: string;
@@ -207,7 +207,7 @@ export type ProposalRow = {
 };
 
 const proposalWithNames = sql`
-  select p.id, p.subject_kind, p.subject_id, p.action, p.reason, p.receipt, p.card_token, p.last4, p.amount, p.proposed_by,
+  select p.id, p.subject_kind, p.subject_id, p.decision, p.reason, p.receipt, p.card_token, p.last4, p.amount, p.proposed_by,
          proposer.name as proposer, p.proposed_at, p.approved_by, approver.name as approver, p.approved_at,
          withdrawer.name as withdrawer,
          coalesce(p.withdrawn_at, case when p.approved_at is null and p.expires_at <= clock_timestamp() then p.expires_at end) as withdrawn_at
@@ -233,7 +233,7 @@ export async function findProposal(tx: Tx, scope: Scope, id: string): Promise<Pr
 /** A proposal, as the database takes it. */
 export type NewProposal = Pick<
   ProposalRow,
-  'id' | 'subject_kind' | 'subject_id' | 'action' | 'reason' | 'receipt' | 'card_token' | 'last4'
+  'id' | 'subject_kind' | 'subject_id' | 'decision' | 'reason' | 'receipt' | 'card_token' | 'last4'
 > & { amount: string | null };
 
 /** Proposes a decision, or returns the refusal. */

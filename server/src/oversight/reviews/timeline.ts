@@ -16,7 +16,7 @@ export function timelineOf(dossier: Dossier): [Date, string][] {
       [row.closed_at, `${toId('case', row.id)} closed: ${row.closing_note}`],
     ]),
     ...[...proposals, ...elsewhere].flatMap((row): [Date | null, string][] => [
-      [row.proposed_at, `${toId('proposal', row.id)}: ${row.proposer} proposed to ${row.action}: ${row.reason}`],
+      [row.proposed_at, `${toId('proposal', row.id)}: ${row.proposer} proposed to ${row.decision}: ${row.reason}`],
       [row.approved_at, `${toId('proposal', row.id)}: ${row.approver} approved`],
       [
         row.withdrawn_at,

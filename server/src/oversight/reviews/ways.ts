@@ -6,7 +6,7 @@ import { depositFee } from '../../funding/invoices/fee.ts';
 import { asDeposit } from './decisions.ts';
 import { arrivedFor } from './effect.ts';
 import { canBeAccepted, type Dossier } from './read.ts';
-import type { Action, CaseRow, InvoicedRow, PaymentRow, ReviewedRow, Subject } from './sql.ts';
+import type { CaseRow, DecisionName, InvoicedRow, PaymentRow, ReviewedRow, Subject } from './sql.ts';
 
 /** A decision that can be proposed if its text is true; something to check first; or text alone. */
 export type Way =
@@ -14,7 +14,7 @@ export type Way =
       kind: 'propose';
       words: string;
       subject: Subject;
-      action: Action;
+      decision: DecisionName;
       /** As typed: dollars, or USDT where a deposit is accepted. Undefined where only an operator can know it. */
       amount?: string | undefined;
       /** What the issuer must have provided: its receipt, and for a new card its token and last four digits. */
@@ -25,10 +25,10 @@ export type Way =
 
 const propose = (
   subject: Subject,
-  action: Action,
+  decision: DecisionName,
   words: string,
   rest: { amount?: string | undefined; needs?: readonly ('receipt' | 'card')[] } = {},
-): Way => ({ kind: 'propose', words, subject, action, amount: rest.amount, needs: rest.needs ?? [] });
+): Way => ({ kind: 'propose', words, subject, decision, amount: rest.amount, needs: rest.needs ?? [] });
 
 const note = (words: string): Way => ({ kind: 'note', words });
 

@@ -86,7 +86,7 @@ async function rewrapBatch<One extends Row>(batch: {
       : [{ ...names, from_wrapped: from, to_version: to.sealingKey, to_wrapped: to.sealed.toString('hex') }];
   });
   const given = { setting: kind.setting, version: keys.current, rows };
-  const answer = await administer<{ rewrapped: number }>(db, actor, { act: 'secrets.rewrap', given });
+  const answer = await administer<{ rewrapped: number }>(db, actor, { action: 'secrets.rewrap', given });
   return 'result' in answer ? answer.result.rewrapped : 0;
 }
 

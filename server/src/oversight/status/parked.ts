@@ -13,6 +13,6 @@ export async function releaseParked(
   { kind, environment, row }: Release,
 ): Promise<number> {
   const given = { kind, environment, ...(row === undefined ? {} : { company: row.companyId, id: row.id }) };
-  const answer = await administer<{ released: number }>(db, actor, { act: 'work.release', given });
+  const answer = await administer<{ released: number }>(db, actor, { action: 'work.release', given });
   return 'result' in answer ? answer.result.released : 0;
 }

@@ -12,7 +12,7 @@ type Folders = { functions: string; migrations: string };
 const own: Folders = { functions: join(database, 'functions'), migrations: join(database, 'migrations') };
 
 /** The schemas of our functions; no other schema of ours may contain one. */
-const homes = ['public', 'ledger', 'acts'];
+const homes = ['public', 'ledger', 'actions'];
 const ours = [...homes, 'people', 'desk'];
 
 /**

@@ -42,7 +42,7 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
         typeof json['$id'] === 'string' ? json['$id'] : `schema-${index}`,
     },
     transform: ({ schema, url, route }) => {
-      if (route.config?.act !== undefined) return { schema, url };
+      if (route.config?.action !== undefined) return { schema, url };
       const permission = route.config?.access?.permission;
       if (permission === undefined) return { schema: { ...schema, hide: true }, url };
       const names = [permission].flat().map((name) => `\`${name}\``);

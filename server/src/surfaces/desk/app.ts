@@ -7,7 +7,7 @@ import { countRequests } from '../../platform/http/metrics.ts';
 import { ErrorBody } from '../../platform/http/schema.ts';
 import { openServer } from '../../platform/http/server.ts';
 import { serveSite } from '../../platform/http/site.ts';
-import { needsStepUp } from './acts.ts';
+import { needsStepUp } from './actions.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { companyRoutes, companySettingRoutes, ownerRoutes, suspensionRoutes } from './company-routes.ts';
 import type { DeskDeps } from './deps.ts';
@@ -45,8 +45,8 @@ desk's own.
 - What needs two people answers \`202\` with a proposal. It happens when another operator approves it.
 - Amounts are decimal strings. Times are ISO 8601 in UTC.
 - Every error is \`{ statusCode, message, code, requestId, retry }\`. Branch on \`code\`.
-- Acts marked *second factor again* answer \`403 second_factor_needed\` unless \`POST /desk/v1/step-up\` took a code within
-the last five minutes. With a token, the code of the authenticator app can come along as header \`Desk-Code\`.`;
+- Actions marked *second factor again* answer \`403 second_factor_needed\` unless \`POST /desk/v1/step-up\` took a code
+within the last five minutes. With a token, the code of the authenticator app can come along as header \`Desk-Code\`.`;
 
 /** Builds the desk; the caller calls `listen`. */
 export async function buildDesk(deps: DeskDeps): Promise<FastifyInstance> {
@@ -101,7 +101,7 @@ export async function buildDesk(deps: DeskDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Describes every route with an act that is registered afterwards. */
+/** Describes every route with an action that is registered afterwards. */
 async function describeDesk(app: FastifyInstance, { publicUrl }: DeskDeps): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -117,9 +117,9 @@ async function describeDesk(app: FastifyInstance, { publicUrl }: DeskDeps): Prom
         typeof json['$id'] === 'string' ? json['$id'] : `schema-${index}`,
     },
     transform: ({ schema, url, route }) => {
-      const name = route.config?.deskAct;
+      const name = route.config?.deskAction;
       if (name === undefined) return { schema: { ...schema, hide: true }, url };
-      const words = `Act: \`${name}\`${needsStepUp(name) ? ', second factor again' : ''}.`;
+      const words = `Action: \`${name}\`${needsStepUp(name) ? ', second factor again' : ''}.`;
       return { schema: { ...schema, description: words }, url };
     },
   });

@@ -8,14 +8,14 @@ import { operatorNames } from '../../identity/operators/operators.ts';
 import { DamagedHeads, type Heads } from '../../ledger/seals/heads.ts';
 import { verifyAudit } from '../../ledger/seals/verify.ts';
 import { EnvironmentName, Instant, NoQuery } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { Count, Named, orNull, refusedAt, shownAt } from './contract.ts';
 import type { DeskDeps } from './deps.ts';
 
 /** Larger than any entry's number. */
 const LAST_SEQUENCE = 999_999_999_999_999;
 
-export const AuditedAct = Type.Object({
+export const AuditEntry = Type.Object({
   sequence: Type.Integer(),
   at: Instant,
   operator: Type.Union([Named, Type.Null()], {
@@ -30,7 +30,7 @@ export const AuditedAct = Type.Object({
 
 const Verified = Type.Object({
   ok: Type.Boolean(),
-  acts: Count,
+  entries: Count,
   comparedWithHeads: Type.Boolean({
     description: 'False: the chain was verified, but no location of its heads is configured.',
   }),
@@ -42,7 +42,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, { db
   app.get(
     '/desk/v1/audit',
     {
-      config: act('audit.read'),
+      config: action('audit.read'),
       schema: {
         tags: ['Audit'],
         operationId: 'listAudit',
@@ -57,26 +57,26 @@ export const auditRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, { db
           action: Type.Optional(Type.String({ maxLength: 100, description: 'Exactly this action.' })),
         }),
         response: {
-          200: Type.Object({ data: Type.Array(AuditedAct), nextBefore: orNull(Type.Integer()) }),
+          200: Type.Object({ data: Type.Array(AuditEntry), nextBefore: orNull(Type.Integer()) }),
           ...refusedAt(400),
         },
       },
     },
     async ({ query: { limit = 50, before, companyId, operatorId, action } }) => {
-      const acts = await searchAuditLog(db, {
+      const entries = await searchAuditLog(db, {
         limit: limit + 1,
         beforeSequence: before === undefined ? undefined : BigInt(before),
         companyId: companyId === undefined ? undefined : (fromId('company', companyId) ?? NOBODY),
         operatorId: operatorId === undefined ? undefined : (fromId('operator', operatorId) ?? NOBODY),
         action,
       });
-      const shown = acts.slice(0, limit);
+      const shown = entries.slice(0, limit);
       const ids = new Set(shown.flatMap(({ operator_id }) => (operator_id === null ? [] : [operator_id])));
       const names = await operatorNames(db, [...ids]);
       const last = shown.at(-1);
       return {
         data: shown.map((row) => toShown(row, names)),
-        nextBefore: acts.length > limit && last !== undefined ? Number(last.sequence) : null,
+        nextBefore: entries.length > limit && last !== undefined ? Number(last.sequence) : null,
       };
     },
   );
@@ -84,20 +84,25 @@ export const auditRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, { db
   app.post(
     '/desk/v1/audit/verify',
     {
-      config: act('audit.verify'),
+      config: action('audit.verify'),
       schema: {
         tags: ['Audit'],
         operationId: 'verifyAudit',
-        summary: 'Walk the chain of the log and name the first act that is not what was sealed',
+        summary: 'Walk the chain of the log and name the first entry that is not what was sealed',
         querystring: NoQuery,
         response: { 200: Verified, ...refusedAt(400, 409) },
       },
     },
     async () => {
       const heads = await readHeads?.().catch(refuseDamaged);
-      const { acts, bad } = await verifyAudit(histories, heads);
+      const { entries, bad } = await verifyAudit(histories, heads);
       const found = bad && { rule: bad.rule, row: bad.row, expected: bad.expected, found: bad.found };
-      return { ok: bad === undefined, acts: Number(acts), comparedWithHeads: heads !== undefined, bad: found ?? null };
+      return {
+        ok: bad === undefined,
+        entries: Number(entries),
+        comparedWithHeads: heads !== undefined,
+        bad: found ?? null,
+      };
     },
   );
 };
@@ -107,7 +112,7 @@ function refuseDamaged(error: unknown): Heads {
   throw error;
 }
 
-const toShown = (row: AuditRow, names: ReadonlyMap<string, string>): Static<typeof AuditedAct> => ({
+const toShown = (row: AuditRow, names: ReadonlyMap<string, string>): Static<typeof AuditEntry> => ({
   sequence: Number(row.sequence),
   at: shownAt(row.at),
   operator:

@@ -16,7 +16,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { PageRequest } from '../../platform/db/lists.ts';
 import { Page, pageQuery, toPage, toPageRequest } from '../../platform/http/pages.ts';
 import { IdPath, NoQuery } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { CapabilityChange, Company, CompanyRow, NewCompany, NewLimits } from './company-contract.ts';
 import { companyIdOf, getCompany, readCompany, toCompanyRow } from './company-shown.ts';
 import { LONGEST_WORDS, readReason, readWords, refusedAt, Words } from './contract.ts';
@@ -33,7 +33,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, de
   app.get(
     '/desk/v1/companies',
     {
-      config: act('companies.read'),
+      config: action('companies.read'),
       schema: {
         tags,
         operationId: 'listCompanies',
@@ -64,7 +64,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, de
   app.get(
     '/desk/v1/companies/:id',
     {
-      config: act('companies.read'),
+      config: action('companies.read'),
       schema: {
         tags,
         operationId: 'getCompany',
@@ -80,7 +80,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, de
   app.post(
     '/desk/v1/companies',
     {
-      config: act('companies.create'),
+      config: action('companies.create'),
       schema: {
         tags,
         operationId: 'createCompany',
@@ -123,7 +123,7 @@ export const companySettingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
   app.put(
     '/desk/v1/companies/:id/capabilities',
     {
-      config: act('companies.capabilities'),
+      config: action('companies.capabilities'),
       schema: {
         tags,
         operationId: 'setCapability',
@@ -147,7 +147,7 @@ export const companySettingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
   app.put(
     '/desk/v1/companies/:id/limits',
     {
-      config: act('companies.limits'),
+      config: action('companies.limits'),
       schema: {
         tags,
         operationId: 'setLimits',
@@ -171,7 +171,7 @@ export const suspensionRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app,
   app.post(
     '/desk/v1/companies/:id/suspend',
     {
-      config: act('companies.suspend'),
+      config: action('companies.suspend'),
       schema: {
         tags,
         operationId: 'suspendCompany',
@@ -191,7 +191,7 @@ export const suspensionRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app,
   app.post(
     '/desk/v1/companies/:id/resume',
     {
-      config: act('companies.resume'),
+      config: action('companies.resume'),
       schema: {
         tags,
         operationId: 'resumeCompany',
@@ -213,7 +213,7 @@ export const ownerRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps
   app.post(
     '/desk/v1/companies/:id/owner-invitation',
     {
-      config: act('companies.invite_owner'),
+      config: action('companies.invite_owner'),
       schema: {
         tags,
         operationId: 'inviteOwner',

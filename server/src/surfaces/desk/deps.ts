@@ -60,7 +60,7 @@ export type DeskOperator = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the handler of an act runs. */
+    /** Set before the handler of an action runs. */
     operator: DeskOperator;
   }
 }

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { listQueues } from '../../oversight/status/sql.ts';
 import { Instant, NoQuery } from '../../platform/http/schema.ts';
 import type { DeadJob } from '../../platform/queue/dead-letters.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { Count, InstantOrNull, orNull, refusedAt, shownAt, shownAtOrNull } from './contract.ts';
 import { type DeskDeps, toolsOf } from './deps.ts';
 import { Queue, toQueue } from './queue-shown.ts';
@@ -36,7 +36,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) 
   app.get(
     '/desk/v1/jobs',
     {
-      config: act('jobs.read'),
+      config: action('jobs.read'),
       schema: {
         tags: ['Jobs'],
         operationId: 'listJobs',
@@ -54,7 +54,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) 
   app.post(
     '/desk/v1/jobs/redrive',
     {
-      config: act('jobs.redrive'),
+      config: action('jobs.redrive'),
       schema: {
         tags: ['Jobs'],
         operationId: 'redriveJobs',

@@ -9,7 +9,7 @@ import type { CompanyRow } from '../../identity/companies/sql.ts';
 import { createKey, type NewKey as Made, revokeKey, rotateKey } from '../../identity/keys/manage.ts';
 import { listKeys } from '../../identity/keys/sql.ts';
 import { EnvironmentName, IdPath, NoQuery } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { Company, type Key, NewKey, Rotation, WantedKey } from './company-contract.ts';
 import { companyIdOf, getCompany, readCompany, toKey } from './company-shown.ts';
 import { readReason, readWords, refusedAt, shownAtOrNull } from './contract.ts';
@@ -27,7 +27,7 @@ export const newKeyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
   app.post(
     '/desk/v1/companies/:id/keys',
     {
-      config: act('keys.create'),
+      config: action('keys.create'),
       schema: {
         tags,
         operationId: 'createKey',
@@ -59,7 +59,7 @@ export const newKeyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
   app.post(
     '/desk/v1/companies/:id/keys/:key/rotate',
     {
-      config: act('keys.rotate'),
+      config: action('keys.rotate'),
       schema: {
         tags,
         operationId: 'rotateKey',
@@ -88,7 +88,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) 
   app.post(
     '/desk/v1/companies/:id/keys/:key/revoke',
     {
-      config: act('keys.revoke'),
+      config: action('keys.revoke'),
       schema: {
         tags,
         operationId: 'revokeKey',

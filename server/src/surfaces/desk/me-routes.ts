@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { toId } from '../../foundation/ids.ts';
 import { STEP_UP_MS, steppedUpUntil } from '../../identity/people/step-up.ts';
 import { Instant, NoQuery } from '../../platform/http/schema.ts';
-import { act, acts, needsStepUp } from './acts.ts';
+import { action, actions, needsStepUp } from './actions.ts';
 import { InstantOrNull, refusedAt, shownAt, shownAtOrNull } from './contract.ts';
 import type { DeskDeps } from './deps.ts';
 import { giveCode } from './operator.ts';
@@ -15,7 +15,7 @@ const LONGEST_CODE = 32;
 const Me = Type.Object({
   operator: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }),
   steppedUpUntil: InstantOrNull,
-  stepUpActs: Type.Array(Type.String(), { description: 'Acts that need the second factor again.' }),
+  stepUpActions: Type.Array(Type.String(), { description: 'Actions that need the second factor again.' }),
 });
 
 /** Returns the signed-in operator, and accepts a second-factor code. */
@@ -23,7 +23,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) =
   app.get(
     '/desk/v1/me',
     {
-      config: act('me'),
+      config: action('me'),
       schema: {
         tags: ['Me'],
         operationId: 'getMe',
@@ -35,14 +35,14 @@ export const meRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) =
     async ({ operator }) => ({
       operator: { id: toId('operator', operator.id), name: operator.name, email: operator.email },
       steppedUpUntil: shownAtOrNull(steppedUpUntil(operator, deps.clock.now())),
-      stepUpActs: (Object.keys(acts) as (keyof typeof acts)[]).filter(needsStepUp),
+      stepUpActions: (Object.keys(actions) as (keyof typeof actions)[]).filter(needsStepUp),
     }),
   );
 
   app.post(
     '/desk/v1/step-up',
     {
-      config: act('step-up'),
+      config: action('step-up'),
       schema: {
         tags: ['Me'],
         operationId: 'stepUp',

@@ -5,7 +5,7 @@ import { fromId, NOBODY } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { closeUnplaced, listUnplaced, MOST_UNPLACED_SHOWN } from '../../issuer/unplaced.ts';
 import { EnvironmentName, IdPath, Instant, NoQuery } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { Count, InstantOrNull, readWords, refusedAt, shownAt, shownAtOrNull, Words } from './contract.ts';
 import { type DeskDeps, toolsOf } from './deps.ts';
 
@@ -30,7 +30,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (ap
   app.get(
     '/desk/v1/notifications',
     {
-      config: act('notifications.read'),
+      config: action('notifications.read'),
       schema: {
         tags: ['Notifications'],
         operationId: 'listUnplacedNotifications',
@@ -51,7 +51,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (ap
   app.post(
     '/desk/v1/notifications/:id/close',
     {
-      config: act('notifications.close'),
+      config: action('notifications.close'),
       schema: {
         tags: ['Notifications'],
         operationId: 'closeNotification',

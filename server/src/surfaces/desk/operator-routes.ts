@@ -13,7 +13,7 @@ import {
   resetOperator,
 } from '../../identity/operators/operators.ts';
 import { IdPath, Instant, NoQuery } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { InstantOrNull, LONGEST_WORDS, readWords, refusedAt, shownAt, shownAtOrNull, Words } from './contract.ts';
 import { type DeskDeps, toolsOf } from './deps.ts';
 import { proposes, Reason } from './proposal-contract.ts';
@@ -41,7 +41,7 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
   app.get(
     '/desk/v1/operators',
     {
-      config: act('operators.read'),
+      config: action('operators.read'),
       schema: {
         tags,
         operationId: 'listOperators',
@@ -56,7 +56,7 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
   app.post(
     '/desk/v1/operators',
     {
-      config: act('operators.add'),
+      config: action('operators.add'),
       schema: {
         tags,
         operationId: 'addOperator',
@@ -85,7 +85,7 @@ export const operatorReturnRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
     app.post(
       `/desk/v1/operators/:id/${verb}`,
       {
-        config: act(`operators.${verb}`),
+        config: action(`operators.${verb}`),
         schema: {
           tags,
           operationId: `${verb}Operator`,
@@ -111,7 +111,7 @@ export const operatorChangeRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
   app.post(
     '/desk/v1/operators/:id/invite',
     {
-      config: act('operators.invite'),
+      config: action('operators.invite'),
       schema: {
         tags,
         operationId: 'inviteOperator',
@@ -131,7 +131,7 @@ export const operatorChangeRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
   app.post(
     '/desk/v1/operators/:id/disable',
     {
-      config: act('operators.disable'),
+      config: action('operators.disable'),
       schema: {
         tags,
         operationId: 'disableOperator',

@@ -7,7 +7,7 @@ import { bySession, byToken } from '../../identity/operators/act.ts';
 import { findActiveOperator } from '../../identity/operators/operators.ts';
 import { refuseCrossSite } from '../../identity/people/cross-site.ts';
 import { requireStepUp } from '../../identity/people/step-up.ts';
-import { type Act, doneBy, needsStepUp } from './acts.ts';
+import { type Action, doneBy, needsStepUp } from './actions.ts';
 import type { DeskDeps, DeskOperator } from './deps.ts';
 import { findWorkingToken, noteSignIn, stepUpToken } from './sql.ts';
 
@@ -70,26 +70,26 @@ export async function giveCode(
 export const requireOperator =
   (deps: Needed) =>
   async (request: FastifyRequest): Promise<void> => {
-    const { deskAct } = request.routeOptions.config;
-    if (deskAct === undefined) throw new Error(`${request.routeOptions.url} declares no act`);
+    const { deskAction } = request.routeOptions.config;
+    if (deskAction === undefined) throw new Error(`${request.routeOptions.url} declares no action`);
     const token = tokenIn(request);
     const found = await (token === undefined ? findBySession(deps, request) : findByToken(deps, token));
     const operator = found ?? refuse('signed_out');
     if (!operator.hasSecondFactor) refuse('second_factor_missing');
-    if (!mayDo(operator, deskAct)) refuse('token_may_not');
+    if (!mayDo(operator, deskAction)) refuse('token_may_not');
     request.operator = operator;
     const code = request.headers['desk-code'];
     if ('token' in operator.by && typeof code === 'string')
       request.operator = { ...operator, steppedUpAt: await giveCode(deps, request, code.trim()) };
-    if (needsStepUp(deskAct)) requireStepUp(request.operator, deps.clock.now());
+    if (needsStepUp(deskAction)) requireStepUp(request.operator, deps.clock.now());
   };
 
-/** Whether a narrowed token may do one of the names of an act; the database checks which one. */
-function mayDo({ by }: DeskOperator, name: Act): boolean {
+/** Whether a narrowed token may do one of the names of an action; the database checks which one. */
+function mayDo({ by }: DeskOperator, name: Action): boolean {
   const done = doneBy(name);
-  return done.length === 0 || done.some((act) => mayByToken(by, act));
+  return done.length === 0 || done.some((action) => mayByToken(by, action));
 }
 
-/** Whether a credential allows an operator act. */
-export const mayByToken = (by: DeskOperator['by'], act: string): boolean =>
-  !('token' in by) || by.token.acts === null || by.token.acts.includes(act);
+/** Whether a credential allows an operator action. */
+export const mayByToken = (by: DeskOperator['by'], action: string): boolean =>
+  !('token' in by) || by.token.actions === null || by.token.actions.includes(action);

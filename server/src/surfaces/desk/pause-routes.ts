@@ -9,7 +9,7 @@ import { addPause, removePause } from '../../operations/pauses/manage.ts';
 import { listPauses, type PauseRow } from '../../operations/pauses/sql.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { EnvironmentName, IdPath, Instant, NoQuery } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { Named, orNull, readWords, refusedAt, shownAt, Words } from './contract.ts';
 import { type DeskDeps, toolsOf } from './deps.ts';
 
@@ -36,7 +36,7 @@ export const pauseRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps
   app.get(
     '/desk/v1/pauses',
     {
-      config: act('pauses.read'),
+      config: action('pauses.read'),
       schema: {
         tags: ['Pauses'],
         operationId: 'listPauses',
@@ -51,7 +51,7 @@ export const pauseRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps
   app.post(
     '/desk/v1/pauses',
     {
-      config: act('pauses.add'),
+      config: action('pauses.add'),
       schema: {
         tags: ['Pauses'],
         operationId: 'addPause',
@@ -78,7 +78,7 @@ export const pauseRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps
   app.delete(
     '/desk/v1/pauses/:id',
     {
-      config: act('pauses.remove'),
+      config: action('pauses.remove'),
       schema: {
         tags: ['Pauses'],
         operationId: 'removePause',

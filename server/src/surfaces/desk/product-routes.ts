@@ -17,7 +17,7 @@ import { refuse } from '../../foundation/refusals/refusals.ts';
 import { operatorNames } from '../../identity/operators/operators.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Amount, IdPath, Instant, NoQuery, ShownAmount } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { InstantOrNull, Named, orNull, readWords, refusedAt, shownAt, Words } from './contract.ts';
 import { type DeskDeps, toolsOf } from './deps.ts';
 import { proposes, Reason } from './proposal-contract.ts';
@@ -98,7 +98,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, de
   app.get(
     '/desk/v1/products',
     {
-      config: act('products.read'),
+      config: action('products.read'),
       schema: {
         tags: ['Products'],
         operationId: 'listProducts',
@@ -113,7 +113,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, de
   app.post(
     '/desk/v1/products',
     {
-      config: act('products.set'),
+      config: action('products.set'),
       schema: {
         tags: ['Products'],
         operationId: 'setProduct',
@@ -132,7 +132,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, de
   app.post(
     '/desk/v1/products/:id/prices',
     {
-      config: act('products.price'),
+      config: action('products.price'),
       schema: {
         tags: ['Products'],
         operationId: 'setPrice',

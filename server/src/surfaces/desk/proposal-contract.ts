@@ -5,7 +5,7 @@ import { InstantOrNull, Named, orNull, refusedAt, Words } from './contract.ts';
 
 export const Proposal = Type.Object({
   id: Type.String(),
-  act: Type.String({ examples: ['company.limits'] }),
+  action: Type.String({ examples: ['company.limits'] }),
   subject: Type.String({ description: 'Its subject: an id, or the address of a new operator.' }),
   companyId: orNull(Type.String()),
   environment: orNull(EnvironmentName),

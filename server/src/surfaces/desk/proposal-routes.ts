@@ -8,7 +8,7 @@ import { findActiveOperator } from '../../identity/operators/operators.ts';
 import { approve, withdraw } from '../../oversight/proposals/decide.ts';
 import { findProposal, listProposalRows } from '../../oversight/proposals/sql.ts';
 import { IdPath, NoQuery } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { refusedAt } from './contract.ts';
 import { type DeskDeps, toolsOf } from './deps.ts';
 import { Proposal } from './proposal-contract.ts';
@@ -25,7 +25,7 @@ export const proposalRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
   app.get(
     '/desk/v1/proposals',
     {
-      config: act('proposals.read'),
+      config: action('proposals.read'),
       schema: {
         tags,
         operationId: 'listProposals',
@@ -56,7 +56,7 @@ export const proposalRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
   app.get(
     '/desk/v1/proposals/:id',
     {
-      config: act('proposals.read'),
+      config: action('proposals.read'),
       schema: {
         tags,
         operationId: 'getProposal',
@@ -86,7 +86,7 @@ export const decidingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
     app.post(
       `/desk/v1/proposals/:id/${verb}`,
       {
-        config: act(`proposals.${verb}`),
+        config: action(`proposals.${verb}`),
         schema: {
           tags,
           operationId: `${verb}Proposal`,
@@ -110,7 +110,7 @@ export const decidingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
 /** Emails a new operator the link to choose a password. They are an operator already: the link can be sent again. */
 async function sendFirstLink({ db, people }: DeskDeps, { log }: FastifyRequest, id: string): Promise<void> {
   const row = await findProposal(db, id);
-  if (row?.act !== 'operator.add') return;
+  if (row?.action !== 'operator.add') return;
   const added = fromId('operator', String(row.told.details['operator'])) ?? NOBODY;
   try {
     const operator = await findActiveOperator(db, added);

@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import { toId } from '../../foundation/ids.ts';
 import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
-import type { Proposed as ProposedAct } from '../../identity/operators/act.ts';
+import type { Proposed as ProposedAction } from '../../identity/operators/act.ts';
 import { listOperators } from '../../identity/operators/operators.ts';
 import { effectOf, findDossierOf, readNames } from '../../oversight/proposals/effect.ts';
 import { findProposal, type ProposalRow } from '../../oversight/proposals/sql.ts';
@@ -29,7 +29,7 @@ export async function toProposals(
     const dossier = dossiers[index];
     const refusal =
       whyNot(row, { operatorId: operator.id, operators, now }) ??
-      (mayByToken(operator.by, row.act) ? whyOvertaken(row, dossier) : 'token_may_not');
+      (mayByToken(operator.by, row.action) ? whyOvertaken(row, dossier) : 'token_may_not');
     return {
       ...factsOf(row, now),
       effect: effectOf(row, { names, dossier }),
@@ -50,11 +50,11 @@ export async function readProposal(
   return shown ?? refuse('proposal_not_found');
 }
 
-/** The response of an act that needs two people: its proposal, or the refusal. */
+/** The response of an action that needs two people: its proposal, or the refusal. */
 export async function asProposal(
   deps: DeskDeps,
   operator: DeskOperator,
-  answer: ProposedAct | { refused: string },
+  answer: ProposedAction | { refused: string },
 ): Promise<Static<typeof Proposed>> {
   if ('refused' in answer) refuse(codeOf(answer.refused));
   return { proposal: await readProposal(deps, operator, answer.proposed) };
@@ -80,7 +80,7 @@ function whyOvertaken(row: ProposalRow, dossier: Dossier | undefined): RefusalCo
 
 const factsOf = (row: ProposalRow, now: Date) => ({
   id: toId('proposal', row.id),
-  act: row.act,
+  action: row.action,
   subject: row.told.subject,
   companyId: row.told.company,
   environment: row.environment,

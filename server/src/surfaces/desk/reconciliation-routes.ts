@@ -11,7 +11,7 @@ import { findKind, SETTLED_SECONDS } from '../../oversight/reconciliation/kinds.
 import { type BreakRow, findRun, listRuns, type RunRow } from '../../oversight/reconciliation/sql.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { EnvironmentName, IdPath, Instant, NoQuery } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { companyIdOf, getCompany } from './company-shown.ts';
 import { Count, InstantOrNull, Named, orNull, refusedAt, shownAt, shownAtOrNull } from './contract.ts';
 import { type DeskDeps, toolsOf } from './deps.ts';
@@ -73,7 +73,7 @@ export const reconciliationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
   app.get(
     '/desk/v1/reconciliations',
     {
-      config: act('reconciliations.read'),
+      config: action('reconciliations.read'),
       schema: {
         tags,
         operationId: 'listReconciliations',
@@ -99,7 +99,7 @@ export const reconciliationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
   app.get(
     '/desk/v1/reconciliations/:id',
     {
-      config: act('reconciliations.read'),
+      config: action('reconciliations.read'),
       schema: {
         tags,
         operationId: 'getReconciliation',
@@ -115,7 +115,7 @@ export const reconciliationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
   app.post(
     '/desk/v1/reconciliations',
     {
-      config: act('reconciliations.begin'),
+      config: action('reconciliations.begin'),
       schema: {
         tags,
         operationId: 'beginReconciliation',

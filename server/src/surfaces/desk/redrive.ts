@@ -12,7 +12,7 @@ export async function redrive(
   return db.writeUnscoped(async (tx) => {
     const redriven = await deadLetters.redrive(tx, ids);
     const given = { queue: DEAD_LETTERS, jobs: ids, redriven };
-    if (redriven > 0) await administer(tx, actor, { act: 'jobs.redrive', given });
+    if (redriven > 0) await administer(tx, actor, { action: 'jobs.redrive', given });
     return redriven;
   });
 }

@@ -8,7 +8,7 @@ const LONGEST_OF_ISSUER = 128;
 
 const textOrNull = orNull(Type.String());
 
-const ActionName = Type.Enum(['complete', 'accept', 'fail', 'adjust', 'close'], { type: 'string' });
+const DecisionName = Type.Enum(['complete', 'accept', 'fail', 'adjust', 'close'], { type: 'string' });
 
 const UsdtAmount = Type.String({ pattern: '^\\d+\\.\\d{6}$', examples: ['100.004217'] });
 
@@ -50,7 +50,7 @@ export const Effect = Type.Object({
 export const ReviewProposal = Type.Object({
   id: Type.String(),
   subject: Type.String({ description: 'The subject: this, one of its cases or its invoice.' }),
-  action: ActionName,
+  decision: DecisionName,
   reason: Type.String(),
   receipt: Type.String(),
   cardToken: Type.String(),
@@ -71,7 +71,7 @@ export const Way = Type.Object({
   kind: Type.Enum(['propose', 'look', 'note'], { type: 'string' }),
   words: Type.String(),
   subject: textOrNull,
-  action: orNull(ActionName),
+  decision: orNull(DecisionName),
   amount: Type.Union([Type.String(), Type.Null()], {
     description: 'USDT for accept, signed dollars for adjust; null if only an operator can know it, or none is needed.',
   }),
@@ -168,7 +168,7 @@ export const Dossier = Type.Object({
 
 /** What an operator proposes. */
 export const NewProposal = Type.Object({
-  action: ActionName,
+  decision: DecisionName,
   reason: Words('What you found out, and from whom; kept in the audit log.'),
   receipt: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_OF_ISSUER, format: FREE_TEXT })),
   cardToken: Type.Optional(Type.String({ pattern: `^[\\x21-\\x7e]{1,${LONGEST_OF_ISSUER}}$` })),

@@ -5,7 +5,7 @@ import { fromId, toId } from '../../foundation/ids.ts';
 import type { Usd } from '../../foundation/money/usd.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { type Decision, propose } from '../../oversight/reviews/decide.ts';
-import { actionsFor, parseCorrection, parseDeposit } from '../../oversight/reviews/decisions.ts';
+import { decisionsFor, parseCorrection, parseDeposit } from '../../oversight/reviews/decisions.ts';
 import {
   type Dossier as Found,
   type Matter as FoundMatter,
@@ -17,7 +17,7 @@ import {
 import type { Subject } from '../../oversight/reviews/sql.ts';
 import { Page, pageQuery, toPage, toPageRequest } from '../../platform/http/pages.ts';
 import { IdPath, NoQuery } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { readWords, refusedAt } from './contract.ts';
 import { type DeskDeps, type DeskOperator, toolsOf } from './deps.ts';
 import { codeOf } from './proposal-shown.ts';
@@ -32,7 +32,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
   app.get(
     '/desk/v1/reviews',
     {
-      config: act('reviews.read'),
+      config: action('reviews.read'),
       schema: {
         tags,
         operationId: 'listReviews',
@@ -58,7 +58,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
   app.get(
     '/desk/v1/reviews/:id',
     {
-      config: act('reviews.read'),
+      config: action('reviews.read'),
       schema: {
         tags,
         operationId: 'getReview',
@@ -78,7 +78,7 @@ export const proposingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, 
   app.post(
     '/desk/v1/reviews/:id/preview',
     {
-      config: act('reviews.propose'),
+      config: action('reviews.propose'),
       schema: {
         tags,
         operationId: 'previewProposal',
@@ -91,16 +91,16 @@ export const proposingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, 
     },
     async ({ params, body }) => {
       const subject = readSubject(params.id);
-      const { action, amount = null, last4 = '' } = toDecision(subject, { ...body, reason: '' });
+      const { decision, amount = null, last4 = '' } = toDecision(subject, { ...body, reason: '' });
       const found = await getDossier(deps, subject);
-      return toEffect({ action, amount, last4, subject_id: subject.id }, found.about, await readBalance(db, found));
+      return toEffect({ decision, amount, last4, subject_id: subject.id }, found.about, await readBalance(db, found));
     },
   );
 
   app.post(
     '/desk/v1/reviews/:id/proposals',
     {
-      config: act('reviews.propose'),
+      config: action('reviews.propose'),
       schema: {
         tags,
         operationId: 'proposeDecision',
@@ -147,12 +147,12 @@ function readSubject(text: string): Subject {
 
 /** Parses a decision; its parts must match each other and the subject. */
 function toDecision({ kind }: Subject, { amount: text, ...rest }: Static<typeof NewProposal>): Decision {
-  if (!actionsFor[kind].includes(rest.action)) refuse('evidence_does_not_fit');
+  if (!decisionsFor[kind].includes(rest.decision)) refuse('evidence_does_not_fit');
   if (text === undefined) return rest;
-  return { ...rest, amount: readDecided(rest.action, text) };
+  return { ...rest, amount: readDecided(rest.decision, text) };
 }
 
-function readDecided(action: Decision['action'], text: string): Usd {
-  if (action !== 'accept' && action !== 'adjust') refuse('evidence_does_not_fit');
-  return (action === 'accept' ? parseDeposit(text) : parseCorrection(text)) ?? refuse('amount_invalid');
+function readDecided(decision: Decision['decision'], text: string): Usd {
+  if (decision !== 'accept' && decision !== 'adjust') refuse('evidence_does_not_fit');
+  return (decision === 'accept' ? parseDeposit(text) : parseCorrection(text)) ?? refuse('amount_invalid');
 }

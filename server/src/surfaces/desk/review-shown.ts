@@ -26,7 +26,7 @@ import type { Dossier, Effect, Matter, ReviewProposal, Way } from './review-cont
 
 export type Balance = { available: Usd; held: Usd };
 
-type Proposed = Pick<ProposalRow, 'action' | 'amount' | 'last4' | 'subject_id'>;
+type Proposed = Pick<ProposalRow, 'decision' | 'amount' | 'last4' | 'subject_id'>;
 
 /** The company's current balance. */
 export async function readBalance(db: Db, { scope }: FoundMatter): Promise<Balance> {
@@ -97,7 +97,7 @@ function toProposal(row: ProposalRow, { found, balance, operatorId, open }: Seen
   return {
     id: toId('proposal', row.id),
     subject: toId(row.subject_kind, row.subject_id),
-    action: row.action,
+    decision: row.decision,
     reason: row.reason,
     receipt: row.receipt,
     cardToken: row.card_token,
@@ -123,20 +123,20 @@ function stateOf(row: ProposalRow, isThis: boolean): Static<typeof ReviewProposa
 }
 
 function toWay(way: FoundWay, about: About, balance: Balance): Static<typeof Way> {
-  const none = { subject: null, action: null, amount: null, needs: [], effect: null };
+  const none = { subject: null, decision: null, amount: null, needs: [], effect: null };
   if (way.kind === 'note') return { ...none, kind: way.kind, words: way.words };
   const subject = toId(way.subject.kind, way.subject.id);
   if (way.kind === 'look') return { ...none, kind: way.kind, words: way.words, subject };
-  const { kind, words, action, needs } = way;
-  const amount = way.amount === undefined ? null : amountOf(action, way.amount);
-  const isKnown = (action !== 'accept' && action !== 'adjust') || amount !== null;
-  const proposed = { action, amount: amount ?? null, last4: '', subject_id: way.subject.id };
+  const { kind, words, decision, needs } = way;
+  const amount = way.amount === undefined ? null : amountOf(decision, way.amount);
+  const isKnown = (decision !== 'accept' && decision !== 'adjust') || amount !== null;
+  const proposed = { decision, amount: amount ?? null, last4: '', subject_id: way.subject.id };
   const effect = isKnown && !needs.includes('card') ? toEffect(proposed, about, balance) : null;
-  return { kind, words, subject, action, amount: way.amount ?? null, needs: [...needs], effect };
+  return { kind, words, subject, decision, amount: way.amount ?? null, needs: [...needs], effect };
 }
 
-const amountOf = (action: ProposalRow['action'], text: string): Usd | null =>
-  (action === 'accept' ? parseDeposit(text) : parseCorrection(text)) ?? null;
+const amountOf = (decision: ProposalRow['decision'], text: string): Usd | null =>
+  (decision === 'accept' ? parseDeposit(text) : parseCorrection(text)) ?? null;
 
 const saidOf = ({ attempts, reports }: Found): Static<typeof Dossier>['said'] =>
   [

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { rewrapDocuments, rewrapWebhookSecrets } from '../../oversight/rewrapping/rewrap.ts';
 import { countKeyVersions, keyVersionKinds } from '../../oversight/rewrapping/sql.ts';
 import { EnvironmentName, NoQuery } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { Count, orNull, refusedAt } from './contract.ts';
 import { type DeskDeps, toolsOf, webhookKeysOf } from './deps.ts';
 
@@ -28,7 +28,7 @@ export const secretRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
   app.get(
     '/desk/v1/secrets',
     {
-      config: act('secrets.read'),
+      config: action('secrets.read'),
       schema: {
         tags: ['Secrets'],
         operationId: 'listSecretVersions',
@@ -46,7 +46,7 @@ export const secretRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, dep
   app.post(
     '/desk/v1/secrets/rewrap',
     {
-      config: act('secrets.rewrap'),
+      config: action('secrets.rewrap'),
       schema: {
         tags: ['Secrets'],
         operationId: 'rewrapSecrets',

@@ -8,7 +8,7 @@ import { type Facts, MOST_COUNTED, readFacts, someWork } from '../../oversight/s
 import { judge } from '../../oversight/status/judge.ts';
 import { backlogs, invoiceStates, reasons, webhookStates } from '../../oversight/status/sql.ts';
 import { EnvironmentName, Instant, NoQuery, ShownAmount, SignedAmount } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { Count, InstantOrNull, orNull, refusedAt, shownAt, shownAtOrNull } from './contract.ts';
 import type { DeskDeps } from './deps.ts';
 import { Pause, readPauses } from './pause-routes.ts';
@@ -129,7 +129,7 @@ export const statusRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, { d
   app.get(
     '/desk/v1/status',
     {
-      config: act('status.read'),
+      config: action('status.read'),
       schema: {
         tags: ['Status'],
         operationId: 'getStatus',

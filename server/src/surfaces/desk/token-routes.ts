@@ -5,22 +5,22 @@ import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { makeToken, revokeToken } from '../../identity/operators/operators.ts';
 import { IdPath, Instant, NoQuery } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { InstantOrNull, orNull, readWords, refusedAt, shownAt, shownAtOrNull, Words } from './contract.ts';
 import { type DeskDeps, type DeskOperator, toolsOf } from './deps.ts';
-import { listActs, listTokens, type TokenRow } from './sql.ts';
+import { listActions, listTokens, type TokenRow } from './sql.ts';
 
 const tags = ['Operators'];
 const PATH = '/desk/v1/operators/me/tokens';
 const DAY_MS = 86_400_000;
 const LONGEST_DAYS = 365;
 
-/** More acts than exist. */
-const MOST_ACTS = 100;
+/** More actions than exist. */
+const MOST_ACTIONS = 100;
 
-const Acts = orNull(
+const Actions = orNull(
   Type.Array(Type.String({ maxLength: 100 }), {
-    maxItems: MOST_ACTS,
+    maxItems: MOST_ACTIONS,
     uniqueItems: true,
     description: 'What it may do besides reading, such as review.decide; null is everything that you may.',
   }),
@@ -29,7 +29,7 @@ const Acts = orNull(
 const Token = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  acts: Acts,
+  actions: Actions,
   createdAt: Instant,
   expiresAt: Instant,
   revokedAt: InstantOrNull,
@@ -37,7 +37,7 @@ const Token = Type.Object({
 
 const NewToken = Type.Object({
   name: Words('What it is for.'),
-  acts: Type.Optional(Acts),
+  actions: Type.Optional(Actions),
   expiresInDays: Type.Integer({ minimum: 1, maximum: LONGEST_DAYS }),
 });
 
@@ -51,7 +51,7 @@ export const tokenRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps
   app.get(
     PATH,
     {
-      config: act('tokens.read'),
+      config: action('tokens.read'),
       schema: {
         tags,
         operationId: 'listTokens',
@@ -66,7 +66,7 @@ export const tokenRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps
   app.post(
     PATH,
     {
-      config: act('tokens.make'),
+      config: action('tokens.make'),
       schema: {
         tags,
         operationId: 'createToken',
@@ -76,10 +76,10 @@ export const tokenRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps
         response: { 201: Made, ...refusedAt(400, 413, 415) },
       },
     },
-    async ({ body: { name, acts = null, expiresInDays }, operator }, reply) => {
-      await refuseUnknown(deps, acts ?? []);
+    async ({ body: { name, actions = null, expiresInDays }, operator }, reply) => {
+      await refuseUnknown(deps, actions ?? []);
       const expiresAt = new Date(deps.clock.now().getTime() + expiresInDays * DAY_MS);
-      const made = await makeToken(toolsOf(deps, operator), { name: readWords(name), acts, expiresAt });
+      const made = await makeToken(toolsOf(deps, operator), { name: readWords(name), actions, expiresAt });
       return reply.code(201).send({ id: toId('operatorToken', made.id), token: made.token });
     },
   );
@@ -87,7 +87,7 @@ export const tokenRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps
   app.post(
     `${PATH}/:id/revoke`,
     {
-      config: act('tokens.revoke'),
+      config: action('tokens.revoke'),
       schema: {
         tags,
         operationId: 'revokeToken',
@@ -105,10 +105,11 @@ export const tokenRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps
   );
 };
 
-async function refuseUnknown({ db }: DeskDeps, acts: readonly string[]): Promise<void> {
-  const known = acts.length === 0 ? [] : (await listActs(db)).map((row) => row.act);
-  const unknown = acts.find((name) => !known.includes(name));
-  if (unknown !== undefined) refuse('request_invalid', { message: `body.acts must be of these: ${known.join(', ')}.` });
+async function refuseUnknown({ db }: DeskDeps, actions: readonly string[]): Promise<void> {
+  const known = actions.length === 0 ? [] : (await listActions(db)).map((row) => row.action);
+  const unknown = actions.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    refuse('request_invalid', { message: `body.actions must be of these: ${known.join(', ')}.` });
 }
 
 async function readToken({ own }: DeskDeps, operator: DeskOperator, id: string): Promise<Static<typeof Token>> {
@@ -119,7 +120,7 @@ async function readToken({ own }: DeskDeps, operator: DeskOperator, id: string):
 const toShown = (row: TokenRow): Static<typeof Token> => ({
   id: toId('operatorToken', row.id),
   name: row.name,
-  acts: row.acts,
+  actions: row.actions,
   createdAt: shownAt(row.created_at),
   expiresAt: shownAt(row.expires_at),
   revokedAt: shownAtOrNull(row.revoked_at),

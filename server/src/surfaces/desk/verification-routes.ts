@@ -18,7 +18,7 @@ import { fileNameOf } from '../../identity/verifications/documents.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Page, pageQuery, toPage, toPageRequest } from '../../platform/http/pages.ts';
 import { IdPath, Instant, NoQuery } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { companyIdOf } from './company-shown.ts';
 import { InstantOrNull, Named, orNull, readWords, refusedAt, shownAt, shownAtOrNull, Words } from './contract.ts';
 import { type DeskDeps, toolsOf } from './deps.ts';
@@ -82,7 +82,7 @@ export const verificationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (ap
   app.get(
     '/desk/v1/verifications',
     {
-      config: act('verifications.read'),
+      config: action('verifications.read'),
       schema: {
         tags,
         operationId: 'listVerifications',
@@ -108,7 +108,7 @@ export const verificationRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (ap
   app.get(
     '/desk/v1/verifications/:id',
     {
-      config: act('verifications.read'),
+      config: action('verifications.read'),
       schema: {
         tags,
         operationId: 'getVerification',
@@ -134,7 +134,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
     app.post(
       `/desk/v1/verifications/:id/${verb}`,
       {
-        config: act(`verifications.${verb}`),
+        config: action(`verifications.${verb}`),
         schema: {
           tags,
           operationId: `${verb}Verification`,
@@ -168,7 +168,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
   app.get(
     '/desk/v1/verifications/:id/documents/:document',
     {
-      config: act('verifications.open_document'),
+      config: action('verifications.open_document'),
       schema: {
         tags,
         operationId: 'getVerificationDocument',

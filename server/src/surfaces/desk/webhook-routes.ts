@@ -24,7 +24,7 @@ import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Environment, Scope } from '../../foundation/scope.ts';
 import { Page, pageQuery, toPage, toPageRequest } from '../../platform/http/pages.ts';
 import { EnvironmentName, IdPath } from '../../platform/http/schema.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { companyIdOf, getCompany } from './company-shown.ts';
 import { readWords, refusedAt } from './contract.ts';
 import { type DeskDeps, type DeskOperator, webhookKeysOf } from './deps.ts';
@@ -103,7 +103,7 @@ export const webhookReadingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
   app.get(
     '/desk/v1/companies/:id/webhooks',
     {
-      config: act('webhooks.read'),
+      config: action('webhooks.read'),
       schema: {
         ...about('listWebhooks', 'List the webhook endpoints of a company, newest first'),
         params: IdPath,
@@ -120,7 +120,7 @@ export const webhookReadingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
   app.get(
     '/desk/v1/companies/:id/webhooks/:webhook/deliveries',
     {
-      config: act('webhooks.read'),
+      config: action('webhooks.read'),
       schema: {
         ...about('listDeliveries', 'List what was sent to an endpoint with every attempt, newest first'),
         querystring: Type.Object({
@@ -146,7 +146,7 @@ export const webhookReadingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (
 
 /** Registers, changes and deletes endpoints. */
 export const webhookChangingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
-  const config = act('webhooks.change');
+  const config = action('webhooks.change');
   app.post(
     '/desk/v1/companies/:id/webhooks',
     {
@@ -206,7 +206,7 @@ export const webhookChangingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async 
 
 /** Rotates the secret of an endpoint. */
 export const webhookSecretRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
-  const config = act('webhooks.change');
+  const config = action('webhooks.change');
   app.post(
     '/desk/v1/companies/:id/webhooks/:webhook/rotate-secret',
     {
@@ -242,7 +242,7 @@ export const webhookSecretRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (a
 
 /** Sends a test to an endpoint, or replays events. */
 export const webhookSendingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) => {
-  const config = act('webhooks.change');
+  const config = action('webhooks.change');
   app.post(
     '/desk/v1/companies/:id/webhooks/:webhook/test',
     {

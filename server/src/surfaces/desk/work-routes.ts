@@ -6,7 +6,7 @@ import { refuse } from '../../foundation/refusals/refusals.ts';
 import { releaseParked } from '../../oversight/status/parked.ts';
 import { EnvironmentName, Instant, NoQuery } from '../../platform/http/schema.ts';
 import { listParkedWork, type ParkedWork } from '../../platform/work/sql.ts';
-import { act } from './acts.ts';
+import { action } from './actions.ts';
 import { Count, MOST_PARKED_SHOWN, refusedAt, shownAt } from './contract.ts';
 import { type DeskDeps, toolsOf } from './deps.ts';
 
@@ -28,7 +28,7 @@ export const workRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps)
   app.get(
     '/desk/v1/work/parked',
     {
-      config: act('work.read'),
+      config: action('work.read'),
       schema: {
         tags: ['Work'],
         operationId: 'listParkedWork',
@@ -48,7 +48,7 @@ export const workRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps)
   app.post(
     '/desk/v1/work/release',
     {
-      config: act('work.release'),
+      config: action('work.release'),
       schema: {
         tags: ['Work'],
         operationId: 'releaseWork',

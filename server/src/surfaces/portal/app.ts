@@ -47,7 +47,8 @@ const info = {
 
 - Whatever is about a company needs the header \`Cardwright-Company\`, and most of it \`Cardwright-Environment\`.
 - Whatever changes something needs the header \`Cardwright-Portal: 1\` and an \`Origin\` equal to the portal's own.
-- Some acts answer \`403 second_factor_needed\` unless \`POST /portal/v1/step-up\` took a code within the last five minutes.`,
+- Some actions answer \`403 second_factor_needed\` unless \`POST /portal/v1/step-up\` took a code within the last five
+minutes.`,
 };
 
 /** Builds the portal; the caller calls `listen`. */

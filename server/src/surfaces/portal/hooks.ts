@@ -7,11 +7,11 @@ import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Environment } from '../../foundation/scope.ts';
 import { admit } from '../../identity/authenticate/authenticate.ts';
 import { enterCompany } from '../../identity/members/enter.ts';
-import { actOf } from '../../identity/people/acts.ts';
+import { actionOf } from '../../identity/people/actions.ts';
 import type { People } from '../../identity/people/auth.ts';
 import { refuseCrossSite } from '../../identity/people/cross-site.ts';
 import type { Person } from '../../identity/people/session.ts';
-import { requireAct, requireStepUp } from '../../identity/people/step-up.ts';
+import { requireAction, requireStepUp } from '../../identity/people/step-up.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 
@@ -49,17 +49,17 @@ export function portalHooks(deps: HookDeps) {
       refuseCrossSite(request, deps.publicUrl);
     },
 
-    /** Finds the actor of an act of the portal, or refuses. A route without an act is public. */
+    /** Finds the actor of an action of the portal, or refuses. A route without an action is public. */
     findActor: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      const { act } = request.routeOptions.config;
-      if (act === undefined) return;
-      const { person, environment, limit } = actOf(act);
+      const { action } = request.routeOptions.config;
+      if (action === undefined) return;
+      const { person, environment, limit } = actionOf(action);
       reply.header('cache-control', 'no-store');
       request.person = await findPerson(request);
       if (person) return;
       const named = environmentOf(request) ?? (environment ? refuse('environment_not_named') : 'sandbox');
       const key = await findMember(request, named);
-      requireAct(request.member, act, deps.clock.now());
+      requireAction(request.member, action, deps.clock.now());
       request.caller = { key, scope: { companyId: key.company_id, environment: key.environment } };
       const byMethod = request.method === 'GET' ? 'reads' : 'writes';
       reply.headers(await deps.limiter.count(request.caller, limit ?? byMethod));
@@ -87,7 +87,7 @@ export function portalHooks(deps: HookDeps) {
 function named(request: FastifyRequest, header: string, parameter: string): string | undefined {
   const inHeader = request.headers[header];
   if (typeof inHeader === 'string') return inHeader;
-  const inQuery = request.method === 'GET' && request.routeOptions.config.act === 'live.read';
+  const inQuery = request.method === 'GET' && request.routeOptions.config.action === 'live.read';
   const value = inQuery ? (request.query as Record<string, unknown>)[parameter] : undefined;
   return typeof value === 'string' ? value : undefined;
 }

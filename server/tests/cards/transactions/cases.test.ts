@@ -78,7 +78,7 @@ describe('a case about a payment', () => {
     const before = await payments();
     const [one, other] = [as(ann), as(bob)];
     const subject = { kind: 'case' as const, id: caseId };
-    const proposed = await propose(one, subject, { action: 'close', reason: 'the issuer was wrong' });
+    const proposed = await propose(one, subject, { decision: 'close', reason: 'the issuer was wrong' });
     const proposalId = typeof proposed === 'string' ? proposed : proposed.proposalId;
     expect(await approve(one, proposalId)).toBe('same_operator');
     expect(await approve(other, proposalId)).toBe('approved');
@@ -93,7 +93,7 @@ describe('a case about a payment', () => {
   test('is corrected by two operators on the statement, with the payment in its description', async () => {
     const { company, caseId, transactionId } = await contradicted();
     const subject = { kind: 'case' as const, id: caseId };
-    const decision = { action: 'adjust' as const, reason: 'declined after all', amount: usd(12_34n) };
+    const decision = { decision: 'adjust' as const, reason: 'declined after all', amount: usd(12_34n) };
     const proposed = await propose(as(ann), subject, decision);
     const proposalId = typeof proposed === 'string' ? proposed : proposed.proposalId;
     const dossier = await findDossier(world.tools.db, subject);

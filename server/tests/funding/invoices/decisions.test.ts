@@ -42,8 +42,8 @@ const { transfer, advance, attemptsOf, eventsOf, rowsOf } = issuerOf(() => world
 const as = ({ actor }: Operator) => ({ ...world.tools, actor });
 const subjectOf = ({ id }: Invoice): Subject => ({ kind: 'invoice', id: fromId('invoice', id) ?? '' });
 
-const acceptance = (cents: bigint): Decision => ({ action: 'accept', reason: 'ticket 4711', amount: usd(cents) });
-const failure: Decision = { action: 'fail', reason: 'ticket 4711: sent back' };
+const acceptance = (cents: bigint): Decision => ({ decision: 'accept', reason: 'ticket 4711', amount: usd(cents) });
+const failure: Decision = { decision: 'fail', reason: 'ticket 4711: sent back' };
 
 async function proposed(subject: Subject, decision: Decision): Promise<string> {
   const answer = await propose(as(ann), subject, decision);
@@ -158,8 +158,8 @@ describe('an invoice that two operators accept', () => {
     const text = 'select action, operator_id, details from audit_log where subject = $1 order by sequence';
     const { rows } = await world.admin.query(text, [invoice.id]);
     expect(rows).toMatchObject([
-      { action: 'review.propose', operator_id: ann.id, details: { action: 'accept', amount: '60.00' } },
-      { action: 'review.approve', operator_id: bob.id, details: { action: 'accept', amount: '60.00' } },
+      { action: 'review.propose', operator_id: ann.id, details: { decision: 'accept', amount: '60.00' } },
+      { action: 'review.approve', operator_id: bob.id, details: { decision: 'accept', amount: '60.00' } },
     ]);
   });
 
@@ -245,7 +245,7 @@ describe('an invoice that two operators fail', () => {
     expect(await company.balance()).toEqual(nothing);
     const [found] = await casesOf(invoice.id);
     expect(found).toMatchObject({ kind: 'late_payment', detail: expect.stringContaining('It is failed') });
-    const correction: Decision = { action: 'adjust', reason: 'the second one is theirs', amount: usd(98_50n) };
+    const correction: Decision = { decision: 'adjust', reason: 'the second one is theirs', amount: usd(98_50n) };
     await decided({ kind: 'case', id: found?.id ?? '' }, correction);
     expect(await company.balance()).toEqual({ available: '98.50', held: '0.00' });
     expect(await entriesOf(company, toId('case', found?.id ?? ''))).toEqual(['adjustment 98.50']);
@@ -266,7 +266,7 @@ describe('a late payment', () => {
   test('is accepted on the expired invoice, which closes the case about it', async () => {
     const { company, invoice, subject, caseSubject } = await paidLate();
     expect(await propose(as(ann), subject, failure)).toBe('not_in_review');
-    const beside = await proposed(caseSubject, { action: 'adjust', reason: 'the other way', amount: usd(98_50n) });
+    const beside = await proposed(caseSubject, { decision: 'adjust', reason: 'the other way', amount: usd(98_50n) });
     await decided(subject, acceptance(100_00n));
     expect(await read(company, invoice.id)).toMatchObject({ status: 'completed', creditAmount: '98.50' });
     expect(await casesOf(invoice.id)).toMatchObject([
@@ -282,7 +282,7 @@ describe('a late payment', () => {
   test('is not accepted once the case was corrected by an amount', async () => {
     const { company, invoice, subject, caseSubject } = await paidLate();
     const beside = await proposed(subject, acceptance(100_00n));
-    await decided(caseSubject, { action: 'adjust', reason: 'ticket 4711', amount: usd(98_50n) });
+    await decided(caseSubject, { decision: 'adjust', reason: 'ticket 4711', amount: usd(98_50n) });
     expect(await approve(as(bob), beside)).toBe('adjusted_already');
     await withdraw(as(bob), beside);
     expect(await propose(as(ann), subject, acceptance(100_00n))).toBe('adjusted_already');
@@ -291,13 +291,13 @@ describe('a late payment', () => {
   });
 
   test('is not corrected by an amount while the invoice itself may still be credited', async () => {
-    const correction: Decision = { action: 'adjust', reason: 'too early', amount: usd(98_50n) };
+    const correction: Decision = { decision: 'adjust', reason: 'too early', amount: usd(98_50n) };
     const { company, invoice } = await inReview('60.000000');
     await issuerSays(company, invoice, 'mismatched', ['t1', '61.000000', inTime(invoice)]);
     const [contradiction] = await casesOf(invoice.id);
     const subject: Subject = { kind: 'case', id: contradiction?.id ?? '' };
     expect(await propose(as(ann), subject, correction)).toBe('invoice_undecided');
-    await decided(subject, { action: 'close', reason: 'the issuer was wrong' });
+    await decided(subject, { decision: 'close', reason: 'the issuer was wrong' });
 
     // The exact amount in time, not yet reported as paid: the issuer may do so at any moment.
     const expired = await paidLate('1.000000');
@@ -312,7 +312,7 @@ describe('a late payment', () => {
 });
 
 describe('a contradiction that was corrected by an amount', () => {
-  const correction: Decision = { action: 'adjust', reason: 'the issuer: it was paid', amount: usd(98_50n) };
+  const correction: Decision = { decision: 'adjust', reason: 'the issuer: it was paid', amount: usd(98_50n) };
 
   /** An expired invoice for which the issuer reported a different deposit; the case credits the difference. */
   async function corrected(): Promise<Paid> {
@@ -340,7 +340,7 @@ describe('a contradiction that was corrected by an amount', () => {
     expect(again).toMatchObject({ kind: 'repeated_payment', closed_at: null });
     const subject: Subject = { kind: 'case', id: again?.id ?? '' };
     expect(await propose(as(ann), subject, correction)).toBe('not_arrived');
-    await decided(subject, { action: 'close', reason: 'this very money was credited before' });
+    await decided(subject, { decision: 'close', reason: 'this very money was credited before' });
     await issuerSays(company, invoice, 'paid', exact);
     expect(await casesOf(invoice.id)).toHaveLength(2); // said again, it is nothing new
     expect(await company.balance()).toEqual({ available: '98.50', held: '0.00' });
@@ -369,13 +369,13 @@ describe('one transfer in two cases', () => {
     const cases = await casesOf(invoice.id);
     expect(cases).toMatchObject([{ kind: 'late_payment' }, { kind: 'repeated_payment' }]);
     const again: Subject = { kind: 'case', id: cases[1]?.id ?? '' };
-    const correction = (cents: bigint): Decision => ({ action: 'adjust', reason: 'ticket 4711', amount: usd(cents) });
+    const correction = (cents: bigint): Decision => ({ decision: 'adjust', reason: 'ticket 4711', amount: usd(cents) });
     expect(await propose(as(ann), caseSubject, correction(60_01n))).toBe('not_arrived');
     const beside = await proposed(again, correction(59_10n));
     await decided(caseSubject, correction(59_10n));
     expect(await approve(as(bob), beside)).toBe('not_arrived');
     await withdraw(as(bob), beside);
-    await decided(again, { action: 'close', reason: 'the same transfer' });
+    await decided(again, { decision: 'close', reason: 'the same transfer' });
     expect(await company.balance()).toEqual({ available: '157.60', held: '0.00' });
   });
 });

@@ -9,7 +9,7 @@ import {
   stateOf,
 } from '@cardwright/server/identity/keys/people.ts';
 import { listKeys } from '@cardwright/server/identity/keys/sql.ts';
-import type { Role } from '@cardwright/server/identity/people/acts.ts';
+import type { Role } from '@cardwright/server/identity/people/actions.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOf } from '../../client.ts';

@@ -134,9 +134,9 @@ describe('a worker of a mail server that is away', () => {
 });
 
 describe('what approving does is in the email', () => {
-  const told = (act: string, details: ToldInFull['details'], more: Partial<ToldInFull> = {}): ToldInFull => ({
+  const told = (action: string, details: ToldInFull['details'], more: Partial<ToldInFull> = {}): ToldInFull => ({
     proposal: 'proposal_1',
-    act,
+    action,
     subject: 'com_1',
     company: 'com_1',
     environment: 'live',
@@ -177,14 +177,17 @@ describe('what approving does is in the email', () => {
       told('operator.reset', { name: 'Joe', email: 'joe@example.com' }, { subject: 'opr_1', company: null }),
       /Two-factor authentication of Joe \(joe@example.com\) is reset/,
     ],
-    [told('review.decide', { action: 'complete' }, { subject: 'op_1', held: '10320' }), /\$103.20 on hold is charged/],
-    [told('review.decide', { action: 'fail' }, { subject: 'op_1', held: '10320' }), /\$103.20 on hold is released/],
     [
-      told('review.decide', { action: 'accept', cents: '5000' }, { subject: 'inv_1' }),
+      told('review.decide', { decision: 'complete' }, { subject: 'op_1', held: '10320' }),
+      /\$103.20 on hold is charged/,
+    ],
+    [told('review.decide', { decision: 'fail' }, { subject: 'op_1', held: '10320' }), /\$103.20 on hold is released/],
+    [
+      told('review.decide', { decision: 'accept', cents: '5000' }, { subject: 'inv_1' }),
       /deposit of \$50.00 is credited/,
     ],
-    [told('review.decide', { action: 'adjust', cents: '-5000' }, { subject: 'case_1' }), /changes by -\$50.00/],
-    [told('a.new_act', { what: 'ever' }), /"what":"ever"/],
+    [told('review.decide', { decision: 'adjust', cents: '-5000' }, { subject: 'case_1' }), /changes by -\$50.00/],
+    [told('a.new_action', { what: 'ever' }), /"what":"ever"/],
   ])('%o', (said, sentence) => {
     const message = emailOf(
       { kind: 'proposed', details: said, to_name: 'Joe', to_address: 'joe@example.com', created_at: new Date() },
@@ -196,7 +199,7 @@ describe('what approving does is in the email', () => {
   test('evidence is named, and what people typed stays on one line', () => {
     const said = told(
       'review.decide',
-      { action: 'complete', receipt: 'R-1', last4: '4242' },
+      { decision: 'complete', receipt: 'R-1', last4: '4242' },
       { subject: 'op_1', reason: 'first\nBcc: all@example.com', held: '100' },
     );
     const mail = { to_name: 'Joe\nDoe', to_address: 'joe@example.com', created_at: new Date() };

@@ -18,21 +18,21 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-type Line = { act: number; at: string; operator: string; action: string; subject: string; details: string };
+type Line = { entry: number; at: string; operator: string; action: string; subject: string; details: string };
 
-const pathOfActs = async (): Promise<string> => {
+const pathOfEntries = async (): Promise<string> => {
   const names = await readdir(world.stack.sealsDirectory).catch(() => []);
   return join(
     world.stack.sealsDirectory,
     names
-      .filter((name) => name.startsWith('acts-'))
+      .filter((name) => name.startsWith('audit-'))
       .toSorted()
       .at(-1) ?? 'none',
   );
 };
 
 const exported = async (): Promise<Line[]> =>
-  (await readFile(await pathOfActs(), 'utf8').catch(() => ''))
+  (await readFile(await pathOfEntries(), 'utf8').catch(() => ''))
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line);
@@ -66,25 +66,25 @@ test('each decision is exported with its proposer, approver, evidence and effect
   expect((await verifyAudit(world.tools.db, known)).bad).toBeUndefined();
 });
 
-test('a store that cannot be written to for a while gets every act later', async () => {
+test('a store that cannot be written to for a while gets every audit entry later', async () => {
   await world.stack.processes.find(({ role }) => role === 'worker')?.stop();
   const name = join(world.stack.sealsDirectory, 'no-directory');
   await writeFile(name, ''); // a file where a directory should be
   const worker = await world.stack.spawn('worker', undefined, { CARDWRIGHT_SEALS_DIRECTORY: name });
   await world.company();
   const waiting = async () => Number((await world.admin.query('select from seal_outbox')).rowCount);
-  await until(waiting, (count) => count >= 2); // acts and their head
+  await until(waiting, (count) => count >= 2); // entries and their head
   await worker.stop();
   await world.stack.spawn('worker');
   await until(waiting, (count) => count === 0);
   const { rows } = await world.admin.query<{ last: string }>('select max(sequence) as last from audit_log');
-  expect((await exported()).at(-1)?.act).toBe(Number(rows[0]?.last));
+  expect((await exported()).at(-1)?.entry).toBe(Number(rows[0]?.last));
   await heads();
 });
 
-describe('exported acts that differ from their seals', () => {
+describe('exported audit entries that differ from their seals', () => {
   const damaged = async (change: (lines: string[]) => string[]) => {
-    const path = await pathOfActs();
+    const path = await pathOfEntries();
     const text = await readFile(path, 'utf8');
     await writeFile(path, change(text.split('\n')).join('\n'));
     try {
@@ -103,11 +103,11 @@ describe('exported acts that differ from their seals', () => {
     ['torn', (line: string) => [line.slice(0, 40)]],
   ])('one that is %s makes the store unbelievable', async (_what, change) => {
     const message = await damaged((lines) => lines.flatMap((line, index) => (index === 2 ? change(line) : [line])));
-    expect(message).toMatch(/^The exported (acts|heads) are damaged: .*(act 3 is|line 3 is no act)/);
+    expect(message).toMatch(/^The exported (audit entries|heads) are damaged: .*(entry 3 is|line 3 is no entry)/);
   });
 
   test('a duplicate after a crash is accepted', async () => {
-    const path = await pathOfActs();
+    const path = await pathOfEntries();
     const [first = ''] = (await readFile(path, 'utf8')).split('\n');
     await appendFile(path, `${first}\n`);
     await expect(heads()).resolves.toBeDefined();

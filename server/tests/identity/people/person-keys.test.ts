@@ -5,7 +5,7 @@ import { keyScopes } from '@cardwright/server/foundation/key-scopes.ts';
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
 import { revokeKey } from '@cardwright/server/identity/keys/manage.ts';
 import { listKeys } from '@cardwright/server/identity/keys/sql.ts';
-import { memberRoles, type Role } from '@cardwright/server/identity/people/acts.ts';
+import { memberRoles, type Role } from '@cardwright/server/identity/people/actions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../../client.ts';
 import { startWorld, type World } from '../../world.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { fromId, newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import { verifyCompany } from '@cardwright/server/identity/companies/manage.ts';
-import type { Role } from '@cardwright/server/identity/people/acts.ts';
+import type { Role } from '@cardwright/server/identity/people/actions.ts';
 import type { Mails } from '@cardwright/stack/mails.ts';
 import { expect } from 'vitest';
 import { type Browser, openBrowser } from '../../browser.ts';

@@ -75,11 +75,11 @@ test('a decision updates submission and company, names its operator, and notifie
   const decided = { companyId: by.companyId, decision: 'rejected', reason: 'The chart is\r\nunreadable.' } as const;
   expect(await decideSubmission(world.tools, { ...decided, actor: operator.actor })).toBe('decided');
   expect(await verificationOf(by.companyId)).toEqual({ verification: 'rejected', verification_reason: decided.reason });
-  const acts = await world.admin.query(`select action from audit_log where company_id = $1 and operator_id = $2`, [
+  const entries = await world.admin.query(`select action from audit_log where company_id = $1 and operator_id = $2`, [
     by.companyId,
     operator.id,
   ]);
-  expect(acts.rows).toEqual([{ action: 'company.rejected' }]);
+  expect(entries.rows).toEqual([{ action: 'company.rejected' }]);
   const submission = await readSubmission(world.tools.db, by.companyId);
   expect(submission?.decisions).toMatchObject([
     { decision: 'rejected', reason: decided.reason, operatorId: operator.id, fields: { legalName: 'Test Ltd' } },

@@ -139,8 +139,10 @@ describe('a document', () => {
     expect(rows[0]?.sealed.includes('%PDF-')).toBe(false);
     const [document] = (await readSubmission(world.tools.db, by.companyId))?.documents ?? [];
     expect((await open(by.companyId, document?.id ?? ''))?.content).toEqual(pdf);
-    const acts = await world.admin.query(`select subject from audit_log where action = 'verification.open_document'`);
-    expect(acts.rows).toContainEqual({ subject: document?.id });
+    const entries = await world.admin.query(
+      `select subject from audit_log where action = 'verification.open_document'`,
+    );
+    expect(entries.rows).toContainEqual({ subject: document?.id });
     const { Client } = (await import('pg')).default;
     const client = new Client(world.stack.urlOf('cardwright_portal'));
     await client.connect();

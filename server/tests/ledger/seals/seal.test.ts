@@ -102,17 +102,17 @@ describe('a pass', () => {
     expect(head).toMatchObject({ first: 1, last: 2, hash, marks: Buffer.concat(marks) });
   });
 
-  test('seals acts in the order of their numbers, and never over a number that is missing', async () => {
+  test('seals audit entries in the order of their numbers, and never over a number that is missing', async () => {
     await sealer.seal();
     await world.company();
     await world.admin.query(`select nextval(pg_get_serial_sequence('audit_log', 'sequence'))`); // as a rollback does
     await world.company();
     await sealer.seal();
-    const { rows } = await world.admin.query<{ first: string; last: string; acts: string }>(`
-      select s.first_sequence as first, s.last_sequence as last, count(a) as acts
+    const { rows } = await world.admin.query<{ first: string; last: string; entries: string }>(`
+      select s.first_sequence as first, s.last_sequence as last, count(a) as entries
         from audit_seals s left join audit_log a on a.sequence between s.first_sequence and s.last_sequence
        group by 1, 2 order by 2`);
-    for (const { first, last, acts } of rows) expect(Number(acts)).toBe(Number(last) - Number(first) + 1);
+    for (const { first, last, entries } of rows) expect(Number(entries)).toBe(Number(last) - Number(first) + 1);
     expect(rows.length).toBeGreaterThanOrEqual(3);
     expect((await verifyAudit(world.tools.db, await sealer.heads())).bad).toBeUndefined();
   });
@@ -200,7 +200,7 @@ describe('two sealers at once', () => {
 describe('exported lines', () => {
   const newestFile = async () => {
     const names = (await readdir(world.stack.sealsDirectory)).toSorted();
-    expect(names.every((name) => /^(acts|heads)-\d{4}-\d{2}\.jsonl$/.test(name))).toBe(true);
+    expect(names.every((name) => /^(audit|heads)-\d{4}-\d{2}\.jsonl$/.test(name))).toBe(true);
     return join(world.stack.sealsDirectory, names.at(-1) ?? '');
   };
 

@@ -142,15 +142,15 @@ describe('verification names', () => {
     expect(await named(new Map([['com_nobody/live', [first]]]))).toMatchObject({ company: 'com_nobody', row: 'book' });
   });
 
-  test('the act that was changed, removed or slipped in', async () => {
-    const act = async () => (await verifyAudit(world.tools.db, heads)).bad;
+  test('the audit entry that was changed, removed or slipped in', async () => {
+    const bad = async () => (await verifyAudit(world.tools.db, heads)).bad;
     const last = heads.get(AUDIT_CHAIN)?.at(-1)?.last ?? 0;
     await change(`update audit_log set details = details || '{"forged": 1}' where sequence = ${last - 1}`);
-    expect(await act()).toMatchObject({ rule: 'the act is what was sealed and exported', row: `act ${last - 1}` });
+    expect(await bad()).toMatchObject({ rule: 'the entry is what was sealed and exported', row: `entry ${last - 1}` });
     await change(`delete from audit_log where sequence >= ${last - 1}`);
-    expect(await act()).toMatchObject({ rule: 'an exported head covers this row', row: `act ${last - 1}` });
+    expect(await bad()).toMatchObject({ rule: 'an exported head covers this row', row: `entry ${last - 1}` });
     await change(`insert into audit_log overriding system value
       select 0, at, operator_id, action, company_id, environment, subject, details from audit_log limit 1`);
-    expect(await act()).toMatchObject({ rule: 'no act stands where none was sealed', row: 'act 0' });
+    expect(await bad()).toMatchObject({ rule: 'no entry stands where none was sealed', row: 'entry 0' });
   });
 });

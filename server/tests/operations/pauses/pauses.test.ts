@@ -106,7 +106,7 @@ describe('a pause', () => {
 });
 
 describe('the commands', () => {
-  test('pause, list by whom, since when and why, and end it, each with an act in the audit log', async () => {
+  test('pause, list by whom, since when and why, and end it, each with an entry in the audit log', async () => {
     const product = ['--product', world.products.card];
     const add = ['pause', 'add', '--environment', 'sandbox', ...product, '--reason', 'they answer wrongly'];
     const { id } = await jane.json<Pause>(add);
@@ -127,11 +127,11 @@ describe('the commands', () => {
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('pause list') });
     expect((await jane.run(['pause', 'list'])).stdout).toContain('Nothing is paused.');
 
-    const acts = await world.admin.query(
+    const entries = await world.admin.query(
       'select action, subject, details from audit_log order by sequence desc limit 2',
     );
     const details = { environment: 'sandbox', product: world.products.card, reason: 'they answer wrongly' };
-    expect(acts.rows).toMatchObject([
+    expect(entries.rows).toMatchObject([
       { action: 'pause.remove', subject: id, details },
       { action: 'pause.add', subject: id, details },
     ]);

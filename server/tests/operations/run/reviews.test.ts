@@ -82,8 +82,8 @@ const evidence = (type: Type): Partial<Decision> => ({
   receipt: 'R-4711',
   ...(type === 'issue' ? { cardToken: `ict_${randomUUID()}`, last4: '4242' } : {}),
 });
-const completion = (type: Type): Decision => ({ action: 'complete', reason: 'ticket 4711', ...evidence(type) });
-const failure: Decision = { action: 'fail', reason: 'ticket 4711: never received' };
+const completion = (type: Type): Decision => ({ decision: 'complete', reason: 'ticket 4711', ...evidence(type) });
+const failure: Decision = { decision: 'fail', reason: 'ticket 4711: never received' };
 
 async function proposed(subject: Subject, decision: Decision, by = ann): Promise<string> {
   const answer = await propose(as(by), subject, decision);
@@ -142,12 +142,12 @@ async function expectTold({ company, shownId }: Review, type: string): Promise<v
 const attemptsOf = ({ subject }: Review) =>
   rowsOf('select kind, outcome, detail from operation_attempts where operation_id = $1 order by number', [subject.id]);
 
-const actsOf = async (shownSubject: string) =>
+const auditOf = async (shownSubject: string) =>
   (
     await rowsOf('select action, operator_id, details from audit_log where subject = $1 order by sequence', [
       shownSubject,
     ])
-  ).map(({ action, operator_id, details }) => [action, operator_id, details.action]);
+  ).map(({ action, operator_id, details }) => [action, operator_id, details.decision]);
 
 const casesOf = ({ subject }: Review) =>
   rowsOf('select id, kind, detail, closed_at, closing_note from cases where subject_id = $1 order by opened_at', [
@@ -194,12 +194,12 @@ describe('a review that two operators complete', () => {
         detail: expect.stringMatching(/^two operators, proposal_[0-9a-z]{26}: ticket 4711$/),
       },
     ]);
-    expect(await actsOf(review.shownId)).toEqual([
+    expect(await auditOf(review.shownId)).toEqual([
       ['review.propose', ann.id, 'complete'],
       ['review.approve', bob.id, 'complete'],
     ]);
-    const acts = await rowsOf('select details::text as text from audit_log where subject = $1', [review.shownId]);
-    expect(JSON.stringify(acts)).not.toContain(decision.cardToken);
+    const entries = await rowsOf('select details::text as text from audit_log where subject = $1', [review.shownId]);
+    expect(JSON.stringify(entries)).not.toContain(decision.cardToken);
   });
 
   test('as a top-up raises the balance of its card, and as a service leaves the receipt', async () => {
@@ -248,15 +248,15 @@ describe('a proposal', () => {
   test('has no effect before approval, and is refused if the evidence does not match', async () => {
     const review = await inReview('issue');
     const tries: [Decision, string][] = [
-      [{ action: 'complete', reason: 'x' }, 'evidence_does_not_fit'],
-      [{ action: 'complete', reason: 'x', receipt: 'R' }, 'evidence_does_not_fit'],
-      [{ action: 'complete', reason: 'x', receipt: 'R', cardToken: 't' }, 'evidence_does_not_fit'],
-      [{ action: 'fail', reason: 'x', receipt: 'R' }, 'evidence_does_not_fit'],
-      [{ action: 'close', reason: 'x' }, 'evidence_does_not_fit'],
-      [{ action: 'adjust', reason: 'x', amount: usd(1n) }, 'evidence_does_not_fit'],
+      [{ decision: 'complete', reason: 'x' }, 'evidence_does_not_fit'],
+      [{ decision: 'complete', reason: 'x', receipt: 'R' }, 'evidence_does_not_fit'],
+      [{ decision: 'complete', reason: 'x', receipt: 'R', cardToken: 't' }, 'evidence_does_not_fit'],
+      [{ decision: 'fail', reason: 'x', receipt: 'R' }, 'evidence_does_not_fit'],
+      [{ decision: 'close', reason: 'x' }, 'evidence_does_not_fit'],
+      [{ decision: 'adjust', reason: 'x', amount: usd(1n) }, 'evidence_does_not_fit'],
       [{ ...completion('issue'), receipt: 'no 4242424242424242' }, 'card_number'],
       [{ ...completion('issue'), cardToken: '4242424242424242' }, 'card_number'],
-      [{ action: 'fail', reason: 'card 4242424242424242' }, 'card_number'],
+      [{ decision: 'fail', reason: 'card 4242424242424242' }, 'card_number'],
     ];
     for (const [decision, refusal] of tries) expect(await propose(as(ann), review.subject, decision)).toBe(refusal);
     const service = await orderInReview(review.company, 'service');
@@ -290,7 +290,7 @@ describe('a proposal', () => {
     const past = 'update proposals set approved_by = proposed_by, approved_at = now() where id = $1';
     await expect(rowsOf(past, [id])).rejects.toMatchObject({ constraint: 'approved_by_another' });
     expect((await read(review.company, review.shownId)).body).toMatchObject({ status: 'manual_review' });
-    expect(await actsOf(review.shownId)).toEqual([['review.propose', ann.id, 'fail']]);
+    expect(await auditOf(review.shownId)).toEqual([['review.propose', ann.id, 'fail']]);
   });
 
   test('is accessible to processes only through its functions', async () => {
@@ -316,7 +316,7 @@ describe('a proposal', () => {
     expect(await approve(as(demo), second)).toBe('approved_already');
     expect(await withdraw(as(ann), second)).toBe('decided_already');
     expect(await review.company.balance()).toEqual({ available: '100.00', held: '0.00' });
-    expect(await actsOf(review.shownId)).toEqual([
+    expect(await auditOf(review.shownId)).toEqual([
       ['review.propose', ann.id, 'complete'],
       ['review.withdraw', bob.id, 'complete'],
       ['review.propose', bob.id, 'fail'],
@@ -358,7 +358,7 @@ describe('a proposal', () => {
       expect(answers.filter((answer) => answer === 'approved_already')).toHaveLength(19);
       expect(await entriesOf(review.company, review.shownId)).toHaveLength(type === 'issue' ? 3 : 2);
       expect(await attemptsOf(review)).toHaveLength(1);
-      expect(await actsOf(review.shownId)).toHaveLength(2);
+      expect(await auditOf(review.shownId)).toHaveLength(2);
       expect(await review.company.balance()).toMatchObject({ held: '0.00' });
     }
     await db.close();
@@ -404,7 +404,7 @@ describe('a case', () => {
 
   test('is closed by the adjustment that two operators decide, in one commit', async () => {
     const { review, subject, shownCase } = await contradicted();
-    const id = await proposed(subject, { action: 'adjust', reason: 'issuer took it back', amount: usd(5_00n) });
+    const id = await proposed(subject, { decision: 'adjust', reason: 'issuer took it back', amount: usd(5_00n) });
     expect(await approve(as(ann), id)).toBe('same_operator');
     expect(await approve(as(bob), id)).toBe('approved');
     expect(await approve(as(demo), id)).toBe('approved_already');
@@ -412,29 +412,29 @@ describe('a case', () => {
     expect(await entriesOf(review.company, shownCase)).toEqual(['adjustment 500 0']);
     expect(await casesOf(review)).toMatchObject([{ closed_at: expect.any(Date), closing_note: 'issuer took it back' }]);
     expect((await read(review.company, review.shownId)).body).toMatchObject({ status: 'completed' });
-    expect(await actsOf(shownCase)).toEqual([
+    expect(await auditOf(shownCase)).toEqual([
       ['review.propose', ann.id, 'adjust'],
       ['review.approve', bob.id, 'adjust'],
     ]);
-    expect(await propose(as(ann), subject, { action: 'close', reason: 'again' })).toBe('case_closed');
+    expect(await propose(as(ann), subject, { decision: 'close', reason: 'again' })).toBe('case_closed');
   });
 
   test('cannot overdraw the balance: the correction is refused and the case stays open', async () => {
     const { review, subject, shownCase } = await contradicted();
-    const tooMuch = await proposed(subject, { action: 'adjust', reason: 'owed', amount: usd(-95_01n) });
+    const tooMuch = await proposed(subject, { decision: 'adjust', reason: 'owed', amount: usd(-95_01n) });
     expect(await approve(as(bob), tooMuch)).toBe('insufficient_funds');
     expect(await casesOf(review)).toMatchObject([{ closed_at: null }]);
-    expect(await actsOf(shownCase)).toHaveLength(1);
+    expect(await auditOf(shownCase)).toHaveLength(1);
     await withdraw(as(ann), tooMuch);
-    await decided(subject, { action: 'adjust', reason: 'owed', amount: usd(-95_00n) });
+    await decided(subject, { decision: 'adjust', reason: 'owed', amount: usd(-95_00n) });
     expect(await review.company.balance()).toEqual({ available: '0.00', held: '0.00' });
   });
 
   test('is closed without money, and opens anew when it is contradicted again', async () => {
     const { review, subject } = await contradicted();
-    const nothing: Decision = { action: 'adjust', reason: 'x', amount: usd(0n) };
+    const nothing: Decision = { decision: 'adjust', reason: 'x', amount: usd(0n) };
     expect(await propose(as(ann), subject, nothing)).toBe('evidence_does_not_fit');
-    await decided(subject, { action: 'close', reason: 'the issuer was wrong' });
+    await decided(subject, { decision: 'close', reason: 'the issuer was wrong' });
     expect(await review.company.balance()).toEqual({ available: '95.00', held: '0.00' });
     expect(await issuerSays(review, 'rejected')).toBe('contradiction');
     expect(await casesOf(review)).toMatchObject([{ closing_note: 'the issuer was wrong' }, { closed_at: null }]);

@@ -157,7 +157,7 @@ describe('with a worker and an issuer', () => {
 
     const [ann, bob] = [await operatorOf(world, 'Ann Proposer'), await operatorOf(world, 'Bob Approver')];
     const subject = { kind: 'operation', id: fromId('operation', id) ?? '' } as const;
-    const decision = { action: 'complete', reason: 'ticket 4711', receipt: `R-${randomUUID()}` } as const;
+    const decision = { decision: 'complete', reason: 'ticket 4711', receipt: `R-${randomUUID()}` } as const;
     const proposed = await propose({ ...world.tools, actor: ann.actor }, subject, decision);
     if (typeof proposed === 'string') throw new Error(proposed);
     expect(kindsOf(await read(company, id)), 'what is only proposed is nobody’s business').not.toContain('proposed');

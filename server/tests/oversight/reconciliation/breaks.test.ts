@@ -306,7 +306,7 @@ describe('an entry without a cause', () => {
     await sql(`select open_case($1, 'sandbox', 'operation', $2, 'contradiction', 'planted')`, companyId, about);
     const [found] = (await sql('select id from cases where subject_id = $1', about)).rows;
     const [ann, bob] = [await operatorOf(world, 'Ann'), await operatorOf(world, 'Bob')];
-    const decision = { action: 'adjust', reason: 'ticket 4711', amount: usd(3_00n) } as const;
+    const decision = { decision: 'adjust', reason: 'ticket 4711', amount: usd(3_00n) } as const;
     const proposed = await propose({ ...world.tools, actor: ann.actor }, { kind: 'case', id: found.id }, decision);
     if (typeof proposed === 'string') throw new Error(proposed);
     expect(await approve({ ...world.tools, actor: bob.actor }, proposed.proposalId)).toBe('approved');

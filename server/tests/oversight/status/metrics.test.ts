@@ -101,7 +101,7 @@ describe('the worker', () => {
   test('exports that a verification found a wrong row', async () => {
     await world.admin.query(
       `insert into history_verifications (job_id, subject, entries, compared_with_heads, bad)
-       values (gen_random_uuid(), 'audit', 1, true, '{"row": "act 1"}')`,
+       values (gen_random_uuid(), 'audit', 1, true, '{"row": "entry 1"}')`,
     );
     const text = await scrape('worker');
     expect(valueOf(text, 'cardwright_verification_bad{subject="audit"}')).toBe(1);

@@ -169,7 +169,7 @@ describe('stuck work', () => {
       [company.scope.companyId],
     );
     await sql(
-      `insert into proposals (company_id, environment, id, act, subject_kind, subject_id, action, reason, proposed_by, proposed_at, expires_at)
+      `insert into proposals (company_id, environment, id, action, subject_kind, subject_id, decision, reason, proposed_by, proposed_at, expires_at)
        select $1, 'sandbox', gen_random_uuid(), 'review.decide', 'operation', gen_random_uuid(), 'fail', 'x', o.id,
               now() - interval '1 day', now() + interval '6 days'
          from operators o limit 1`,

@@ -191,7 +191,7 @@ describe('the function files', () => {
                 where d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid and d.classid <> 'pg_proc'::regclass) as used,
               exists (select from unnest($1::text[]) as f (signature) where to_regprocedure(f.signature) = p.oid) as has_file
          from pg_proc p
-        where p.pronamespace::regnamespace::text in ('public', 'ledger', 'people', 'desk', 'acts')`,
+        where p.pronamespace::regnamespace::text in ('public', 'ledger', 'people', 'desk', 'actions')`,
       [files.map(({ signature }) => signature)],
     );
     expect(functions.filter(({ used, has_file }) => used === has_file)).toEqual([]);

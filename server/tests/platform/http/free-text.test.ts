@@ -26,7 +26,7 @@ const neverScanned = new Set([
   'code',
   'cardToken',
   'amount',
-  'acts', // names that operators' acts have, and no others
+  'actions', // names that operators' actions have, and no others
 ]);
 
 type Schema = {
@@ -143,7 +143,7 @@ describe('a card number in groups is refused', () => {
     const company = await world.company();
     await ann.stepUp();
     const { id } = company;
-    const proposal = { action: 'complete', reason: 'asked them' };
+    const proposal = { decision: 'complete', reason: 'asked them' };
     for (const [path, json] of [
       [`companies/${id}/suspend`, { reason: text }],
       ['pauses', { environment: 'live', reason: text }],
@@ -154,7 +154,7 @@ describe('a card number in groups is refused', () => {
       [`verifications/${id}/reject`, { reason: text, submittedAt: '2026-11-15T09:30:00Z' }],
       ['reviews/op_01jcp4vsb0e5d8zq6m5k1n7x2t/proposals', { ...proposal, reason: text }],
       ['reviews/op_01jcp4vsb0e5d8zq6m5k1n7x2t/proposals', { ...proposal, receipt: text }],
-      ['reviews/op_01jcp4vsb0e5d8zq6m5k1n7x2t/preview', { action: 'complete', receipt: text }],
+      ['reviews/op_01jcp4vsb0e5d8zq6m5k1n7x2t/preview', { decision: 'complete', receipt: text }],
     ] as const)
       expect(await ann.post(`/desk/v1/${path}`, json), path).toMatchObject(refused);
   });

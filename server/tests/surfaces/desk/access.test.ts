@@ -1,9 +1,9 @@
-// Who may use the desk: nobody but an operator with a second factor, and for some acts only with a fresh code of it.
+// Who may use the desk: nobody but an operator with a second factor, and for some actions only with a fresh code of it.
 
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import { disableOperator } from '@cardwright/server/identity/operators/operators.ts';
-import { type Act, acts, doneBy, needsStepUp } from '@cardwright/server/surfaces/desk/acts.ts';
-import { listActs } from '@cardwright/server/surfaces/desk/sql.ts';
+import { type Action, actions, doneBy, needsStepUp } from '@cardwright/server/surfaces/desk/actions.ts';
+import { listActions } from '@cardwright/server/surfaces/desk/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../browser.ts';
 import { newPerson } from '../../identity/people/person.ts';
@@ -50,9 +50,9 @@ async function expectAll(browser: Browser, status: number, code: string): Promis
 }
 
 describe('every endpoint', () => {
-  test('is described, and every act of the table is one', async () => {
-    expect(endpoints.length).toBeGreaterThanOrEqual(Object.keys(acts).length);
-    const stepUps = Object.keys(acts).filter((name) => needsStepUp(name as keyof typeof acts));
+  test('is described, and every action of the table is one', async () => {
+    expect(endpoints.length).toBeGreaterThanOrEqual(Object.keys(actions).length);
+    const stepUps = Object.keys(actions).filter((name) => needsStepUp(name as keyof typeof actions));
     expect(endpoints.filter(({ stepUp }) => stepUp)).toHaveLength(stepUps.length);
     expect(stepUps).toEqual([
       'proposals.approve',
@@ -65,18 +65,18 @@ describe('every endpoint', () => {
   });
 
   test('needs a fresh code where the database does, and only there', async () => {
-    const known = new Map((await listActs(world.tools.db)).map((row) => [row.act, row]));
-    const names = Object.keys(acts) as Act[];
+    const known = new Map((await listActions(world.tools.db)).map((row) => [row.action, row]));
+    const names = Object.keys(actions) as Action[];
     for (const name of names) {
-      const done = doneBy(name).map((act) => known.get(act) ?? `the database knows no ${act}`);
+      const done = doneBy(name).map((action) => known.get(action) ?? `the database knows no ${action}`);
       expect(done.filter((row) => typeof row === 'string')).toEqual([]);
       // A proposal needs the approver's code. An invitation only sends an email and is not an audited action.
       const needed = done.some((row) => typeof row === 'object' && row.needs_code && !row.needs_two);
       if (name === 'proposals.approve' || name === 'operators.invite') expect(needsStepUp(name)).toBe(true);
       else expect(needsStepUp(name), name).toBe(needed);
     }
-    for (const { act, needs_code, needs_two } of known.values())
-      if (needs_two) expect(needs_code, `${act} is approved with a code`).toBe(true);
+    for (const { action, needs_code, needs_two } of known.values())
+      if (needs_two) expect(needs_code, `${action} is approved with a code`).toBe(true);
   });
 
   test('refuses a request without a session', () => expectAll(browserAt(world), 401, 'signed_out'));
@@ -128,7 +128,7 @@ describe('every endpoint', () => {
 });
 
 describe('the second factor again', () => {
-  test('is asked for by exactly the acts of the table, and counts for five minutes', async () => {
+  test('is asked for by exactly the actions of the table, and counts for five minutes', async () => {
     const eve = await operatorAt(world, 'Eve');
     for (const endpoint of endpoints) {
       const answer = await eve.ask(endpoint.path, asked(endpoint));

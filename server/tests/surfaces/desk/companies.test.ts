@@ -99,7 +99,10 @@ describe('companies', () => {
     const shown = async () => (await ann.get<Shown>(path)).body;
     expect(await set({ ...capability, reason: undefined })).toMatchObject({ status: 400 });
     const activating = await set(capability);
-    expect(activating).toMatchObject({ status: 202, body: { proposal: { act: 'company.activate', state: 'open' } } });
+    expect(activating).toMatchObject({
+      status: 202,
+      body: { proposal: { action: 'company.activate', state: 'open' } },
+    });
     expect(await set(capability)).toMatchObject({ status: 409, body: { code: 'proposed_already' } });
     expect((await shown()).capabilities, 'not yet').toEqual({ directInvoices: false, liveServices: false });
     await approveAs(bob, activating.body);
@@ -112,7 +115,7 @@ describe('companies', () => {
     const limit = (json: object, at = path) => put<Proposed>(`${at}/limits`, json);
     expect(await limit(limits)).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
     const limiting = await limit({ ...limits, reason: 'a nightly import' });
-    expect(limiting).toMatchObject({ status: 202, body: { proposal: { act: 'company.limits', details: limits } } });
+    expect(limiting).toMatchObject({ status: 202, body: { proposal: { action: 'company.limits', details: limits } } });
     expect((await shown()).limits, 'not yet').toEqual({ reads: null, writes: null, statements: null });
     await approveAs(bob, limiting.body);
     expect((await shown()).limits).toEqual(limits);
@@ -176,7 +179,7 @@ describe('a price', () => {
     expect(await feeOf(company, cardId)).toBe('0.20');
     const soon = new Date(Date.now() + 5_000);
     const proposed = await set({ ...price, effectiveFrom: soon.toISOString() });
-    expect(proposed, proposed.text).toMatchObject({ status: 202, body: { proposal: { act: 'product.price' } } });
+    expect(proposed, proposed.text).toMatchObject({ status: 202, body: { proposal: { action: 'product.price' } } });
     expect(await set(price)).toMatchObject({ status: 409, body: { code: 'proposed_already' } });
     const topups = async () => (await card())?.prices.filter(({ type }) => type === 'topup');
     expect(await topups(), 'only proposed').toMatchObject([{ state: 'current', fixedFee: '0.00' }]);

@@ -61,7 +61,7 @@ describe('an invitation of an operator', () => {
     const answer = await atDesk(company, ` ${email.toUpperCase()}`.trim());
     expect(answer, answer.text).toMatchObject({
       status: 202,
-      body: { proposal: { act: 'company.invite_owner', details: { email } } },
+      body: { proposal: { action: 'company.invite_owner', details: { email } } },
     });
     expect((await ann.get<Shown>(pathOf(company))).body, 'not yet').toMatchObject({ ownerInvitation: null });
     await approveAs(bob, answer.body);
@@ -157,7 +157,7 @@ describe('an invitation of an operator', () => {
     const email = newEmail();
     const command = (to: string) => ['company', 'invite-owner', company.id, '--reason', reason, '--email', to];
     const { proposal } = await operator.json<Proposed>(command(email));
-    expect(proposal).toMatchObject({ act: 'company.invite_owner' });
+    expect(proposal).toMatchObject({ action: 'company.invite_owner' });
     expect(await find(company), 'not yet').toBeUndefined();
     await approveAs(bob, { proposal });
     expect(await find(company)).toMatchObject({ email, operator: 'Typing Tom' });

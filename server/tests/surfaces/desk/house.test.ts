@@ -176,12 +176,12 @@ describe('the audit log', () => {
     expect((await ann.get('/desk/v1/audit?from=x')).status).toBe(400);
   });
 
-  test('is verified to its last act', async () => {
+  test('is verified to its last entry', async () => {
     const { rows } = await world.admin.query<{ count: string }>('select count(*) from audit_log');
     const verified = await ann.post('/desk/v1/audit/verify');
     expect(verified).toMatchObject({
       status: 200,
-      body: { ok: true, acts: Number(rows[0]?.count), comparedWithHeads: true, bad: null },
+      body: { ok: true, entries: Number(rows[0]?.count), comparedWithHeads: true, bad: null },
     });
   });
 });
@@ -196,7 +196,7 @@ describe('operators', () => {
     const proposed = await add({ name: 'Cleo', email: address });
     expect(proposed).toMatchObject({
       status: 202,
-      body: { proposal: { act: 'operator.add', subject: address, details: { name: 'Cleo', email: address } } },
+      body: { proposal: { action: 'operator.add', subject: address, details: { name: 'Cleo', email: address } } },
     });
     expect(proposed.text).not.toContain('cwop_');
     expect(

@@ -39,9 +39,13 @@ const readBalance = async (key: string) => (await ask(`${world.stack.baseUrl}/ap
 const heard = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
 /** Asks in the name of Ann with a token that may only do this. */
-async function tokenFor(...acts: string[]) {
+async function tokenFor(...actions: string[]) {
   await giveCode(world, ann);
-  const made = await ann.post<{ token: string }>('/desk/v1/operators/me/tokens', { name: 'x', expiresInDays: 1, acts });
+  const made = await ann.post<{ token: string }>('/desk/v1/operators/me/tokens', {
+    name: 'x',
+    expiresInDays: 1,
+    actions,
+  });
   expect(made.status, made.text).toBe(201);
   return (path: string, json: object) =>
     ask(`${deskOf(world).url}/desk/v1/companies${path}`, { key: made.body.token, method: 'POST', json });
@@ -144,7 +148,7 @@ describe('a live key', () => {
     const made = await create(company.id, live);
     expect(made, made.text).toMatchObject({
       status: 202,
-      body: { key: expect.stringMatching(/^cw_live_/), proposal: { act: 'key.create_live', state: 'open' } },
+      body: { key: expect.stringMatching(/^cw_live_/), proposal: { action: 'key.create_live', state: 'open' } },
     });
     const rotation = { environment: 'live', overlapHours: 0, reason };
     const missing = { status: 404, body: { code: 'key_not_found' } };
@@ -157,7 +161,7 @@ describe('a live key', () => {
     const next = await rotate(company, made.body.id, rotation);
     expect(next, next.text).toMatchObject({
       status: 202,
-      body: { name: 'backend', scopes: ['balance:read'], proposal: { act: 'key.rotate_live', state: 'open' } },
+      body: { name: 'backend', scopes: ['balance:read'], proposal: { action: 'key.rotate_live', state: 'open' } },
     });
     expect(next.body).not.toHaveProperty('replaced');
     expect(await readBalance(made.body.key)).toBe(200);

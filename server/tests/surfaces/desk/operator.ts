@@ -25,7 +25,7 @@ export type AtDesk = Browser & {
 /** The response to an action that needs two people. */
 export type Proposal = {
   id: string;
-  act: string;
+  action: string;
   subject: string;
   companyId: string | null;
   reviewId: string | null;

@@ -24,7 +24,7 @@ const find = async (id: string) =>
 
 test('a product is proposed by one and added once another approves, and a change replaces what it names', async () => {
   const proposed = await set(card);
-  expect(proposed, proposed.text).toMatchObject({ status: 202, body: { proposal: { act: 'product.set' } } });
+  expect(proposed, proposed.text).toMatchObject({ status: 202, body: { proposal: { action: 'product.set' } } });
   const { subject: id } = proposed.body.proposal;
   expect(await find(id), 'only proposed').toBeUndefined();
   expect(await approveAs(bob, proposed.body)).toMatchObject({ state: 'approved' });
@@ -50,7 +50,7 @@ test('what makes no sense is refused, and nothing is proposed', async () => {
   ];
   for (const [json, status, code] of refusals) expect(await set(json), code).toMatchObject({ status, body: { code } });
   const { rows } = await world.admin.query(
-    `select id from proposals where act = 'product.set' and approved_at is null`,
+    `select id from proposals where action = 'product.set' and approved_at is null`,
   );
   expect(rows).toEqual([]);
 });

@@ -50,14 +50,14 @@ const idOf = ({ status, text, body }: Answer<Proposed>): string => {
   return body.proposal.id;
 };
 
-/** Proposals of the command line, whose acts have no route at the desk. */
+/** Proposals of the command line, whose actions have no route at the desk. */
 const ofCommandLine = (answer: { proposed?: string } | { refused: string } | string): string =>
   typeof answer === 'object' && 'proposed' in answer && answer.proposed !== undefined
     ? toId('proposal', answer.proposed)
     : expect.fail(JSON.stringify(answer));
 
-type Act = {
-  act: string;
+type Action = {
+  action: string;
   /** The audit action of approving, when it is another. */
   approved?: string;
   proposed?: string;
@@ -79,10 +79,10 @@ const liveKey = async () => {
   return { live, key: await createKey(world.tools, live, { name: 'server', scopes: ['cards:read'], reason }) };
 };
 
-/** Every act that needs two people. */
-const acts: readonly Act[] = [
+/** Every action that needs two people. */
+const actions: readonly Action[] = [
   {
-    act: 'company.activate',
+    action: 'company.activate',
     propose: async () => {
       const { id } = await world.company({ name: 'Active Ltd' });
       const json = { capability: 'live_services', enabled: true, reason };
@@ -91,12 +91,12 @@ const acts: readonly Act[] = [
     effect: /^Active Ltd can order services in live\.$/,
   },
   {
-    act: 'company.limits',
+    action: 'company.limits',
     propose: async () => (await limitsOf(ann)).proposal,
     effect: /^Test Ltd may send 7 reads, the default number of writes and the default number of statements a second\.$/,
   },
   {
-    act: 'company.invite_owner',
+    action: 'company.invite_owner',
     propose: async () => {
       const { id } = await world.company({ name: 'Owned Ltd' });
       const json = { email: newAddress(), reason };
@@ -105,13 +105,13 @@ const acts: readonly Act[] = [
     effect: /gets an email with a link to join Owned Ltd as its first owner/,
   },
   {
-    act: 'key.create_live',
+    action: 'key.create_live',
     proposer: 'Demo Operator',
     propose: async () => ofCommandLine((await liveKey()).key),
     effect: /^The live key key_\w+ \(server\) of Keys Ltd starts to work/,
   },
   {
-    act: 'key.rotate_live',
+    action: 'key.rotate_live',
     proposer: 'Demo Operator',
     propose: async () => {
       const { live, key } = await liveKey();
@@ -121,7 +121,7 @@ const acts: readonly Act[] = [
     effect: /^It replaces key_\w+, which works for 5 more hours\.$/,
   },
   {
-    act: 'product.set',
+    action: 'product.set',
     proposer: 'Demo Operator',
     propose: async () =>
       ofCommandLine(
@@ -130,7 +130,7 @@ const acts: readonly Act[] = [
     effect: /^The service product prod_\w+ is called Boat and is active\.$/,
   },
   {
-    act: 'product.price',
+    action: 'product.price',
     propose: async () =>
       idOf(
         await ann.post<Proposed>(`/desk/v1/products/${world.products.card}/prices`, {
@@ -142,25 +142,25 @@ const acts: readonly Act[] = [
     effect: /^A top-up costs \$1\.00 plus 0\.20% of the amount, at least \$0\.00, for \$10\.00 to \$1000\.00, for /,
   },
   {
-    act: 'operator.add',
+    action: 'operator.add',
     propose: async () =>
       idOf(await ann.post<Proposed>('/desk/v1/operators', { name: 'Nora', email: newAddress(), reason })),
     effect: /^Nora becomes an operator\. A link to choose a password goes to \w+@desk\.example\.$/,
   },
-  { act: 'operator.enable', propose: () => operatorTo('enable'), effect: /^To enable can sign in and act again\.$/ },
+  { action: 'operator.enable', propose: () => operatorTo('enable'), effect: /^To enable can sign in and act again\.$/ },
   {
-    act: 'operator.reset',
+    action: 'operator.reset',
     propose: () => operatorTo('reset'),
     effect: /^Two-factor authentication of To reset is reset/,
   },
   {
-    act: 'review.decide',
+    action: 'review.decide',
     proposed: 'review.propose',
     approved: 'review.approve',
     propose: async () => {
       const { id } = await inReview(world);
       const { body } = await ann.post<{ proposals: { id: string }[] }>(`/desk/v1/reviews/${id}/proposals`, {
-        action: 'fail',
+        decision: 'fail',
         reason,
       });
       return body.proposals[0]?.id ?? '';
@@ -169,20 +169,20 @@ const acts: readonly Act[] = [
   },
 ];
 
-describe('an act that needs two people', () => {
+describe('an action that needs two people', () => {
   test('is one of these', async () => {
-    const { rows } = await world.admin.query('select act from operator_acts where needs_two order by act');
-    expect(rows.map(({ act }) => act)).toEqual(acts.map(({ act }) => act).toSorted());
+    const { rows } = await world.admin.query('select action from operator_actions where needs_two order by action');
+    expect(rows.map(({ action }) => action)).toEqual(actions.map(({ action }) => action).toSorted());
   });
 
-  test.each(acts.map((each) => [each.act, each] as const))(
+  test.each(actions.map((each) => [each.action, each] as const))(
     '%s is proposed by one and approved by another, with a fresh code, once',
-    async (_name, { act, proposer = 'Ann', proposed = `${act}.propose`, approved = act, propose, effect }) => {
+    async (_name, { action, proposer = 'Ann', proposed = `${action}.propose`, approved = action, propose, effect }) => {
       const id = await propose();
       const shown = await get(id);
       expect(shown).toMatchObject({
         id,
-        act,
+        action,
         reason,
         proposer: { name: proposer },
         state: 'open',
@@ -285,7 +285,7 @@ describe('a proposal is not approved', () => {
   test('when what it decides was decided otherwise', async () => {
     const { company, id } = await inReview(world);
     const { body } = await ann.post<{ proposals: { id: string }[] }>(`/desk/v1/reviews/${id}/proposals`, {
-      action: 'fail',
+      decision: 'fail',
       reason,
     });
     const proposal = body.proposals[0]?.id ?? '';

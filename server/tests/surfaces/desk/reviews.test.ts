@@ -18,7 +18,7 @@ afterAll(() => world?.stop());
 
 type Effect = { sentences: string[]; available: object; held: object; status: object };
 type Proposal = { id: string; state: string; mayApprove: boolean; effect: Effect | null; proposedBy: { name: string } };
-type Way = { kind: string; action: string | null; needs: string[]; effect: Effect | null; amount: string | null };
+type Way = { kind: string; decision: string | null; needs: string[]; effect: Effect | null; amount: string | null };
 type Dossier = {
   id: string;
   open: boolean;
@@ -35,7 +35,7 @@ type Dossier = {
 const get = async (id: string, by = ann) => (await by.get<Dossier>(`/desk/v1/reviews/${id}`)).body;
 const propose = (id: string, json: object, by = ann) => by.post<Dossier>(`/desk/v1/reviews/${id}/proposals`, json);
 const evidence = () => ({ receipt: 'R-4711', cardToken: `ict_${randomUUID()}`, last4: '4242' });
-const actsOf = async (company: Company) => {
+const entriesOf = async (company: Company) => {
   const { body } = await ann.get<{ data: { action: string; operator: { name: string } | null }[] }>(
     `/desk/v1/audit?companyId=${company.id}`,
   );
@@ -72,10 +72,10 @@ describe('a review', () => {
       'marked as sent to the issuer',
       'in review: HTTP status 502.',
     ]);
-    expect(dossier.ways.map(({ kind, action, needs }) => ({ kind, action, needs }))).toEqual([
-      { kind: 'propose', action: 'complete', needs: ['receipt', 'card'] },
-      { kind: 'propose', action: 'fail', needs: [] },
-      { kind: 'note', action: null, needs: [] },
+    expect(dossier.ways.map(({ kind, decision, needs }) => ({ kind, decision, needs }))).toEqual([
+      { kind: 'propose', decision: 'complete', needs: ['receipt', 'card'] },
+      { kind: 'propose', decision: 'fail', needs: [] },
+      { kind: 'note', decision: null, needs: [] },
     ]);
     expect(dossier.ways[1]?.effect).toMatchObject({
       available: { before: '46.90', change: '53.10', after: '100.00' },
@@ -86,9 +86,9 @@ describe('a review', () => {
 
   test('is proposed by one and approved by another, who gives a code again: one commit, and all of it in the log', async () => {
     const { company, id } = await inReview(world);
-    const preview = await ann.post<Effect>(`/desk/v1/reviews/${id}/preview`, { action: 'complete', ...evidence() });
+    const preview = await ann.post<Effect>(`/desk/v1/reviews/${id}/preview`, { decision: 'complete', ...evidence() });
     expect(preview).toMatchObject({ status: 200, body: { held: { change: '-53.10' }, available: { change: '0.00' } } });
-    const proposed = await propose(id, { action: 'complete', reason: 'ticket 4711', ...evidence() });
+    const proposed = await propose(id, { decision: 'complete', reason: 'ticket 4711', ...evidence() });
     expect(proposed.status, proposed.text).toBe(201);
     const [proposal] = proposed.body.proposals;
     expect(proposal).toMatchObject({ state: 'open', mayApprove: false, proposedBy: { name: 'Ann' } });
@@ -112,18 +112,18 @@ describe('a review', () => {
     expect(await ann.post(path)).toMatchObject({ status: 403, body: { code: 'same_operator' } });
     expect(await company.balance()).toEqual({ available: '46.90', held: '53.10' });
     await bob.stepUp();
-    expect(await bob.post(path)).toMatchObject({ status: 200, body: { act: 'review.decide', state: 'approved' } });
+    expect(await bob.post(path)).toMatchObject({ status: 200, body: { action: 'review.decide', state: 'approved' } });
     expect(await get(id, bob)).toMatchObject({ status: 'completed', open: false, held: '0.00', ways: [] });
     expect(await company.balance()).toEqual({ available: '46.90', held: '0.00' });
     expect(await bob.post(path)).toMatchObject({ status: 409, body: { code: 'approved_already' } });
-    expect((await actsOf(company)).slice(0, 2)).toEqual(['Bob review.approve', 'Ann review.propose']);
+    expect((await entriesOf(company)).slice(0, 2)).toEqual(['Bob review.approve', 'Ann review.propose']);
   });
 
   test('stays as it is when a proposal is withdrawn, and takes one proposal at a time', async () => {
     const { company, id } = await inReview(world);
-    const { body } = await propose(id, { action: 'fail', reason: 'never received' });
+    const { body } = await propose(id, { decision: 'fail', reason: 'never received' });
     const proposal = body.proposals[0]?.id;
-    expect(await propose(id, { action: 'fail', reason: 'again' }, bob)).toMatchObject({
+    expect(await propose(id, { decision: 'fail', reason: 'again' }, bob)).toMatchObject({
       status: 409,
       body: { code: 'proposed_already' },
     });
@@ -133,7 +133,7 @@ describe('a review', () => {
     });
     expect(await get(id)).toMatchObject({ open: true, proposals: [{ state: 'withdrawn', withdrawnBy: 'Bob' }] });
     expect(await company.balance()).toEqual({ available: '46.90', held: '53.10' });
-    const again = await propose(id, { action: 'fail', reason: 'never received' });
+    const again = await propose(id, { decision: 'fail', reason: 'never received' });
     await bob.stepUp();
     const approved = await bob.post(`/desk/v1/proposals/${again.body.proposals[1]?.id}/approve`);
     expect(approved).toMatchObject({ status: 200, body: { state: 'approved' } });
@@ -143,16 +143,16 @@ describe('a review', () => {
 
   test('takes another proposal when nobody approved the one before in time', async () => {
     const { id } = await inReview(world);
-    const { body } = await propose(id, { action: 'fail', reason: 'never received' });
+    const { body } = await propose(id, { decision: 'fail', reason: 'never received' });
     const [first] = body.proposals;
     await world.admin.query(`update proposals set expires_at = now() where id = $1`, [
       fromId('proposal', first?.id ?? ''),
     ]);
     const late = await get(id, bob);
     expect(late.proposals).toMatchObject([{ id: first?.id, state: 'expired', mayApprove: false, effect: null }]);
-    expect(late.ways.map(({ action }) => action)).toContain('fail');
+    expect(late.ways.map(({ decision }) => decision)).toContain('fail');
     expect(late.timeline.at(-1)?.what).toBe(`${first?.id}: expired`);
-    const again = await propose(id, { action: 'fail', reason: 'never received' });
+    const again = await propose(id, { decision: 'fail', reason: 'never received' });
     expect(again.body.proposals.map(({ state }) => state)).toEqual(['expired', 'open']);
     await bob.stepUp();
     const approve = (proposal = '') => bob.post(`/desk/v1/proposals/${proposal}/approve`);
@@ -163,15 +163,15 @@ describe('a review', () => {
   test('refuses what does not fit', async () => {
     const { id } = await inReview(world);
     const refusals: [object, number, string][] = [
-      [{ action: 'close', reason: 'x' }, 400, 'evidence_does_not_fit'],
-      [{ action: 'complete', reason: 'x' }, 400, 'evidence_does_not_fit'],
-      [{ action: 'fail', reason: 'x', amount: '1.00' }, 400, 'evidence_does_not_fit'],
-      [{ action: 'fail', reason: ' ' }, 400, 'words_refused'],
-      [{ action: 'fail', reason: 'a line\nand another' }, 400, 'words_refused'],
-      [{ action: 'fail', reason: 'cw_live_00abc' }, 400, 'words_refused'],
-      [{ action: 'fail', reason: 'the card 4242424242424242' }, 400, 'card_number_refused'],
-      [{ action: 'fail' }, 400, 'request_invalid'],
-      [{ action: 'fail', reason: 'x', more: 1 }, 400, 'request_invalid'],
+      [{ decision: 'close', reason: 'x' }, 400, 'evidence_does_not_fit'],
+      [{ decision: 'complete', reason: 'x' }, 400, 'evidence_does_not_fit'],
+      [{ decision: 'fail', reason: 'x', amount: '1.00' }, 400, 'evidence_does_not_fit'],
+      [{ decision: 'fail', reason: ' ' }, 400, 'words_refused'],
+      [{ decision: 'fail', reason: 'a line\nand another' }, 400, 'words_refused'],
+      [{ decision: 'fail', reason: 'cw_live_00abc' }, 400, 'words_refused'],
+      [{ decision: 'fail', reason: 'the card 4242424242424242' }, 400, 'card_number_refused'],
+      [{ decision: 'fail' }, 400, 'request_invalid'],
+      [{ decision: 'fail', reason: 'x', more: 1 }, 400, 'request_invalid'],
     ];
     for (const [json, status, code] of refusals) {
       expect(await propose(id, json), JSON.stringify(json)).toMatchObject({ status, body: { code } });
@@ -182,7 +182,7 @@ describe('a review', () => {
         status: 404,
         body: { code: 'review_not_found' },
       });
-      expect(await propose(missing, { action: 'fail', reason: 'x' })).toMatchObject({ status: 404 });
+      expect(await propose(missing, { decision: 'fail', reason: 'x' })).toMatchObject({ status: 404 });
       expect(await ann.post(`/desk/v1/proposals/${missing}/withdraw`)).toMatchObject({
         status: 404,
         body: { code: 'proposal_not_found' },
@@ -194,7 +194,7 @@ describe('a review', () => {
 describe('a case', () => {
   test('is corrected by an amount, which is shown before and after', async () => {
     const { company, id } = await inReview(world);
-    const failed = await propose(id, { action: 'fail', reason: 'never received' });
+    const failed = await propose(id, { decision: 'fail', reason: 'never received' });
     await bob.stepUp();
     await bob.post(`/desk/v1/proposals/${failed.body.proposals[0]?.id}/approve`);
     await world.admin.query(
@@ -205,15 +205,15 @@ describe('a case', () => {
     const found = body.data.find((each) => each.id.startsWith('case_') && each.operation === id)?.id ?? '';
     const dossier = await get(found);
     expect(dossier.ways[0]).toMatchObject({
-      action: 'adjust',
+      decision: 'adjust',
       amount: '-53.10',
       effect: { available: { before: '100.00', change: '-53.10', after: '46.90' } },
     });
-    expect(await propose(found, { action: 'adjust', amount: 'much', reason: 'x' })).toMatchObject({
+    expect(await propose(found, { decision: 'adjust', amount: 'much', reason: 'x' })).toMatchObject({
       status: 400,
       body: { code: 'amount_invalid' },
     });
-    const proposed = await propose(found, { action: 'adjust', amount: '-53.10', reason: 'it was done after all' });
+    const proposed = await propose(found, { decision: 'adjust', amount: '-53.10', reason: 'it was done after all' });
     expect(proposed.status, proposed.text).toBe(201);
     await bob.stepUp();
     const approved = await bob.post(`/desk/v1/proposals/${proposed.body.proposals.at(-1)?.id}/approve`);

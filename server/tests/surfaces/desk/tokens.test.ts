@@ -15,15 +15,15 @@ afterAll(() => world?.stop());
 const reason = 'made by a test';
 const PATH = '/desk/v1/operators/me/tokens';
 type Made = { id: string; token: string };
-type Token = { id: string; name: string; acts: string[] | null; expiresAt: string; revokedAt: string | null };
+type Token = { id: string; name: string; actions: string[] | null; expiresAt: string; revokedAt: string | null };
 
 const make = (by: AtDesk, json: object = {}) => by.post<Made>(PATH, { name: 'my laptop', expiresInDays: 30, ...json });
 const list = async (by: AtDesk) => (await by.get<{ data: Token[] }>(PATH)).body.data;
 
 /** A token of an operator, made with a fresh code. */
-async function tokenOf(by: AtDesk, acts?: readonly string[]): Promise<Made> {
+async function tokenOf(by: AtDesk, actions?: readonly string[]): Promise<Made> {
   await giveCode(world, by);
-  const made = await make(by, acts === undefined ? {} : { acts });
+  const made = await make(by, actions === undefined ? {} : { actions });
   expect(made.status, made.text).toBe(201);
   return made.body;
 }
@@ -53,16 +53,16 @@ describe('a token', () => {
     const dora = await operatorAt(world, 'Dora');
     expect(await make(dora)).toMatchObject({ status: 403, body: { code: 'second_factor_needed' } });
     await giveCode(world, dora);
-    const made = await make(dora, { acts: ['company.suspend'] });
+    const made = await make(dora, { actions: ['company.suspend'] });
     expect(made).toMatchObject({ status: 201, body: { token: expect.stringMatching(/^cwop_[\w-]{43}$/) } });
     const { id, token } = made.body;
-    expect(await list(dora)).toMatchObject([{ id, name: 'my laptop', acts: ['company.suspend'], revokedAt: null }]);
+    expect(await list(dora)).toMatchObject([{ id, name: 'my laptop', actions: ['company.suspend'], revokedAt: null }]);
     const days = (Date.parse((await list(dora))[0]?.expiresAt ?? '') - Date.now()) / 86_400_000;
     expect(Math.abs(days - 30)).toBeLessThan(0.1);
     expect((await dora.get(PATH)).text).not.toMatch(/cwop_|hash/);
     expect(await list(ann), 'others do not see it').toEqual([]);
     expect(await entriesOf('operator.token', dora)).toMatchObject([
-      { details: { token: id, acts: ['company.suspend'] } },
+      { details: { token: id, actions: ['company.suspend'] } },
     ]);
     expect((await ann.get('/desk/v1/audit?action=operator.token')).text).not.toContain(token);
 
@@ -78,9 +78,9 @@ describe('a token', () => {
     expect(await entriesOf('operator.revoke_token', dora)).toMatchObject([{ details: { token: id } }]);
   });
 
-  test('is refused for acts that there are not, without a name, and for longer than a year', async () => {
+  test('is refused for actions that there are not, without a name, and for longer than a year', async () => {
     await giveCode(world, ann);
-    for (const json of [{ acts: ['company.destroy'] }, { name: '' }, { expiresInDays: 366 }, { expiresInDays: 0 }])
+    for (const json of [{ actions: ['company.destroy'] }, { name: '' }, { expiresInDays: 366 }, { expiresInDays: 0 }])
       expect(await make(ann, json), JSON.stringify(json)).toMatchObject({
         status: 400,
         body: { code: 'request_invalid' },
@@ -175,7 +175,7 @@ describe('a code of the second factor with a token', () => {
 });
 
 describe('a narrowed token', () => {
-  test('does its acts and nothing else, and reads', async () => {
+  test('does its actions and nothing else, and reads', async () => {
     const bob = await operatorAt(world, 'Bob');
     const program = programOf(await tokenOf(bob, ['company.suspend', 'company.deactivate']));
     const { id } = await world.company();
@@ -207,7 +207,7 @@ describe('a narrowed token', () => {
     expect(entries.body.data.map(({ action }) => action)).toEqual(['company.suspend']);
   });
 
-  test('of proposing and approving one act does so', async () => {
+  test('of proposing and approving one action does so', async () => {
     const bob = await operatorAt(world, 'Bob');
     const [mine, theirs] = [await tokenOf(ann, ['company.limits']), await tokenOf(bob, ['company.limits'])];
     const { id } = await world.company();

@@ -25,7 +25,7 @@ async function park(company: Company): Promise<string> {
 }
 const list = async () => (await ann.get<{ data: Parked[] }>('/desk/v1/work/parked')).body.data;
 const release = (body: object) => ann.post('/desk/v1/work/release', body);
-const acts = async () =>
+const entries = async () =>
   (await ann.get<{ data: { subject: string; details: object }[] }>('/desk/v1/audit?action=work.release')).body.data;
 
 test('parked work is in the status and in the list, with its company and reason', async () => {
@@ -49,7 +49,7 @@ test('one row is released, once, with an audit entry of its company', async () =
   expect(await release(one)).toMatchObject({ status: 200, body: { released: 1 } });
   expect(await release(one)).toMatchObject({ status: 200, body: { released: 0 } });
   expect((await list()).map((row) => row.id)).not.toContain(id);
-  expect(await acts()).toMatchObject([
+  expect(await entries()).toMatchObject([
     { operator: { name: 'Ann' }, subject: id, details: { kind: 'holder', released: 1 } },
   ]);
 });
@@ -62,7 +62,10 @@ test('all of a kind are released together', async () => {
   expect(await release({ kind: 'no_such_kind', environment: 'sandbox' })).toMatchObject({ body: { released: 0 } });
   expect(await release({ kind: 'holder', environment: 'sandbox' })).toMatchObject({ body: { released: parked } });
   expect(await list()).toEqual([]);
-  expect((await acts())[0]).toMatchObject({ subject: 'holder', details: { environment: 'sandbox', released: parked } });
+  expect((await entries())[0]).toMatchObject({
+    subject: 'holder',
+    details: { environment: 'sandbox', released: parked },
+  });
 });
 
 test('what is no kind, environment or row is refused', async () => {

@@ -1,0 +1,4 @@
+-- Creates a live key. Needs two people.
+create or replace function actions.key_create_live(who uuid, given jsonb) returns jsonb
+  language sql set search_path = pg_catalog, pg_temp return actions.new_key(given || '{"environment":"live"}', '{}');
+alter function actions.key_create_live(uuid, jsonb) owner to cardwright_posting;

@@ -1,4 +1,0 @@
--- Rejects a company.
-create or replace function acts.company_rejected(who uuid, given jsonb) returns jsonb
-  language sql set search_path = pg_catalog, pg_temp return acts.verdict(who, given, 'rejected');
-alter function acts.company_rejected(uuid, jsonb) owner to cardwright_posting;

@@ -1,5 +1,0 @@
--- The audit entry of an act about a company.
-create or replace function acts.done_to_company(company uuid, details jsonb) returns jsonb
-  language sql immutable set search_path = pg_catalog, pg_temp
-  return jsonb_build_object('company', company, 'subject', public.shown_id('com', company), 'details', details);
-alter function acts.done_to_company(uuid, jsonb) owner to cardwright_posting;

@@ -1,4 +1,0 @@
--- Creates a sandbox key.
-create or replace function acts.key_create(who uuid, given jsonb) returns jsonb
-  language sql set search_path = pg_catalog, pg_temp return acts.new_key(given || '{"environment":"sandbox"}', '{}');
-alter function acts.key_create(uuid, jsonb) owner to cardwright_posting;

@@ -1,4 +1,0 @@
--- Creates a live key. Needs two people.
-create or replace function acts.key_create_live(who uuid, given jsonb) returns jsonb
-  language sql set search_path = pg_catalog, pg_temp return acts.new_key(given || '{"environment":"live"}', '{}');
-alter function acts.key_create_live(uuid, jsonb) owner to cardwright_posting;

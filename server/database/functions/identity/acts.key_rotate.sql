@@ -1,4 +1,0 @@
--- Rotates a sandbox key.
-create or replace function acts.key_rotate(who uuid, given jsonb) returns jsonb
-  language sql set search_path = pg_catalog, pg_temp return acts.next_key(given || '{"environment":"sandbox"}');
-alter function acts.key_rotate(uuid, jsonb) owner to cardwright_posting;

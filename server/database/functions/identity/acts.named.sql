@@ -1,8 +1,0 @@
--- Name and email address of an operator, for the audit entry.
-create or replace function acts.named(operator uuid) returns jsonb
-  language plpgsql stable set search_path = pg_catalog, pg_temp as $$
-begin
-  return (select jsonb_build_object('name', o.name, 'email', o.email) from public.operators o where o.id = operator);
-end
-$$;
-alter function acts.named(uuid) owner to cardwright_posting;
