@@ -36,5 +36,10 @@ export function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
+/** The median of a rate divided by another, measured in the same rounds. */
+export function ratioOf(rates: readonly number[], others: readonly number[]): number {
+  return medianOf(rates.map((rate, round) => rate / (others[round] ?? Number.NaN)));
+}
+
 /** A number rounded for people: three decimals are enough for every figure here. */
 export const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;

@@ -3,7 +3,7 @@ import { sizeOf } from '@cardwright/proofs/harness/proof.ts';
 import { startPostgres } from '@cardwright/stack/postgres.ts';
 import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
-import { type Bench, type Context, medianOf, type Result, rounded } from '../harness/bench.ts';
+import { type Bench, type Context, medianOf, type Result, ratioOf, rounded } from '../harness/bench.ts';
 import { driveClients } from '../harness/http-clients.ts';
 import { interleave, type Slot } from '../harness/interleave.ts';
 import { runPgbench } from '../harness/pgbench.ts';
@@ -107,7 +107,12 @@ async function measureAcceptance(context: Context, stack: Stack, world: Operatio
     { name: 'plain1', run: () => pgbench('plain1') },
   ];
   await post(64, world.orderers); // warm-up: opens connections, plans statements, compiles code
-  return interleave(context, slots, { rounds, unit: 'a second' });
+  return interleave(context, slots, {
+    rounds,
+    unit: 'a second',
+    isClear: (soFar) =>
+      Object.entries(acceptanceOf(soFar)).every(([name, value]) => bars[name as keyof typeof bars].holds(value)),
+  });
 }
 
 /** Ends operations that were accepted without a worker or written by pgbench, so that no worker runs them. */
@@ -123,6 +128,15 @@ async function forgetOrders(database: pg.Pool): Promise<void> {
 const registered = (database: pg.Pool) =>
   untilNone(database, `select 1 from holders where status = 'pending'`, 'holders are still to be registered');
 
+/** What was accepted, against pgbench in the same rounds. */
+const acceptanceOf = (rates: Rates) => ({
+  many64: ratioOf(rates.many64, rates.many8),
+  many128: ratioOf(rates.many128, rates.many8),
+  hot64: ratioOf(rates.hot64, rates.hot8),
+  hot128: ratioOf(rates.hot128, rates.hot8),
+  single: ratioOf(rates.single1, rates.plain1),
+});
+
 function judge(found: {
   rates: Rates;
   idle: Awaited<ReturnType<typeof measureIdle>>;
@@ -130,15 +144,9 @@ function judge(found: {
   saturated: Saturation[];
 }): Result {
   const { rates, journey } = found;
-  const ratio = (of: keyof Rates, to: keyof Rates) =>
-    medianOf(rates[of].map((rate, round) => rate / (rates[to][round] ?? Number.NaN)));
   const unit = journey.commitMs + journey.issuerCallMs;
   const values: Record<keyof typeof bars, number> = {
-    many64: ratio('many64', 'many8'),
-    many128: ratio('many128', 'many8'),
-    hot64: ratio('hot64', 'hot8'),
-    hot128: ratio('hot128', 'hot8'),
-    single: ratio('single1', 'plain1'),
+    ...acceptanceOf(rates),
     p50: journey.settledMs.p50 / unit,
     p99: journey.settledMs.p99 / unit,
     completed: medianOf(found.saturated.map((each) => each.completedPerSecond)) / medianOf(rates.many8),

@@ -9,7 +9,7 @@ import { newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import { endOf, startPostgres } from '@cardwright/stack/postgres.ts';
 import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
-import { type Bench, type Context, medianOf, type Result, rounded } from '../harness/bench.ts';
+import { type Bench, type Context, medianOf, type Result, ratioOf, rounded } from '../harness/bench.ts';
 import { cpuMsOfProcess, cpuOfServer, transactionsSoFar } from '../harness/cost.ts';
 import { interleave } from '../harness/interleave.ts';
 import { untilNone } from '../harness/saturation.ts';
@@ -85,9 +85,13 @@ async function measure(context: Context, setting: Setting): Promise<Result> {
         },
       },
     ],
-    { rounds: sizeOf(context.sizes, 'rounds'), unit: 'deliveries a second' },
+    {
+      rounds: sizeOf(context.sizes, 'rounds'),
+      unit: 'deliveries a second',
+      isClear: ({ product, bare }) => ratioOf(product, bare) >= LEAST_RATIO,
+    },
   );
-  const ratio = medianOf(rates.product.map((rate, round) => rate / (rates.bare[round] ?? Number.NaN)));
+  const ratio = ratioOf(rates.product, rates.bare);
   const each = (of: keyof Cost) => rounded(medianOf(costs.map((cost) => cost[of])));
   const demands = `deliveries a second at least ${LEAST_RATIO} x a bare loop of undici that signs and posts the same bodies`;
   return {
