@@ -71,16 +71,12 @@ export const quotaBugs: Record<string, Plant> = {
     what: 'top-ups and services use up places',
     functions: [weighing(WHO_COUNTS, "(c.kind = 'individual'::text)")],
   },
-  'month-split': {
-    what: 'an order is dated a moment after its month was chosen, so that a month can end in between',
+  'month-of-the-batch': {
+    what: 'orders that are accepted together are counted in the month of the first of them',
     functions: [
-      accepting(
-        'operation.created_at := moment;',
-        'operation.created_at := ledger.time_of(item.company_id, item.environment);',
-      ),
       storing(
         'select m.company_id, m.environment, public.month_of(m.created_at)',
-        'select m.company_id, m.environment, public.month_of(ledger.time_of(m.company_id, m.environment))',
+        'select m.company_id, m.environment, public.month_of((counted[1]).created_at)',
       ),
     ],
   },

@@ -43,7 +43,7 @@ export const settlementBugs: Record<string, Plant> = {
     functions: [
       paying(
         NOT_CREDITED,
-        `${NOT_CREDITED} perform ledger.deposit(i.company_id, i.environment, 'again ' || i.id || clock_timestamp(), i.deposit_amount, i.fee);`,
+        `${NOT_CREDITED} perform ledger.deposit(i.company_id, i.environment, 'again_' || md5(clock_timestamp()::text), i.deposit_amount, i.fee);`,
       ),
     ],
   },

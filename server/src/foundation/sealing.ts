@@ -1,9 +1,8 @@
 // Envelope encryption for data that the database must not be able to read: each item has its own key, which is
 // encrypted by a key outside the database. Both are bound to the item's name: a row that is copied elsewhere does not
 // open.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import { currentKey, type SealingKeys } from './config.ts';
-import { secretKey } from './secret-keys.ts';
 
 /** Sealed bytes, with the version of the key that opens them. */
 export type SealedBytes = { sealingKey: number; sealed: Buffer };
@@ -49,7 +48,7 @@ function keyOf({ byVersion }: SealingKeys, version: number, setting: string): Bu
 
 function encrypt(key: Buffer, name: string, plain: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, secretKey(key), nonce, { authTagLength: TAG_BYTES }).setAAD(
+  const cipher = createCipheriv(ALGORITHM, createSecretKey(key), nonce, { authTagLength: TAG_BYTES }).setAAD(
     Buffer.from(name),
   );
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
@@ -57,7 +56,7 @@ function encrypt(key: Buffer, name: string, plain: Buffer): Buffer {
 
 function decrypt(key: Buffer, name: string, sealed: Buffer): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, secretKey(key), nonce, { authTagLength: TAG_BYTES }).setAAD(
+  const decipher = createDecipheriv(ALGORITHM, createSecretKey(key), nonce, { authTagLength: TAG_BYTES }).setAAD(
     Buffer.from(name),
   );
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES));

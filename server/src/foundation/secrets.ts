@@ -1,7 +1,7 @@
 // Secrets that are shown once and stored only as a keyed hash: API keys and operators' tokens.
 import { randomBytes } from 'node:crypto';
 import { currentKey, type Peppers } from './config.ts';
-import { hmacSha256 } from './secret-keys.ts';
+import { hmacSha256 } from './hmac.ts';
 
 const SECRET_BYTES = 32; // 256 bits: beyond guessing
 

@@ -1,7 +1,7 @@
 // Signatures between us and an issuer: HMAC on our requests, Ed25519 on its notifications.
 import { verify } from 'node:crypto';
 import type { IssuerSettings } from '../foundation/config.ts';
-import { hmacSha256 } from '../foundation/secret-keys.ts';
+import { hmacSha256 } from '../foundation/hmac.ts';
 
 /** How far a notification's time may differ from ours: clocks differ a little, and old signatures must be useless. */
 const TOLERANCE_SECONDS = 300;

@@ -1,6 +1,6 @@
--- An operation after what was learned of it. Done completes it and rejected fails it, whatever it waited for. An unknown
--- outcome of a send opens a review, and a read of a review schedules the next one: after the last step there is none, and
--- operators take over. A read without a result changes nothing else.
+-- The operation after an answer. Done completes it, and rejected fails it, in every status. An unknown outcome of a send
+-- opens a review. A read without a result schedules the next read of a review, until operators take over after the last
+-- step. Any other answer changes nothing.
 create or replace function operation_after(o operations, said jsonb, moment timestamptz) returns operations
   language plpgsql as $$
 declare

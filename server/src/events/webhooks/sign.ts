@@ -1,5 +1,5 @@
 // The signature that proves a delivery is ours: over the time of the attempt and the exact bytes that are sent.
-import { hmacSha256 } from '../../foundation/secret-keys.ts';
+import { hmacSha256 } from '../../foundation/hmac.ts';
 
 /**
  * The value of `Service-Signature` for one attempt. The key is the secret's characters exactly as they were shown,
