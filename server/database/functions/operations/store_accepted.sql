@@ -12,12 +12,7 @@ begin
     raise exception 'a hold does not fit the balance that was read under its lock' using errcode = 'CW001';
   end if;
   insert into public.operations select m.* from unnest(made) as m;
-  insert into public.idempotency_keys
-  select a.company_id, a.environment, a.key, a.method, a.path, a.request_digest, a.field_digests, a.response_status,
-         x.body, a.resource_id, a.created_at
-    from unnest(positions, bodies) as x (position, body)
-   cross join lateral (select (asked[x.position]).*) as a
-   order by a.company_id, a.environment, a.key;
+  perform public.store_answers(asked, positions, bodies);
   insert into public.issue_quotas as q (company_id, environment, month, used)
   select m.company_id, m.environment, public.month_of(m.created_at), count(*)
     from unnest(counted) as m

@@ -60,12 +60,7 @@ begin
     select m.company_id, m.environment, m.id, m.card_id, m.type, m.status, m.amount, m.merchant, m.country, m.description,
            m.occurred_at, clock_timestamp(), 'waiting'
       from unnest(made) as m;
-    insert into public.idempotency_keys
-    select a.company_id, a.environment, a.key, a.method, a.path, a.request_digest, a.field_digests, a.response_status,
-           x.body, a.resource_id, a.created_at
-      from unnest(positions, bodies) as x (position, body)
-     cross join lateral (select (asked[x.position]).*) as a
-     order by a.company_id, a.environment, a.key;
+    perform public.store_answers(asked, positions, bodies);
     -- Last, because everything before it may have waited for a lock: a key that ended meanwhile rolls everything back.
     select min(r.refusal)
       into refusal
