@@ -5,7 +5,7 @@ const claim = (find: string, replace: string) => ({ file: 'platform/idempotency/
 const funding = (find: string, replace: string) => ({ file: 'sandbox/fund.ts', find, replace });
 const keyed = (find: string, replace: string) => ({ file: 'platform/http/keyed.ts', find, replace });
 
-const storing = (find: string, replace: string) => ({ name: 'store_accepted', find, replace });
+const answering = (find: string, replace: string) => ({ name: 'store_answers', find, replace });
 const accepting = (find: string, replace: string) => ({ name: 'accept_operations', find, replace });
 const inDatabase = (find: string, replace: string) => ({ name: 'fund_sandbox', find, replace });
 
@@ -147,12 +147,12 @@ export const stormBugs: Record<string, Plant> = {
     what: 'an operation is accepted again under a key that created one before',
     functions: [
       accepting('known.key is not null as is_known', 'false as is_known'),
-      storing(IN_ORDER, 'order by 1 on conflict do nothing;'),
+      answering(IN_ORDER, 'order by 1 on conflict do nothing;'),
     ],
   },
   'stored-body-differs': {
     what: 'the answer stored for replays is not the first client’s',
-    functions: [storing('x.body, a.resource_id', `replace(x.body, '"queued"', '"accepted"'), a.resource_id`)],
+    functions: [answering('x.body, a.resource_id', `replace(x.body, '"queued"', '"accepted"'), a.resource_id`)],
   },
   'replay-of-the-present': {
     what: 'a replay of an operation answers its current status',

@@ -71,12 +71,12 @@ export const quotaBugs: Record<string, Plant> = {
     what: 'top-ups and services use up places',
     functions: [weighing(WHO_COUNTS, "(c.kind = 'individual'::text)")],
   },
-  'month-of-the-batch': {
-    what: 'orders that are accepted together are counted in the month of the first of them',
+  'month-before': {
+    what: 'orders are counted in the month before theirs',
     functions: [
       storing(
         'select m.company_id, m.environment, public.month_of(m.created_at)',
-        'select m.company_id, m.environment, public.month_of((counted[1]).created_at)',
+        "select m.company_id, m.environment, public.month_of(m.created_at - interval '1 month')",
       ),
     ],
   },
