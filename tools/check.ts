@@ -1,5 +1,6 @@
 // Command: the gate, the same for people and CI.   npm run check
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { readOptions } from '@cardwright/server/foundation/command-line.ts';
 
 readOptions(
@@ -22,12 +23,18 @@ const steps: readonly (readonly [name: string, command: string, ...args: string[
   ['generated files unchanged', process.execPath, 'tools/generate.ts', '--check'],
 ];
 
+/** Compiled code of the many processes that tests start: with it, a process starts in half the time. */
+const COMPILED = join(import.meta.dirname, '../node_modules/.cache/compiled');
+
 let passed = 0;
 const failed: string[] = [];
 for (const [name, command, ...args] of steps) {
   console.log(`\n— ${name}`);
   const started = performance.now();
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  const { status } = spawnSync(command, args, {
+    stdio: 'inherit',
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env },
+  });
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
   if (status === 0) passed++;
