@@ -26,9 +26,9 @@ begin
   if found then
     return jsonb_build_object('refused', 'invoice_unresolved', 'unresolved', unresolved);
   end if;
-  insert into public.invoices (company_id, environment, id, status, requested_amount, deposit_amount, fee, scenario, next_at, created_at)
+  insert into public.invoices (company_id, environment, id, status, requested_amount, deposit_amount, fee, scenario, next_at, accepted_at, created_at)
   values (key.company_id, key.environment, (asked ->> 'id')::uuid, 'creating', requested, requested, public.deposit_fee(requested),
-          coalesce(asked ->> 'scenario', ''), clock_timestamp(), ledger.time_of(key.company_id, key.environment));
+          coalesce(asked ->> 'scenario', ''), clock_timestamp(), clock_timestamp(), ledger.time_of(key.company_id, key.environment));
   insert into public.idempotency_keys select key.*;
   refusal := public.refusal_of_key(key.company_id, key.environment, api_key_id, 'funding:write');
   if refusal is not null then

@@ -23,12 +23,16 @@ begin
   perform public.require_scope(company_ids, environments, api_key_ids, requests);
   perform ledger.lock_books(company_ids, environments);
   for item in
-    select w.*, known.key is not null as is_known
+    select w.*, known.key is not null as is_known, card.holder_id
       from public.weigh_operations(requests) as w
       left join lateral (
         -- The limit keeps the planner from hashing the keys of all companies.
         select k.key from public.idempotency_keys k
          where k.company_id = w.company_id and k.environment = w.environment and k.key = asked[w.at_position].key limit 1) as known on true
+      left join lateral (
+        select k.holder_id from public.cards k
+         where k.company_id = w.company_id and k.environment = w.environment
+           and k.id = (requests -> (w.at_position - 1)::integer ->> 'card_id')::uuid limit 1) as card on true
      order by w.company_id, w.environment, w.at_position
   loop
     request := requests -> (item.at_position - 1)::integer;
@@ -62,7 +66,7 @@ begin
     operation.product_id := item.product_id;
     operation.amount := item.total - item.fee;
     operation.fee := item.fee;
-    operation.holder_id := (request ->> 'holder_id')::uuid;
+    operation.holder_id := coalesce((request ->> 'holder_id')::uuid, item.holder_id);
     operation.card_id := (request ->> 'card_id')::uuid;
     operation.name := coalesce(nullif(request ->> 'name', ''), case operation.type when 'issue' then item.card_product_name else '' end);
     operation.recipient := coalesce(request ->> 'recipient', '');
@@ -72,7 +76,9 @@ begin
     operation.failure_message := '';
     operation.review_reason := '';
     operation.created_at := moment;
-    operation.next_at := date_trunc('milliseconds', clock_timestamp()); -- rounded down, or it might be due after its wake-up
+    operation.updated_at := moment;
+    operation.accepted_at := date_trunc('milliseconds', clock_timestamp());
+    operation.next_at := operation.accepted_at; -- rounded down, or it might be due after its wake-up
     operation.attempts := 0;
     operation.last_error := '';
     made := made || operation;
@@ -81,7 +87,8 @@ begin
       counted := counted || operation;
     end if;
     positions := positions || item.at_position;
-    bodies := bodies || public.operation_text(operation, request ->> 'shown_id', '');
+    bodies := bodies || public.operation_text(operation, request ->> 'shown_id',
+      public.shown_id('card', operation.card_id));
     answers[item.at_position] := jsonb_build_object('body', bodies[cardinality(bodies)]);
   end loop;
 

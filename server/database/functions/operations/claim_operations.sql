@@ -48,8 +48,10 @@ begin
   ), marked as (
     update public.operations o
        set status = 'processing', attempt = token, sent_at = clock_timestamp(), held_up_since = null, unanswered_since = null,
-           refused_since = o.refused_since + coalesce(clock_timestamp() - o.held_up_since, '0')
+           refused_since = o.refused_since + coalesce(clock_timestamp() - o.held_up_since, '0'),
+           updated_at = date_trunc('milliseconds', clock_timestamp()) + b.clock_offset
       from decided d
+      join ledger.books b on b.company_id = d.company_id and b.environment = d.environment
      where d.decision = 'send' and o.company_id = d.company_id and o.environment = d.environment and o.id = d.id
        and o.status = 'queued' and o.lease_token = token
     returning o.id

@@ -6,6 +6,7 @@ create or replace function operation_after(o operations, said jsonb, moment time
 declare
   step integer; -- seconds until the next check of a review; null after the last one
 begin
+  o.updated_at := moment;
   if said ->> 'outcome' = 'done' then
     o.status := 'completed';
     o.receipt := coalesce(said ->> 'receipt', '');
@@ -13,7 +14,7 @@ begin
     o.review_next_at := null;
     o.next_at := null;
     if o.type = 'issue' then
-      o.card_id := (said ->> 'newCardId')::uuid;
+      o.card_id := o.id; -- a card has the id of the operation that issued it, so the same key issues the same card
     end if;
   elsif said ->> 'outcome' = 'rejected' then
     o.status := 'failed';

@@ -104,7 +104,7 @@ begin
     update public.operations x
        set status = c.status, receipt = c.receipt, card_id = c.card_id, decided_at = c.decided_at, failure_code = c.failure_code,
            failure_message = c.failure_message, review_reason = c.review_reason, review_opened_at = c.review_opened_at,
-           review_checked_at = c.review_checked_at, review_next_at = c.review_next_at,
+           review_checked_at = c.review_checked_at, review_next_at = c.review_next_at, updated_at = c.updated_at,
            next_at = c.next_at, lease_token = null, attempts = 0, last_error = '', parked_at = null
       from unnest(changed || checked) as c
      where x.company_id = c.company_id and x.environment = c.environment and x.id = c.id;

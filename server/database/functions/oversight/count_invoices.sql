@@ -10,7 +10,7 @@ create or replace function count_invoices(at_most integer)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with soon as (
-    select i.company_id, i.environment, i.id, i.status, i.sent_at, i.next_at
+    select i.company_id, i.environment, i.status, i.sent_at, i.accepted_at, i.next_at
       from public.invoices i
      where i.next_at < statement_timestamp() + interval '1 minute' and i.parked_at is null
      order by i.next_at
@@ -20,7 +20,7 @@ begin atomic
            case when s.status <> 'creating' then 'due' when s.sent_at is not null then 'sent'
                 when exists (select from public.send_pauses p where p.environment = s.environment and p.product_id is null) then 'paused'
                 when c.suspended_at is not null then 'suspended' else 'creating' end as state,
-           case when s.status <> 'creating' then s.next_at else coalesce(s.sent_at, public.time_of_id(s.id)) end as since
+           case when s.status <> 'creating' then s.next_at else coalesce(s.sent_at, s.accepted_at) end as since
       from soon s
      cross join lateral (select c.suspended_at from public.companies c where c.id = s.company_id limit 1) as c
      where s.status = 'creating' or (s.status <> 'manual_review' and s.next_at <= statement_timestamp())

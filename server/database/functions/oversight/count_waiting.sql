@@ -8,13 +8,14 @@ begin atomic
     select q.*
       from unnest(enum_range(null::public.environment)) as e (environment)
      cross join lateral (
-       select o.company_id, o.environment, o.id, o.product_id, o.amount + o.fee as total, o.refused_since, o.unanswered_since
+       select o.company_id, o.environment, o.id, o.product_id, o.amount + o.fee as total, o.refused_since, o.unanswered_since,
+              o.accepted_at
          from public.operations o
         where o.environment = e.environment and o.status = 'queued' and o.next_at is not null and o.parked_at is null
         order by o.next_at
         limit at_most) as q
   ), explained as (
-    select q.environment, q.id, q.total, p.id as pause_id,
+    select q.environment, q.accepted_at, q.total, p.id as pause_id,
            case when p.id is not null then 'paused' when c.suspended_at is not null then 'suspended'
                 when q.unanswered_since is not null then 'unanswered'
                 when q.refused_since is not null then 'unreachable' else 'waiting' end as reason
@@ -26,7 +27,7 @@ begin atomic
          order by s.product_id nulls first
          limit 1) as p on true
   )
-  select e.environment, e.reason, e.pause_id, count(*), min(public.time_of_id(e.id)), sum(e.total)::bigint
+  select e.environment, e.reason, e.pause_id, count(*), min(e.accepted_at), sum(e.total)::bigint
     from explained e
    group by e.environment, e.reason, e.pause_id
    order by e.environment, e.reason, e.pause_id;
