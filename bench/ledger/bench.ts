@@ -154,7 +154,7 @@ async function settingsOf(database: pg.Pool): Promise<Record<string, string | nu
   return { ...Object.fromEntries(rows.map(({ name, setting }) => [name, setting])), batchAtMost: LARGEST_BATCH };
 }
 
-/** Each bar with the ratio that was found: the median of the rounds, against the path that is faster in most of them. */
+/** Each bar with the median ratio of the rounds, against the path that is faster in most of them. */
 function ratiosOf(rates: Record<string, number[]>): [Bar, number][] {
   const of = (name: string) => rates[name] ?? [];
   const fastest = (...names: string[]) => of(names.toSorted((a, b) => medianOf(of(b)) - medianOf(of(a)))[0] ?? '');

@@ -272,6 +272,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operations/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an operation that was not sent yet
+         * @description Permission: `cards:write` or `services:write`. A queued operation fails with the code `cancelled`, and its hold is released. Cancelling it again answers the same. issue and topup need cards:write, service needs services:write. No Idempotency-Key.
+         */
+        post: operations["cancelOperation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/products": {
         parameters: {
             query?: never;
@@ -906,6 +926,23 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             createdAt: string;
+            /** @description Addition. */
+            productId: string;
+            /** @description Addition: the cardholder of an issue or a top-up; empty for a service. */
+            holderId: string;
+            /** @description Addition: the card that a top-up names or an issue created; empty before that, and for a service. */
+            cardId: string;
+            /** @description Addition: the name of the card to issue; empty for other types. */
+            name: string;
+            /** @description Addition: the recipient of a service; empty for other types. */
+            recipient: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @description Addition: when it was completed or failed; null before. */
+            completedAt: string | null;
             /** @description Addition: why it failed; the hold was released. */
             failure?: {
                 code: string;
@@ -1824,6 +1861,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperationPreview"];
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelOperation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description Names this request; quote it when you ask for help. */
+                    "Request-Id"?: string;
+                    /** @description The limit: q requests in w seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left: r requests, t seconds to the next window. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"];
                 };
             };
             /** @description A refusal. */

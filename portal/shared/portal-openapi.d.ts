@@ -699,6 +699,23 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             createdAt: string;
+            /** @description Addition. */
+            productId: string;
+            /** @description Addition: the cardholder of an issue or a top-up; empty for a service. */
+            holderId: string;
+            /** @description Addition: the card that a top-up names or an issue created; empty before that, and for a service. */
+            cardId: string;
+            /** @description Addition: the name of the card to issue; empty for other types. */
+            name: string;
+            /** @description Addition: the recipient of a service; empty for other types. */
+            recipient: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @description Addition: when it was completed or failed; null before. */
+            completedAt: string | null;
             /** @description Addition: why it failed; the hold was released. */
             failure?: {
                 code: string;

@@ -13,7 +13,7 @@ export const crashBugs: Record<string, Plant> = {
     functions: [
       {
         name: 'accept_operations',
-        find: "operation.next_at := date_trunc('milliseconds', clock_timestamp());",
+        find: 'operation.next_at := operation.accepted_at;',
         replace: "operation.next_at := '9999-01-01';",
       },
     ],

@@ -67,6 +67,7 @@ const byName: Record<string, Value> = {
   of_environment: { part: 'request', of: ({ request }) => request.scope.environment },
   company_ids: { part: 'request', of: ({ request }) => [request.scope.companyId] },
   environments: { part: 'request', of: ({ request }) => [request.scope.environment] },
+  of_operation: { part: 'request', of: ({ request }) => request.operationId },
   of_invoice: { part: 'request', of: ({ request }) => request.invoiceId },
   invitation: { part: 'request', of: ({ request }) => request.invitationId },
   of_document: { part: 'request', of: ({ request }) => request.documentId },

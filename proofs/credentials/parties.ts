@@ -1,6 +1,6 @@
 // Two companies in both environments, each with a credential and objects that the credential may act on.
 import { randomUUID } from 'node:crypto';
-import { newUuid } from '@cardwright/server/foundation/ids.ts';
+import { newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import { keyScopes } from '@cardwright/server/foundation/key-scopes.ts';
 import { usd } from '@cardwright/server/foundation/money/usd.ts';
 import type { Environment, Scope } from '@cardwright/server/foundation/scope.ts';
@@ -21,6 +21,7 @@ export type Party = People & {
   productId: string;
   holderId: string;
   cardId: string;
+  operationId: string;
   invoiceId: string;
   webhookId: string;
 };
@@ -123,9 +124,38 @@ async function addObjects(db: Db, scope: Scope, productId: string) {
   return {
     holderId: holder.id,
     cardId: card.id,
+    operationId: await addOperation(db, { ...row(), product_id: productId }),
     invoiceId: await addInvoice(db, row()),
     webhookId: await addWebhook(db, row()),
   };
+}
+
+type Scoped = { company_id: string; environment: string; id: string };
+
+/** A queued service with its hold; no worker runs it. */
+async function addOperation(db: Db, row: Scoped & { created_at: string; product_id: string }): Promise<string> {
+  const operation = {
+    ...row,
+    type: 'service',
+    status: 'queued',
+    amount: '100',
+    fee: '0',
+    name: '',
+    recipient: 'ada@example.com',
+    receipt: '',
+    failure_code: '',
+    failure_message: '',
+    review_reason: '',
+    scenario: '',
+    next_at: '9999-01-01',
+  };
+  await insert(db, 'operations', [operation]);
+  await db.writeUnscoped((tx) =>
+    tx.query(sql`
+      select ledger.reserve(array[${row.company_id}::uuid], array[${row.environment}::environment],
+                            array[${toId('operation', row.id)}::text], array[100::bigint], array['Service'])`),
+  );
+  return row.id;
 }
 
 /** An expired invoice without an event, so that another one may be created. */

@@ -44,6 +44,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.store_notifications',
     'public.weigh_operations',
     'public.accept_operations',
+    'public.cancel_operation',
     'public.count_queued',
     'public.create_holder',
     'public.simulate_payments',

@@ -176,6 +176,14 @@ export const endpoints: readonly Endpoint[] = [
   })),
   {
     ...create,
+    path: '/api/v1/operations/{id}/cancel',
+    permission: ['cards:write', 'services:write'],
+    unkeyed: true,
+    success: 200,
+    missing: 'operation_not_found',
+  },
+  {
+    ...create,
     path: '/api/v1/holders',
     permission: 'holders:write',
     effect: 'created',

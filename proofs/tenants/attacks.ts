@@ -195,6 +195,8 @@ export const order = (path: string, body: object): Ask => ({
   body,
 });
 
+const cancellation = (id: string): Ask => ({ method: 'POST', path: `/api/v1/operations/${id}/cancel` });
+
 /** The two ways in which a sandbox pays an invoice. */
 export const completion = (id: string): Ask => ({ method: 'POST', path: `/api/v1/sandbox/invoices/${id}/complete` });
 const transfer = (id: string): Ask => order(`/api/v1/sandbox/invoices/${id}/transfers`, { amount: '1' });
@@ -213,6 +215,7 @@ async function attackOrders(context: Context, pass: Pass, caller: Tenant, target
       })),
     ),
     { kind: 'cards', askFor: (cardId) => order('/api/v1/sandbox/transactions', { ...PAYMENT, cardId }) },
+    { kind: 'operations', askFor: cancellation },
     { kind: 'invoices', askFor: completion },
     { kind: 'invoices', askFor: transfer },
   ];

@@ -136,6 +136,7 @@ export async function insertOperations(
       sent_at: operation.status === 'processing' ? createdAt : null,
       next_at: isUnfinished(operation.status) ? NEVER : null,
       decided_at: operation.status === 'completed' || operation.status === 'failed' ? createdAt : null,
+      accepted_at: createdAt,
       created_at: createdAt,
     };
   });
@@ -199,6 +200,7 @@ export async function insertInvoices(admin: pg.Pool, scope: Scope, all: readonly
       review_opened_at: review?.openedAt ?? null,
       review_checked_at: review?.checkedAt ?? null,
       decided_at: ['completed', 'expired', 'failed'].includes(status) ? createdAt : null,
+      accepted_at: createdAt,
       created_at: createdAt,
     };
     const { company_id, environment, id } = row;

@@ -1,4 +1,5 @@
-// Ids: a uuid (version 7, so that they sort by time) in the database, a prefixed text in the API.
+// Ids: a uuid in the database, a prefixed text in the API. What a client creates has an id that is derived from its
+// Idempotency-Key; all others are version 7 and sort by time.
 import { createHash, randomBytes } from 'node:crypto';
 import { TypeID } from 'typeid-js';
 import type { Scope } from './scope.ts';
@@ -38,7 +39,23 @@ export const NOBODY = '00000000-0000-0000-0000-000000000000';
 export function newUuid(now: Date): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now.getTime(), 0, 6);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  return formatUuid(bytes, 7);
+}
+
+/**
+ * The id of what a client creates under an Idempotency-Key, and its reference at the issuer. The same key has the same
+ * id even after the database was lost, so a repeated request has no second effect at the issuer. A uuid of version 8
+ * with 122 bits of a SHA-256 digest.
+ */
+export function derivedUuid(named: 'operation' | 'invoice' | 'holder', scope: Scope, idempotencyKey: string): string {
+  const parts = [named, scope.companyId, scope.environment, idempotencyKey]; // only the last can contain a line break
+  const bytes = createHash('sha256').update(parts.join('\n')).digest().subarray(0, 16);
+  return formatUuid(bytes, 8);
+}
+
+/** Bytes as a uuid of a version, in the variant of RFC 9562. */
+function formatUuid(bytes: Buffer, version: number): string {
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | (version << 4), 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -180,6 +180,7 @@ describe('functions with their owner’s rights', () => {
       'public.release_work': 'cardwright_worker',
       'public.unpark_work': '',
       'public.accept_operations': 'cardwright_api',
+      'public.cancel_operation': 'cardwright_api',
       'public.begin_reconciliation': 'cardwright_worker',
       'public.count_breaks': 'cardwright_admin, cardwright_reader, cardwright_worker',
       'public.end_reconciliation': 'cardwright_worker',

@@ -1,6 +1,6 @@
 // Creates a cardholder. A worker registers them at the issuer a moment later; until then they are pending.
 import type { Clock } from '../../foundation/clock.ts';
-import { newUuid, toId } from '../../foundation/ids.ts';
+import { derivedUuid, toId } from '../../foundation/ids.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { refuseForKey } from '../../identity/keys/refuse.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -17,7 +17,7 @@ export async function createHolder(
   request: Keyed<object> & { keyId: string; holder: NewHolder },
 ): Promise<Answer> {
   const at = clock.now();
-  const id = newUuid(at);
+  const id = derivedUuid('holder', scope, request.key);
   const { name, email, kind, externalId } = request.holder;
   const body = JSON.stringify(toHolder({ id, name, email, kind, status: 'pending', external_id: externalId }));
   const claim = toClaim(scope, request, { status: 201, body, resourceId: toId('holder', id), at });

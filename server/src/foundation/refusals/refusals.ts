@@ -44,6 +44,11 @@ export const refusals = {
     'never',
     'A statement covers at most 366 days and 10,000 entries. Narrow the range.',
   ],
+  operation_not_cancellable: [
+    400,
+    'never',
+    'The operation was sent or is finished, so it cannot be cancelled. GET it to see its status.',
+  ],
   operation_not_found: [404, 'never', 'Operation not found.'],
   card_not_found: [404, 'never', 'Card not found.'],
   holder_not_found: [404, 'never', 'Cardholder not found.'],

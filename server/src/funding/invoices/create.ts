@@ -1,6 +1,6 @@
 // Creates an invoice once per Idempotency-Key. The response waits a moment for the issuer's address.
 import type { Clock } from '../../foundation/clock.ts';
-import { fromId, newUuid, toId } from '../../foundation/ids.ts';
+import { derivedUuid, fromId, toId } from '../../foundation/ids.ts';
 import { formatUsd, type Usd, usd } from '../../foundation/money/usd.ts';
 import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
 import type { Scope } from '../../foundation/scope.ts';
@@ -21,7 +21,7 @@ type Asked = Keyed<object> & { keyId: string; amount: Usd; scenario: string };
 /** Creates an invoice. A repeated key waits for the same invoice and gets its first response. */
 export async function requestInvoice(deps: Deps, scope: Scope, asked: Asked): Promise<Answer> {
   const at = deps.clock.now();
-  const id = newUuid(at);
+  const id = derivedUuid('invoice', scope, asked.key);
   // The body is not known before the issuer has answered. It is then stored with the invoice.
   const claim = toClaim(scope, asked, { status: 201, body: '', resourceId: toId('invoice', id), at });
   const { keyId, amount, scenario } = asked;

@@ -1,7 +1,7 @@
 // Accepts an operation: price, quota, hold and the row that is its own job are one commit, or nothing happened.
 import type { Clock } from '../../foundation/clock.ts';
 import { crashPoint } from '../../foundation/crash-points.ts';
-import { fromId, NOBODY, newUuid, toId } from '../../foundation/ids.ts';
+import { derivedUuid, fromId, NOBODY, toId } from '../../foundation/ids.ts';
 import { formatUsd, type Usd } from '../../foundation/money/usd.ts';
 import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
 import type { Scope } from '../../foundation/scope.ts';
@@ -74,7 +74,7 @@ export function operationAcceptance(deps: { db: Db; clock: Clock; mostQueued: nu
   return async (scope: Scope, ordered: Ordered): Promise<Answer> => {
     if (await backlog.isFullFor(scope)) refuse('overloaded');
     const at = clock.now();
-    const id = newUuid(at);
+    const id = derivedUuid('operation', scope, ordered.key);
     const shownId = toId('operation', id);
     // The database writes the body: only it knows the price and the company's time.
     const claim = toClaim(scope, ordered, { status: 201, body: '', resourceId: shownId, at });

@@ -26,6 +26,17 @@ export const Operation = Type.Object(
       { description: 'Empty before completion. issue and topup: cardId and receipt; service: receipt.' },
     ),
     createdAt: Instant,
+    productId: Type.String({ description: 'Addition.' }),
+    holderId: Type.String({ description: 'Addition: the cardholder of an issue or a top-up; empty for a service.' }),
+    cardId: Type.String({
+      description: 'Addition: the card that a top-up names or an issue created; empty before that, and for a service.',
+    }),
+    name: Type.String({ description: 'Addition: the name of the card to issue; empty for other types.' }),
+    recipient: Type.String({ description: 'Addition: the recipient of a service; empty for other types.' }),
+    updatedAt: Instant,
+    completedAt: Type.Union([Instant, Type.Null()], {
+      description: 'Addition: when it was completed or failed; null before.',
+    }),
     failure: Type.Optional(
       Type.Object(
         { code: Type.String(), message: Type.String() },

@@ -76,7 +76,6 @@ export type OperationUpdate = {
   eventId: string;
   shownEvent: string;
   receipt?: string;
-  newCardId?: string;
   shownCard?: string;
   cardToken?: string;
   last4?: string;

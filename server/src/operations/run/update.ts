@@ -15,7 +15,6 @@ export function updateOf(
 ): OperationUpdate {
   const at = clock.now();
   const eventId = newUuid(at);
-  const newCardId = newUuid(at);
   return {
     companyId,
     environment,
@@ -28,8 +27,7 @@ export function updateOf(
     shownCompany: toId('company', companyId),
     eventId,
     shownEvent: toId('event', eventId),
-    newCardId,
-    shownCard: toId('card', how.cardId ?? newCardId),
+    shownCard: toId('card', how.cardId ?? operationId),
     ...(learned.kind === 'done'
       ? { receipt: learned.receipt, cardToken: learned.card?.token ?? '', last4: learned.card?.last4 ?? '' }
       : {}),

@@ -12,7 +12,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 /** The rows to read: the next page after a key, or these again. */
 export type From = { after: string } | { keys: readonly string[] };
 
-/** Ids are in order of creation, so a row that is added while we page is either after our position or found. */
+/** By id, which is no order of creation: a row that is added before our position waits for the next run. */
 const withIds = (column: Sql, from: From): Sql =>
   'keys' in from ? sql`${column} = any (${from.keys}::uuid[])` : sql`${column} > ${from.after || NOBODY}`;
 

@@ -20,6 +20,7 @@ import { issuerRoutes } from '../../issuer/routes.ts';
 import { Balance, balanceRoutes } from '../../ledger/book/routes.ts';
 import { AccountStatement, StatementEntry, statementRoutes } from '../../ledger/statements/routes.ts';
 import { OperationPreview, orderRoutes } from '../../operations/accept/routes.ts';
+import { cancelRoutes } from '../../operations/cancel/routes.ts';
 import { Operation, operationRoutes } from '../../operations/read/routes.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { describeRoutes, serveDocs } from '../../platform/http/docs.ts';
@@ -115,6 +116,7 @@ export async function mountApi(
     await api.register(invoiceRoutes, deps);
     await api.register(operationRoutes, deps);
     await api.register(orderRoutes, deps);
+    await api.register(cancelRoutes, deps);
     await api.register(productRoutes, deps);
     await api.register(sandboxRoutes, deps);
     await api.register(statementRoutes, deps);

@@ -110,7 +110,6 @@ async function issuerSays({ company, subject, shownId }: Review, outcome: 'done'
     shownCompany: company.id,
     eventId,
     shownEvent: toId('event', eventId),
-    newCardId: randomUUID(),
     shownCard: card[0]?.card_id === null ? '' : toId('card', card[0]?.card_id),
     receipt: 'R-1',
     cardToken: `ict_${randomUUID()}`,

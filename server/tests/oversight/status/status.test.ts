@@ -37,13 +37,9 @@ const ordered = async (options: Parameters<World['company']>[0] = {}) => {
 const nothingHeld = { of_holds: 0n, of_operations: 0n, is_whole: true };
 const isAboutNow = (moment: Date | undefined) => Math.abs((moment?.getTime() ?? 0) - Date.now()) < 60_000;
 
-/** Makes every operation this much older: an id begins with its time. */
+/** Makes every operation this old. */
 const age = (milliseconds: number) =>
-  sql(
-    `update operations set id = (substr(t.hex, 1, 8) || '-' || substr(t.hex, 9, 4) || substr(id::text, 14))::uuid
-       from (select lpad(to_hex((extract(epoch from now()) * 1000)::bigint - $1), 12, '0') as hex) as t`,
-    [milliseconds],
-  );
+  sql(`update operations set accepted_at = now() - make_interval(secs => $1 / 1000.0)`, [milliseconds]);
 
 describe('pending operations', () => {
   test('are none in an idle cell', async () => {
@@ -345,9 +341,9 @@ describe('an invoice that is stuck', () => {
     const company = await world.company();
     const entries = Object.entries({ next_at: 'now()', ...columns });
     await sql(
-      `insert into invoices (company_id, environment, id, requested_amount, deposit_amount, fee, created_at, ${entries.map(([name]) => name).join(', ')})
-       values ($1, $2, $3, 10000, 10000, 150, now(), ${entries.map(([, value]) => value).join(', ')})`,
-      [company.scope.companyId, environment, newUuid(new Date(Date.now() - 120_000))],
+      `insert into invoices (company_id, environment, id, requested_amount, deposit_amount, fee, created_at, accepted_at, ${entries.map(([name]) => name).join(', ')})
+       values ($1, $2, $3, 10000, 10000, 150, now(), now() - interval '2 minutes', ${entries.map(([, value]) => value).join(', ')})`,
+      [company.scope.companyId, environment, newUuid(new Date())],
     );
     return company;
   };

@@ -5,6 +5,7 @@ import { type KeyScope, keyScopes } from '@cardwright/server/foundation/key-scop
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../client.ts';
 import { becomes, newHolder, order } from '../../operations/run/on-its-way.ts';
+import { until } from '../../until.ts';
 import { type Company, startWorld, type World } from '../../world.ts';
 
 type Endpoint = {
@@ -87,6 +88,7 @@ const webhooks: Endpoint[] = [
 /** What goes beyond it. */
 const additions: Endpoint[] = [
   { method: 'post', path: '/api/v1/operations/preview', success: 200, ...service },
+  { method: 'post', path: '/api/v1/operations/{id}/cancel', success: 200, ...service, json: () => ({}) },
   {
     method: 'post',
     path: '/api/v1/holders',
@@ -145,6 +147,7 @@ beforeAll(async () => {
   idOf.set('/api/v1/idempotency-keys/{key}', 'used');
   await makeCard();
   await makeInvoice();
+  await makeCancelled();
 });
 afterAll(() => world?.stop());
 
@@ -167,6 +170,18 @@ async function makeInvoice(): Promise<void> {
   const completed = await company.ask(`/api/v1/sandbox/invoices/${body.id}/complete`, { method: 'POST' });
   expect(completed).toMatchObject({ status: 200, body: { status: 'completed' } });
   for (const path of Object.keys(paths)) if (path.includes('/invoices/{id}')) idOf.set(path, body.id);
+}
+
+/** An operation that never reached the issuer and is cancelled: cancelling it again answers the same. */
+async function makeCancelled(): Promise<void> {
+  const body = { type: 'service', productId: world.products.service, amount: '5.00', recipient: 'ada@example.com' };
+  const id = await order(company, body, 'connection_refused');
+  const path = '/api/v1/operations/{id}/cancel';
+  idOf.set(path, id);
+  await until(
+    () => company.post(path.replace('{id}', id), undefined, { key: null }),
+    ({ status }) => status === 200, // not while a worker tries to connect
+  );
 }
 
 /** A request that succeeds with the permission. */

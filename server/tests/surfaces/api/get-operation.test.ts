@@ -29,6 +29,13 @@ describe('GET /api/v1/operations/{id}', () => {
       total: '10.04',
       result: {},
       createdAt: '2026-03-10T12:00:00.000Z',
+      productId: world.products.card,
+      holderId: '',
+      cardId: '',
+      name: '',
+      recipient: '',
+      updatedAt: '2026-03-10T12:00:00.000Z',
+      completedAt: null,
     });
   });
 

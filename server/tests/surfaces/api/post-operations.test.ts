@@ -15,7 +15,8 @@ const { issue, service, topup } = ordersOf(() => world.products);
 describe(`POST ${path}`, () => {
   test('201 for an issue: queued, with its price, where it can be read, and the total held', async () => {
     const company = await world.company({ available: '100.00' });
-    const answer = await company.post<{ id: string; createdAt: string }>(path, issue(await company.insertHolder()));
+    const holderId = await company.insertHolder();
+    const answer = await company.post<{ id: string; createdAt: string }>(path, issue(holderId, { name: 'Travel' }));
     const { id, createdAt } = answer.body;
     expect(answer).toMatchObject({ status: 201 });
     expect(answer.body).toEqual({
@@ -27,6 +28,13 @@ describe(`POST ${path}`, () => {
       total: '53.10',
       result: {},
       createdAt,
+      productId: world.products.card,
+      holderId,
+      cardId: '',
+      name: 'Travel',
+      recipient: '',
+      updatedAt: createdAt,
+      completedAt: null,
     });
     expect(createdAt).toBe(new Date(createdAt).toISOString());
     expect(answer.headers.get('location')).toBe(`${path}/${id}`);
@@ -39,8 +47,11 @@ describe(`POST ${path}`, () => {
 
   test('201 for a top-up, which takes its product from the card or names the same', async () => {
     const company = await world.company({ available: '101.00' });
-    const cardId = await company.insertCard();
-    const queued = { status: 201, body: { type: 'topup', status: 'queued', fee: '0.10', total: '50.10', result: {} } };
+    const holderId = await company.insertHolder();
+    const cardId = await company.insertCard({ holderId });
+    const price = { fee: '0.10', total: '50.10' };
+    const about = { productId: world.products.card, holderId, cardId, name: '', recipient: '' };
+    const queued = { status: 201, body: { type: 'topup', status: 'queued', ...price, result: {}, ...about } };
     expect(await company.post(path, topup(cardId))).toMatchObject(queued);
     expect(await company.post(path, topup(cardId, { productId: world.products.card }))).toMatchObject(queued);
     expect(await company.balance()).toEqual({ available: '0.80', held: '100.20' });
@@ -48,8 +59,17 @@ describe(`POST ${path}`, () => {
 
   test('201 for a service', async () => {
     const company = await world.company({ available: '5.00' });
-    const queued = { type: 'service', status: 'queued', amount: '5.00', fee: '0.00', total: '5.00', result: {} };
-    expect(await company.post(path, service())).toMatchObject({ status: 201, body: queued });
+    const price = { amount: '5.00', fee: '0.00', total: '5.00' };
+    const about = {
+      productId: world.products.service,
+      holderId: '',
+      cardId: '',
+      name: '',
+      recipient: 'ada@example.com',
+    };
+    const queued = { type: 'service', status: 'queued', ...price, result: {}, ...about };
+    const ordered = service({ recipient: 'ada@example.com' });
+    expect(await company.post(path, ordered)).toMatchObject({ status: 201, body: queued });
     expect(await company.balance()).toEqual({ available: '0.00', held: '5.00' });
   });
 

@@ -36,15 +36,18 @@ async function expectSame(company: Company, kind: keyof typeof lists, id: string
 
 test('an operation in every status', async () => {
   const company = await world.company({ available: '500.00' });
-  const answer = await company.post<{ id: string }>(lists.operation, service(), {
+  const answer = await company.post<{ id: string; updatedAt: string }>(lists.operation, service(), {
     headers: { 'sandbox-scenario': 'slow_success' },
   });
   expect(answer.body).toMatchObject({ status: 'queued' });
-  const { text } = await until(
-    () => company.get(`${lists.operation}/${answer.body.id}`),
-    ({ body }) => body['status'] === 'processing',
+  const { text, body: now } = await until(
+    () => company.get<{ status: string; updatedAt: string }>(`${lists.operation}/${answer.body.id}`),
+    ({ body }) => body.status === 'processing',
   );
-  expect(text, 'only the status has changed').toBe(answer.text.replace('"queued"', '"processing"'));
+  const [before, after] = [answer.body, now].map(({ updatedAt }) => `"updatedAt":"${updatedAt}"`);
+  expect(text, 'only the status and its time have changed').toBe(
+    answer.text.replace('"queued"', '"processing"').replace(before ?? '', after ?? ''),
+  );
   const failed = await order(company, service(), 'rejected');
   const unclear = await order(company, service(), 'error_after_effect');
   await becomes(company, answer.body.id, 'completed');

@@ -1,0 +1,38 @@
+// Cancels an operation that was not sent yet.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { fromId } from '../../foundation/ids.ts';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import { refuseForKey } from '../../identity/keys/refuse.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { access } from '../../platform/http/access.ts';
+import { sendText } from '../../platform/http/keyed.ts';
+import { IdPath, NoQuery, refused } from '../../platform/http/schema.ts';
+import { cancelOperation } from './sql.ts';
+
+/** Cancels operations. */
+export const cancelRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
+  app.post(
+    '/api/v1/operations/:id/cancel',
+    {
+      config: access({ permission: ['cards:write', 'services:write'], byRequest: true, limit: 'writes' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'cancelOperation',
+        summary: 'Cancel an operation that was not sent yet',
+        description:
+          'A queued operation fails with the code `cancelled`, and its hold is released. Cancelling it again answers ' +
+          'the same. issue and topup need cards:write, service needs services:write. No Idempotency-Key.',
+        params: IdPath,
+        querystring: NoQuery,
+        response: { 200: Type.Ref('Operation'), ...refused(400, 404, 413, 415) },
+      },
+    },
+    async ({ caller, params, body }, reply) => {
+      if (Object.keys(body ?? {}).length > 0) refuse('request_invalid', { message: 'This request takes no body.' });
+      const id = fromId('operation', params.id) ?? refuse('operation_not_found');
+      const answer = await cancelOperation(db, caller.scope, { keyId: caller.key.key_id, id }).catch(refuseForKey);
+      return 'refused' in answer ? refuse(answer.refused) : sendText(reply, answer.body);
+    },
+  );
+};
