@@ -141,7 +141,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change your own data of a cardholder
+         * @description Permission: `holders:write`. The external id and the metadata, which is replaced as a whole. Name and email are on record at the issuer and cannot be changed.
+         */
+        patch: operations["changeHolder"];
         trace?: never;
     };
     "/api/v1/idempotency-keys/{key}": {
@@ -785,7 +789,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            type: "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled";
+            type: "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled";
             /**
              * Format: date-time
              * @example 2026-11-15T09:30:00.000Z
@@ -883,6 +887,16 @@ export interface components {
             status: "pending" | "active" | "blocked" | "rejected";
             /** @description Your own id of this person; empty if you gave none. */
             externalId: string;
+            /**
+             * @description Addition: your own data, in the order in which you sent it; empty if you gave none.
+             * @example {
+             *       "department": "sales",
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
         };
         IdempotencyKey: {
             key: string;
@@ -1100,7 +1114,7 @@ export interface components {
             /** @example https://example.com/webhooks */
             url: string;
             /** @description `*` is every present and future type. */
-            events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+            events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
             description: string;
             /** @enum {string} */
             status: "enabled" | "disabled";
@@ -1414,8 +1428,18 @@ export interface operations {
                     email: string;
                     /** @enum {string} */
                     kind: "individual" | "corporate";
-                    /** @description Your own id of this person. */
+                    /** @description Your own id of this person. No other cardholder of the environment may have it; empty is none. */
                     externalId?: string;
+                    /**
+                     * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
+                     * @example {
+                     *       "department": "sales",
+                     *       "costCenter": "4711"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
                 };
             };
         };
@@ -1456,6 +1480,60 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description Names this request; quote it when you ask for help. */
+                    "Request-Id"?: string;
+                    /** @description The limit: q requests in w seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left: r requests, t seconds to the next window. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Holder"];
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeHolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Your own id of this person. No other cardholder of the environment may have it; empty is none. */
+                    externalId?: string;
+                    /**
+                     * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
+                     * @example {
+                     *       "department": "sales",
+                     *       "costCenter": "4711"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
         responses: {
             /** @description Default Response */
             200: {
@@ -2384,7 +2462,7 @@ export interface operations {
                     /** @description Public, https, without credentials. */
                     url: string;
                     /** @description `*` is every present and future type. */
-                    events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                    events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
                     /** Format: free-text */
                     description?: string;
                 };
@@ -2510,7 +2588,7 @@ export interface operations {
                     /** @description Public, https, without credentials. */
                     url?: string;
                     /** @description `*` is every present and future type. */
-                    events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                    events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
                     /** Format: free-text */
                     description?: string;
                     /** @enum {string} */

@@ -15,6 +15,8 @@ const changes = {
   'invoice.manual_review': ['invoices', 'overview'],
   'card.created': ['cards'],
   'card.updated': ['cards'],
+  'holder.created': ['holders'],
+  'holder.updated': ['holders'],
   'transaction.created': ['transactions', 'cards'],
   'transaction.updated': ['transactions', 'cards'],
   'webhook.test': ['webhooks'],

@@ -101,8 +101,18 @@ const inFunction: Record<string, Value> = {
   'accept_operations.requests': { part: 'request', of: (parts) => JSON.stringify([orderOf(parts)]) },
   'simulate_payments.requests': { of: (parts) => JSON.stringify([paymentOf(parts)]) },
   'create_holder.holder': {
-    of: () => JSON.stringify({ id: newId(), name: 'A', email: 'a@example.com', kind: 'individual', externalId: '' }),
+    of: () =>
+      JSON.stringify({
+        id: newId(),
+        name: 'A',
+        email: 'a@example.com',
+        kind: 'individual',
+        externalId: '',
+        metadata: {},
+      }),
   },
+  'update_holder.of_holder': { part: 'request', of: ({ request }) => request.holderId },
+  'update_holder.given': { of: () => JSON.stringify({ metadata: { changed: newId() } }) },
   'create_invoice.asked': { of: () => JSON.stringify({ id: newId(), amount: '5000', scenario: '' }) },
   'change_webhooks_by_key.action': { of: () => 'delete' },
   'change_webhooks_by_key.given': {

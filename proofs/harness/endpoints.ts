@@ -189,6 +189,16 @@ export const endpoints: readonly Endpoint[] = [
     effect: 'created',
     body: { name: 'Ada', email: 'ada@example.com', kind: 'individual' },
   },
+  {
+    ...create,
+    method: 'PATCH',
+    path: '/api/v1/holders/{id}',
+    permission: 'holders:write',
+    unkeyed: true,
+    success: 200,
+    missing: 'holder_not_found',
+    body: { metadata: { changed: 'yes' } },
+  },
   ...webhooks,
 ];
 

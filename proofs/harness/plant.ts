@@ -8,7 +8,7 @@ export type Plant = {
   what: string;
   /** Changes to modules, by path from server/src; paths outside the server begin with `../../`. */
   source?: readonly { file: string; find: string; replace: string }[];
-  /** Changes to database functions. */
+  /** Changes to database functions: a name, or a signature where a name has two. */
   functions?: readonly { name: string; find: string; replace: string }[];
   /** Statements run by the database administrator. */
   sql?: readonly string[];
@@ -28,15 +28,21 @@ export function nodeArgumentsFor(plant: Plant | undefined): string[] {
 /** Changes the database. A patch that does not match exactly once is itself an error: the product has moved on. */
 export async function plantInDatabase(database: pg.Pool, plant: Plant): Promise<void> {
   for (const patch of plant.functions ?? []) {
-    const { rows } = await database.query<{ text: string }>(
-      `select pg_get_functiondef(p.oid) as text from pg_proc p where p.oid = to_regproc($1)`,
-      [patch.name],
-    );
-    const text = rows[0]?.text;
+    const text = await definitionOf(database, patch.name);
     if (text === undefined) throw new Error(`no function ${patch.name}, or more than one`);
     await database.query(replaceOnce(patch.name, text, patch.find, patch.replace));
   }
   for (const statement of plant.sql ?? []) await database.query(statement);
+}
+
+/** The text of a function, by its name or its signature; undefined for none, and for a name with two signatures. */
+export async function definitionOf(database: pg.Pool, name: string): Promise<string | undefined> {
+  const found = name.includes('(') ? 'to_regprocedure($1)' : 'to_regproc($1)';
+  const { rows } = await database.query<{ text: string }>(
+    `select pg_get_functiondef(p.oid) as text from pg_proc p where p.oid = ${found}`,
+    [name],
+  );
+  return rows[0]?.text;
 }
 
 /** Replaces the single occurrence of a text. */

@@ -173,6 +173,17 @@ export const stormBugs: Record<string, Plant> = {
   },
   'holder-twice': {
     what: 'a cardholder is created again under a key that created one before',
-    functions: [{ name: 'create_holder', find: 'if not found then', replace: 'if false then' }],
+    functions: [
+      {
+        name: 'create_holder(jsonb, uuid, json)',
+        find: 'if exists (select from public.idempotency_keys k',
+        replace: 'if false and exists (select from public.idempotency_keys k',
+      },
+      {
+        name: 'create_holder(jsonb, uuid, json)',
+        find: 'insert into public.idempotency_keys select key.*;',
+        replace: 'insert into public.idempotency_keys select key.* on conflict do nothing;',
+      },
+    ],
   },
 };

@@ -118,7 +118,13 @@ export const scopeBugs: Record<string, Plant> = {
   },
   'endpoint-moved': {
     what: 'an endpoint is served under a path that nobody reviewed',
-    source: [{ file: 'cards/holders/routes.ts', find: "'/api/v1/holders/:id',", replace: "'/api/v1/people/:id'," }],
+    source: [
+      {
+        file: 'cards/holders/routes.ts',
+        find: "app.get(\n    '/api/v1/holders/:id',",
+        replace: "app.get(\n    '/api/v1/people/:id',",
+      },
+    ],
   },
   'api-posts': {
     what: 'the API’s role may execute the posting function',

@@ -184,6 +184,9 @@ export async function ordersOf(
   };
 }
 
+/** A change of any tenant's cardholder. */
+const CHANGE = { metadata: { changed: 'by another' } };
+
 /** A payment that a sandbox requests, with any tenant's card. */
 export const PAYMENT = { type: 'purchase', amount: '1.00', merchant: 'Bookshop', country: 'DE' } as const;
 
@@ -216,6 +219,7 @@ async function attackOrders(context: Context, pass: Pass, caller: Tenant, target
     ),
     { kind: 'cards', askFor: (cardId) => order('/api/v1/sandbox/transactions', { ...PAYMENT, cardId }) },
     { kind: 'operations', askFor: cancellation },
+    { kind: 'holders', askFor: (id) => ({ method: 'PATCH', path: `/api/v1/holders/${id}`, body: CHANGE }) },
     { kind: 'invoices', askFor: completion },
     { kind: 'invoices', askFor: transfer },
   ];

@@ -76,7 +76,12 @@ async function createWithSharedKey(context: Context, db: Db, pass: Pass): Promis
     const service = { type: 'service', productId: await productOf(pass, caller, 'service'), recipient: 'shared' };
     const bodies = {
       operations: (more: number) => ({ ...service, amount: `${index + 1}.0${more}` }),
-      holders: (more: number) => ({ name: `Holder ${index} ${more}`, email: 'x@shared.example', kind: 'individual' }),
+      holders: (more: number) => ({
+        name: `Holder ${index} ${more}`,
+        email: 'x@shared.example',
+        kind: 'individual',
+        externalId: 'shared by all tenants',
+      }),
     };
     for (const kind of ['operations', 'holders'] as const) {
       const headers = { 'idempotency-key': `shared-${kind}-${pass.name}`.replaceAll(' ', '-') };

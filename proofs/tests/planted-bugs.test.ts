@@ -8,7 +8,7 @@ import { clockBugs } from '../clock/bugs.ts';
 import { conservationBugs } from '../conservation/bugs.ts';
 import { crashBugs } from '../crash/bugs.ts';
 import { deliveryBugs } from '../delivery/bugs.ts';
-import { type Plant, replaceOnce } from '../harness/plant.ts';
+import { definitionOf, type Plant, replaceOnce } from '../harness/plant.ts';
 import { stormBugs } from '../idempotency-storm/bugs.ts';
 import { faultBugs } from '../issuer-faults/bugs.ts';
 import { moneyBugs } from '../money/bugs.ts';
@@ -65,17 +65,9 @@ test.each(Object.entries(bugs))('every bug of %s fits the text that it changes, 
         expect(existsSync(join(serverSource, dirname(file), target)), `${name} imports ${target}`).toBe(true);
     }
     for (const patch of functions) {
-      const text = texts.get(patch.name) ?? (await definitionOf(patch.name));
+      const text = texts.get(patch.name) ?? (await definitionOf(world.admin, patch.name)) ?? '';
       texts.set(patch.name, replaceOnce(`${name}: ${patch.name}`, text, patch.find, patch.replace));
     }
   }
   expect(Object.keys(planted).length).toBeGreaterThan(0);
 });
-
-async function definitionOf(name: string): Promise<string> {
-  const { rows } = await world.admin.query<{ text: string }>(
-    'select pg_get_functiondef(p.oid) as text from pg_proc p where p.oid = to_regproc($1)',
-    [name],
-  );
-  return rows[0]?.text ?? '';
-}

@@ -20,6 +20,8 @@ export const refusals = {
   'refusals.next.idempotency_conflict': 'Check whether it did. If not, start over.',
   'refusals.holder_not_active': 'The cardholder isn’t active, so you can’t issue them a card.',
   'refusals.next.holder_not_active': 'Choose another cardholder, or wait until this one is active.',
+  'refusals.external_id_taken': 'Another cardholder already has this external ID.',
+  'refusals.next.external_id_taken': 'Use that cardholder, or enter another ID.',
   'refusals.card_not_active': 'The card isn’t active, so you can’t top it up.',
   'refusals.next.card_not_active': 'Top up another card, or issue a new one.',
   'refusals.product_unavailable': 'This product isn’t available right now.',

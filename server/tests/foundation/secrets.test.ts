@@ -247,7 +247,7 @@ test('what is put into every input is found only where it is kept as data', asyn
     ).toBe(false);
   }
   expect(columnsOf(rows)).toEqual({
-    holder: ['holders.name', 'idempotency_keys.response_body'],
+    holder: ['events.body', 'holders.name', 'idempotency_keys.response_body'],
     recipient: ['operations.recipient'],
     idempotencyKey: ['idempotency_keys.key'],
     description: ['events.body', 'webhook_endpoints.description'],

@@ -16,7 +16,7 @@ export const holderStatuses = [
   'rejected',
 ] as const satisfies readonly Holder['status'][];
 
-/** Poll interval: no event reports the issuer's confirmation, which takes a moment in the sandbox. */
+/** Poll interval: the live feed reports the issuer's confirmation, but may be down. */
 const SETTLES_MS = 2_000;
 
 /** All cardholders, newest first; the server returns at most 1,000. */

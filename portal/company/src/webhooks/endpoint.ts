@@ -17,6 +17,8 @@ export const eventTypes = [
   'invoice.manual_review',
   'card.created',
   'card.updated',
+  'holder.created',
+  'holder.updated',
   'transaction.created',
   'transaction.updated',
   'webhook.test',
@@ -29,6 +31,7 @@ export const eventGroups: readonly { about: string; types: readonly EventType[] 
   'operation',
   'invoice',
   'card',
+  'holder',
   'transaction',
   'webhook',
 ].map((about) => ({ about, types: eventTypes.filter((type) => type.startsWith(`${about}.`)) }));

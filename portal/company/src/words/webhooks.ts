@@ -27,6 +27,7 @@ export const webhooks = {
   'webhooks.group.operation': 'Operations',
   'webhooks.group.invoice': 'Invoices',
   'webhooks.group.card': 'Cards',
+  'webhooks.group.holder': 'Cardholders',
   'webhooks.group.transaction': 'Card payments',
   'webhooks.group.webhook': 'Webhooks',
   'webhooks.secretTitle': 'Endpoint secret',

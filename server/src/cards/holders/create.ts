@@ -5,10 +5,16 @@ import type { Scope } from '../../foundation/scope.ts';
 import { refuseForKey } from '../../identity/keys/refuse.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Answer, type Keyed, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
-import { toHolder } from './show.ts';
+import { refuseUnwritten } from './refuse.ts';
 import { insertHolder } from './sql.ts';
 
-export type NewHolder = { name: string; email: string; kind: 'individual' | 'corporate'; externalId: string };
+export type NewHolder = {
+  name: string;
+  email: string;
+  kind: 'individual' | 'corporate';
+  externalId: string;
+  metadata: Readonly<Record<string, string>>;
+};
 
 /** Creates a cardholder once per Idempotency-Key. */
 export async function createHolder(
@@ -18,11 +24,10 @@ export async function createHolder(
 ): Promise<Answer> {
   const at = clock.now();
   const id = derivedUuid('holder', scope, request.key);
-  const { name, email, kind, externalId } = request.holder;
-  const body = JSON.stringify(toHolder({ id, name, email, kind, status: 'pending', external_id: externalId }));
-  const claim = toClaim(scope, request, { status: 201, body, resourceId: toId('holder', id), at });
-  const isNew = await insertHolder(db, { claim, keyId: request.keyId, holder: { ...request.holder, id } }).catch(
-    refuseForKey,
-  );
-  return isNew ? { status: 201, body, replayed: false } : db.read(scope, (tx) => replayAnswer(tx, scope, claim));
+  // The database writes the body of the answer and stores it with the key.
+  const claim = toClaim(scope, request, { status: 201, body: '', resourceId: toId('holder', id), at });
+  const holder = { ...request.holder, id };
+  const written = await insertHolder(db, { claim, keyId: request.keyId, holder }).catch(refuseForKey);
+  if ('known' in written) return db.read(scope, (tx) => replayAnswer(tx, scope, claim));
+  return { status: 201, body: refuseUnwritten(written), replayed: false };
 }

@@ -1,4 +1,4 @@
-// Cardholders: list, read and create.
+// Cardholders: list, read, create and change.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Clock } from '../../foundation/clock.ts';
@@ -6,12 +6,13 @@ import { fromId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
-import { sendAnswer, toKeyed } from '../../platform/http/keyed.ts';
-import { pageQuery, ShortList, toPageRequest, toShortList, WHOLE_LIST } from '../../platform/http/pages.ts';
+import { sendAnswer, sendText, toKeyed } from '../../platform/http/keyed.ts';
+import { Metadata, ShownMetadata } from '../../platform/http/metadata.ts';
+import { pageQuery, ShortList, sendShortList, toPageRequest, WHOLE_LIST } from '../../platform/http/pages.ts';
 import { freeText, IdempotencyHeader, IdPath, NoQuery, refused, text } from '../../platform/http/schema.ts';
 import { createHolder } from './create.ts';
-import { toHolder } from './show.ts';
 import { findHolder, holderKinds, holderStatuses, listHolders } from './sql.ts';
+import { changeHolder } from './update.ts';
 
 export const Holder = Type.Object(
   {
@@ -21,15 +22,25 @@ export const Holder = Type.Object(
     kind: Type.Enum(holderKinds, { type: 'string' }),
     status: Type.Enum(holderStatuses, { type: 'string' }),
     externalId: Type.String({ description: 'Your own id of this person; empty if you gave none.' }),
+    metadata: ShownMetadata,
   },
   { $id: 'Holder' },
 );
+
+/** Longer than any id in use, a URL or an email address included. */
+const LONGEST_EXTERNAL_ID = 200;
 
 const HolderQuery = Type.Object({
   ...pageQuery,
   kind: Type.Optional(Type.Enum(holderKinds, { type: 'string' })),
   status: Type.Optional(Type.Enum(holderStatuses, { type: 'string' })),
-  externalId: Type.Optional(text({ maxLength: 200 })),
+  externalId: Type.Optional(text({ maxLength: LONGEST_EXTERNAL_ID })),
+});
+
+/** Not scanned for card numbers: it is an id. */
+const ExternalId = text({
+  maxLength: LONGEST_EXTERNAL_ID,
+  description: 'Your own id of this person. No other cardholder of the environment may have it; empty is none.',
 });
 
 const NewHolder = Type.Object(
@@ -37,39 +48,32 @@ const NewHolder = Type.Object(
     name: freeText({ minLength: 1, maxLength: 200 }),
     email: Type.String({ format: 'email', minLength: 3, maxLength: 320 }),
     kind: Type.Enum(holderKinds, { type: 'string' }),
-    externalId: Type.Optional(text({ maxLength: 200, description: 'Your own id of this person.' })),
+    externalId: Type.Optional(ExternalId),
+    metadata: Type.Optional(Metadata),
   },
   { additionalProperties: false },
 );
 
-/** Lists, reads and creates cardholders. */
-export const holderRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> = async (app, deps) => {
-  const { db } = deps;
-  app.post(
-    '/api/v1/holders',
-    {
-      config: access({ permission: 'holders:write', limit: 'writes' }),
-      schema: {
-        tags: ['Additions'],
-        operationId: 'createHolder',
-        summary: 'Create a cardholder',
-        description:
-          'Answers `pending`; the holder is `active` as soon as the issuer knows them, in the sandbox at once.',
-        querystring: NoQuery,
-        headers: IdempotencyHeader,
-        body: NewHolder,
-        response: { 201: Type.Ref('Holder'), ...refused(400, 409, 413, 415) },
-      },
-    },
-    async (request, reply) => {
-      const { caller, body } = request;
-      const holder = { ...body, externalId: body.externalId ?? '' };
-      const answer = await createHolder(deps, caller.scope, { ...toKeyed(request), keyId: caller.key.key_id, holder });
-      const { id } = JSON.parse(answer.body) as { id: string };
-      return sendAnswer(reply.header('location', `/api/v1/holders/${id}`), answer);
-    },
-  );
+const HolderChanges = Type.Object(
+  {
+    externalId: Type.Optional(ExternalId),
+    metadata: Type.Optional(Metadata),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
 
+/** Malformed and unknown ids are both 404. */
+const idIn = ({ id }: { id: string }) => fromId('holder', id) ?? refuse('holder_not_found');
+
+type HolderDeps = { db: Db; clock: Clock };
+
+/** Lists, reads, creates and changes cardholders. */
+export const holderRoutes: FastifyPluginAsyncTypebox<HolderDeps> = async (app, deps) => {
+  await app.register(readingRoutes, deps);
+  await app.register(writingRoutes, deps);
+};
+
+const readingRoutes: FastifyPluginAsyncTypebox<HolderDeps> = async (app, { db }) => {
   app.get(
     '/api/v1/holders',
     {
@@ -88,7 +92,7 @@ export const holderRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> =
     async ({ caller, query }, reply) => {
       const page = toPageRequest(query, {}, WHOLE_LIST);
       const rows = await db.read(caller.scope, (tx) => listHolders(tx, caller.scope, page, query));
-      return toShortList({ path: '/api/v1/holders', query, page, reply }, rows, toHolder);
+      return sendShortList({ path: '/api/v1/holders', query, page, reply }, rows);
     },
   );
 
@@ -105,10 +109,60 @@ export const holderRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> =
         response: { 200: Type.Ref('Holder'), ...refused(400, 404) },
       },
     },
-    async ({ caller, params }) => {
-      const id = fromId('holder', params.id) ?? refuse('holder_not_found');
-      const row = await db.read(caller.scope, (tx) => findHolder(tx, caller.scope, id));
-      return toHolder(row ?? refuse('holder_not_found'));
+    async ({ caller, params }, reply) => {
+      const id = idIn(params);
+      const holder = await db.read(caller.scope, (tx) => findHolder(tx, caller.scope, id));
+      return sendText(reply, holder ?? refuse('holder_not_found'));
+    },
+  );
+};
+
+const writingRoutes: FastifyPluginAsyncTypebox<HolderDeps> = async (app, deps) => {
+  app.post(
+    '/api/v1/holders',
+    {
+      config: access({ permission: 'holders:write', limit: 'writes' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'createHolder',
+        summary: 'Create a cardholder',
+        description:
+          'Answers `pending`; the holder is `active` as soon as the issuer knows them, in the sandbox at once.',
+        querystring: NoQuery,
+        headers: IdempotencyHeader,
+        body: NewHolder,
+        response: { 201: Type.Ref('Holder'), ...refused(400, 409, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const { caller, body } = request;
+      const holder = { ...body, externalId: body.externalId ?? '', metadata: body.metadata ?? {} };
+      const answer = await createHolder(deps, caller.scope, { ...toKeyed(request), keyId: caller.key.key_id, holder });
+      const { id } = JSON.parse(answer.body) as { id: string };
+      return sendAnswer(reply.header('location', `/api/v1/holders/${id}`), answer);
+    },
+  );
+
+  app.patch(
+    '/api/v1/holders/:id',
+    {
+      config: access({ permission: 'holders:write', limit: 'writes' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'changeHolder',
+        summary: 'Change your own data of a cardholder',
+        description:
+          'The external id and the metadata, which is replaced as a whole. Name and email are on record at the ' +
+          'issuer and cannot be changed.',
+        params: IdPath,
+        querystring: NoQuery,
+        body: HolderChanges,
+        response: { 200: Type.Ref('Holder'), ...refused(400, 404, 409, 413, 415) },
+      },
+    },
+    async ({ caller, params, body }, reply) => {
+      const request = { keyId: caller.key.key_id, id: idIn(params), changes: body };
+      return sendText(reply, await changeHolder(deps.db, caller.scope, request));
     },
   );
 };

@@ -2,30 +2,18 @@
 
 import type { Scope } from '../../foundation/scope.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
-import { type PageRequest, readPage } from '../../platform/db/lists.ts';
-import { name, sql } from '../../platform/db/sql.ts';
+import { type PageRequest, readShownPage, type Shown } from '../../platform/db/lists.ts';
+import { sql } from '../../platform/db/sql.ts';
 import type { Claim } from '../../platform/idempotency/sql.ts';
 
 export const holderKinds = ['individual', 'corporate'] as const;
 export const holderStatuses = ['pending', 'active', 'blocked', 'rejected'] as const;
 
-export type HolderRow = {
-  id: string;
-  name: string;
-  email: string;
-  kind: (typeof holderKinds)[number];
-  status: (typeof holderStatuses)[number];
-  external_id: string;
-  created_at: Date;
-};
-
 export type HolderFilter = { kind?: string; status?: string; externalId?: string };
 
-const columns = 'id, name, email, kind, status, external_id, created_at';
-
 /** A page of cardholders, newest first. */
-export async function listHolders(tx: Tx, scope: Scope, page: PageRequest, filter: HolderFilter): Promise<HolderRow[]> {
-  return readPage<HolderRow>(tx, scope, { table: 'holders', time: 'created_at', columns }, page, {
+export async function listHolders(tx: Tx, scope: Scope, page: PageRequest, filter: HolderFilter): Promise<Shown[]> {
+  return readShownPage(tx, scope, { table: 'holders', time: 'created_at', text: sql`holder_text(p.whole)` }, page, {
     exact: filter.externalId === undefined ? [] : [{ column: 'external_id', value: filter.externalId }],
     oneOf: [
       { column: 'kind', wanted: filter.kind, values: holderKinds },
@@ -35,23 +23,45 @@ export async function listHolders(tx: Tx, scope: Scope, page: PageRequest, filte
 }
 
 /** One cardholder of this company and environment. */
-export async function findHolder(tx: Tx, scope: Scope, id: string): Promise<HolderRow | undefined> {
-  const [row] = await tx.query<HolderRow>(sql`
-    select ${name(columns)} from holders where ${inScope(scope)} and id = ${id}`);
-  return row;
+export async function findHolder(tx: Tx, scope: Scope, id: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ text: string }>(sql`
+    select holder_text(h) as text from holders h where ${inScope(scope, 'h')} and h.id = ${id}`);
+  return row?.text;
 }
 
-/** Creates a cardholder in one commit with its key. False: the key is known already, and nothing happened. */
+/** A cardholder as the API shows it, or why it was not written; `takenBy` has the external id already. */
+export type Written = { text: string } | { refused: 'external_id_taken' | 'holder_not_found'; takenBy?: string };
+
+/** Creates a cardholder in one commit with its key. `known`: the key was used already, and nothing happened. */
 export async function insertHolder(
   db: Queryable,
   { claim, keyId, holder }: { claim: Claim; keyId: string; holder: object },
-): Promise<boolean> {
-  const [row] = await db.query<{ created: boolean }>(sql`
-    select create_holder(${JSON.stringify(claim)}::jsonb, ${keyId}, ${JSON.stringify(holder)}::jsonb) as created`);
-  return row?.created === true;
+): Promise<Written | { known: true }> {
+  const [row] = await db.query<{ written: Written | { known: true } }>(sql`
+    select create_holder(${JSON.stringify(claim)}::jsonb, ${keyId}, ${JSON.stringify(holder)}::json) as written`);
+  if (row === undefined) throw new Error('create_holder answered nothing');
+  return row.written;
 }
 
-export type Registration = Pick<HolderRow, 'name' | 'email' | 'kind'> & {
+/** The fields that a client may change; metadata is replaced as a whole. */
+export type HolderChanges = { externalId?: string; metadata?: Readonly<Record<string, string>> };
+
+/** Changes a cardholder in one commit with its event. */
+export async function updateHolder(
+  db: Queryable,
+  { companyId, environment }: Scope,
+  { keyId, id, changes }: { keyId: string; id: string; changes: HolderChanges },
+): Promise<Written> {
+  const [row] = await db.query<{ written: Written }>(sql`
+    select update_holder(${companyId}, ${environment}, ${keyId}, ${id}, ${JSON.stringify(changes)}::json) as written`);
+  if (row === undefined) throw new Error('update_holder answered nothing');
+  return row.written;
+}
+
+export type Registration = {
+  name: string;
+  email: string;
+  kind: (typeof holderKinds)[number];
   /** The issuer's name for the holder; empty until it has answered. */
   issuer_token: string;
 };

@@ -12,6 +12,8 @@ export const eventTypes = [
   'invoice.manual_review',
   'card.created',
   'card.updated',
+  'holder.created',
+  'holder.updated',
   'transaction.created',
   'transaction.updated',
   'webhook.test',

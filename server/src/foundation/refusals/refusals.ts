@@ -52,6 +52,11 @@ export const refusals = {
   operation_not_found: [404, 'never', 'Operation not found.'],
   card_not_found: [404, 'never', 'Card not found.'],
   holder_not_found: [404, 'never', 'Cardholder not found.'],
+  external_id_taken: [
+    409,
+    'new_key',
+    'Another cardholder has this externalId; resourceId names it. Use that one, or send another externalId.',
+  ],
   product_not_found: [404, 'never', 'Product not found. GET /api/v1/products lists the products.'],
   invoice_not_found: [404, 'never', 'Invoice not found.'],
   card_not_active: [400, 'never', 'The card is not active, so it can be neither topped up nor paid with.'],

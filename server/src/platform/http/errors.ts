@@ -71,7 +71,14 @@ function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
   return new Refusal(isTransient(error) ? 'overloaded' : 'internal');
 }
 
-type Problem = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> };
+type Problem = {
+  instancePath: string;
+  keyword: string;
+  message?: string;
+  params: Record<string, unknown>;
+  /** The refused key of an object whose keys are the client's to choose. */
+  propertyName?: string;
+};
 
 /** Names the invalid field and the problem, without repeating its value. */
 function malformed(problem: Problem | undefined, where: string | undefined): Refusal {
@@ -81,9 +88,11 @@ function malformed(problem: Problem | undefined, where: string | undefined): Ref
   const part = where === 'querystring' ? 'query' : (where ?? 'request');
   const field = `${part}${problem.instancePath.replaceAll('/', '.')}`;
   const extra = problem.params['additionalProperty'];
+  const key = problem.propertyName;
+  const what = key === undefined ? field : `${field}: the key "${key.slice(0, LONGEST_ECHO)}"`;
   const message =
     typeof extra === 'string'
       ? `${field} has an unknown property: ${extra.slice(0, LONGEST_ECHO)}.`
-      : `${field} ${problem.message ?? 'is not valid'}.`;
+      : `${what} ${problem.message ?? 'is not valid'}.`;
   return new Refusal('request_invalid', { message });
 }

@@ -93,18 +93,6 @@ function isPaged({ path, query, reply }: AskedList, nextCursor: string | null): 
   return query.limit !== undefined || nextCursor !== null;
 }
 
-/**
- * The answer of a short list: whole if it can be; with a cursor and a Link header to the next page where there is one.
- */
-export function toShortList<Row extends { created_at: Date; id: string }, Shown>(
-  asked: AskedList,
-  rows: readonly Row[],
-  show: (row: Row) => Shown,
-): { data: Shown[]; nextCursor?: string | null } {
-  const { shown, nextCursor } = toPage(rows, asked.page, (row) => ({ at: row.created_at, id: row.id }));
-  return { data: shown.map(show), ...(isPaged(asked, nextCursor) ? { nextCursor } : {}) };
-}
-
 /** A cursor is the position of the last row shown. It is not secret and grants nothing. */
 const writeCursor = ({ at, id }: Position) => Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
 

@@ -40,6 +40,8 @@ test('an issue appends the card’s event before its own; a top-up appends the c
   await becomes(company, await order(company, service()), 'completed');
   const types = (await eventsOf(company)).map(({ type }) => type);
   expect(types).toEqual([
+    'holder.created',
+    'holder.updated',
     'card.created',
     'operation.completed',
     'card.updated',

@@ -36,6 +36,7 @@ type Schema = {
   pattern?: string;
   enum?: unknown[];
   properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
   items?: Schema;
   anyOf?: Schema[];
   allOf?: Schema[];
@@ -47,10 +48,11 @@ type Contract = {
 
 /** Every text of a schema that may be anything, with the name of its property. */
 function textsOf(contract: Contract, schema: Schema, name = ''): { name: string; schema: Schema }[] {
-  const { $ref, properties = {}, items, anyOf = [], allOf = [] } = schema;
+  const { $ref, properties = {}, additionalProperties, items, anyOf = [], allOf = [] } = schema;
   if ($ref !== undefined)
     return textsOf(contract, contract.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}, name);
-  const inside = [...anyOf, ...allOf, ...(items === undefined ? [] : [items])];
+  const values = typeof additionalProperties === 'object' ? [additionalProperties] : [];
+  const inside = [...anyOf, ...allOf, ...values, ...(items === undefined ? [] : [items])];
   const isOpen = schema.type === 'string' && schema.enum === undefined && !isNarrow(schema);
   return [
     ...(isOpen ? [{ name, schema }] : []),
@@ -95,6 +97,10 @@ describe('a card number in groups is refused', () => {
     const company = await world.company({ available: '100.00' });
     const holder = { name: text, email: 'ada@example.com', kind: 'individual' };
     expect(await company.post('/api/v1/holders', holder)).toMatchObject(refused);
+    const metadata = { note: text };
+    expect(await company.post('/api/v1/holders', { ...holder, name: 'Ada', metadata })).toMatchObject(refused);
+    const id = await company.insertHolder();
+    expect(await company.ask(`/api/v1/holders/${id}`, { method: 'PATCH', json: { metadata } })).toMatchObject(refused);
     const order = { type: 'issue', productId: 'x', holderId: 'x', amount: '50.00', name: text };
     expect(await company.post('/api/v1/operations', order)).toMatchObject(refused);
     expect(await company.post('/api/v1/operations/preview', order)).toMatchObject(refused);

@@ -125,6 +125,13 @@ const additions: Endpoint[] = [
   { method: 'get', path: '/api/v1/idempotency-keys/{key}', permission: 'any', success: 200 },
   { method: 'get', path: '/api/v1/cards/{id}', permission: 'cards:read', success: 200 },
   { method: 'get', path: '/api/v1/holders/{id}', permission: 'holders:read', success: 200 },
+  {
+    method: 'patch',
+    path: '/api/v1/holders/{id}',
+    permission: 'holders:write',
+    success: 200,
+    json: () => ({ metadata: { team: 'sales' } }),
+  },
   { method: 'get', path: '/api/v1/transactions/{id}', permission: 'operations:read', success: 200 },
   { method: 'get', path: '/api/v1/events', permission: 'webhooks:read', success: 200 },
   ...webhooks,

@@ -34,6 +34,7 @@ describe(`GET ${path}`, () => {
           kind: 'individual',
           status: 'active',
           externalId: '',
+          metadata: {},
         },
       ],
     });

@@ -19,6 +19,7 @@ const AWKWARD = 'Café "Ö" \\ / <b> \u2028 \u{1f4b3}';
 const lists = {
   operation: '/api/v1/operations',
   card: '/api/v1/cards',
+  holder: '/api/v1/holders',
   transaction: '/api/v1/transactions',
   invoice: invoices,
 } as const;
@@ -100,21 +101,37 @@ test.each([
   await expectSame(company, 'invoice', id);
 });
 
-test('an invoice and a cardholder: the answer that creates one is what a read shows', async () => {
+test('an invoice: the answer that creates one is what a read shows', async () => {
   const company = await world.company();
   const invoice = await company.post<{ id: string }>(invoices, { amount: '100' });
   expect((await company.get(`${invoices}/${invoice.body.id}`)).text).toBe(invoice.text);
+});
+
+test('a cardholder when created, registered and changed', async () => {
+  const company = await world.company();
   const holder = {
     name: AWKWARD.replace('\u2028', ''),
     email: 'ada@example.com',
     kind: 'individual',
     externalId: '"7"',
+    metadata: { z: AWKWARD, a: '', 'B-2_c.d': '\b\f\n\r\t\u001f\u007f' },
   };
-  const made = await company.post<{ id: string }>('/api/v1/holders', holder);
+  const made = await company.post<{ id: string }>(lists.holder, holder);
+  const path = `${lists.holder}/${made.body.id}`;
   const read = await until(
-    () => company.get(`/api/v1/holders/${made.body.id}`),
+    () => company.get(path),
     ({ body }) => body['status'] === 'active',
   );
   expect(read.text).toBe(made.text.replace('"pending"', '"active"'));
-  expect((await company.get('/api/v1/holders')).text).toBe(`{"data":[${read.text}]}`);
+  expect(read.text).toContain(`"metadata":${JSON.stringify(holder.metadata)}}`);
+  expect((await company.get(lists.holder)).text).toBe(`{"data":[${read.text}]}`);
+  await expectSame(company, 'holder', made.body.id);
+  const feed = await company.get<{ data: { type: string; data: { object: object } }[] }>('/api/v1/events');
+  const [created, registered] = feed.body.data;
+  expect(feed.body.data.map(({ type }) => type)).toEqual(['holder.created', 'holder.updated']);
+  expect(JSON.stringify(created?.data.object)).toBe(made.text);
+  expect(JSON.stringify(registered?.data.object)).toBe(read.text);
+
+  const changed = await company.ask(path, { method: 'PATCH', json: { metadata: { b: AWKWARD, a: '1' } } });
+  expect(changed).toMatchObject({ status: 200, text: await expectSame(company, 'holder', made.body.id) });
 });
