@@ -70,6 +70,7 @@ begin
     operation.card_id := (request ->> 'card_id')::uuid;
     operation.name := coalesce(nullif(request ->> 'name', ''), case operation.type when 'issue' then item.card_product_name else '' end);
     operation.recipient := coalesce(request ->> 'recipient', '');
+    operation.metadata := coalesce(request ->> 'metadata', '{}')::json; -- a text in the request: jsonb would sort its keys
     operation.scenario := coalesce(request ->> 'scenario', '');
     operation.receipt := '';
     operation.failure_code := '';

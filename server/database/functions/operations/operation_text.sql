@@ -11,7 +11,7 @@ create or replace function operation_text(o operations, shown_id text, shown_car
     || '","holderId":"' || coalesce(shown_id('holder', o.holder_id), '')
     || '","cardId":' || case when o.card_id is null then '""' else to_json(shown_card)::text end
     || ',"name":' || to_json(o.name)::text || ',"recipient":' || to_json(o.recipient)::text
-    || ',"updatedAt":"' || instant_text(coalesce(o.updated_at, o.created_at))
+    || ',"metadata":' || coalesce(o.metadata::text, '{}') || ',"updatedAt":"' || instant_text(coalesce(o.updated_at, o.created_at))
     || '","completedAt":' || coalesce('"' || instant_text(o.decided_at) || '"', 'null')
     || case when o.status = 'failed'
             then ',"failure":{"code":' || to_json(o.failure_code)::text || ',"message":' || to_json(o.failure_message)::text || '}'
