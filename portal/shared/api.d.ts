@@ -951,6 +951,16 @@ export interface components {
             /** @description Addition: the recipient of a service; empty for other types. */
             recipient: string;
             /**
+             * @description Addition: your own data, in the order in which you sent it; empty if you gave none.
+             * @example {
+             *       "department": "sales",
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
              * Format: date-time
              * @example 2026-11-15T09:30:00.000Z
              */
@@ -1820,6 +1830,16 @@ export interface operations {
                     name?: string;
                     /** @description service: required. */
                     recipient?: string;
+                    /**
+                     * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
+                     * @example {
+                     *       "department": "sales",
+                     *       "costCenter": "4711"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
                 };
             };
         };
@@ -1922,6 +1942,16 @@ export interface operations {
                     name?: string;
                     /** @description service: required. */
                     recipient?: string;
+                    /**
+                     * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
+                     * @example {
+                     *       "department": "sales",
+                     *       "costCenter": "4711"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
                 };
             };
         };

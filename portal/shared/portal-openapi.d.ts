@@ -720,6 +720,16 @@ export interface components {
             /** @description Addition: the recipient of a service; empty for other types. */
             recipient: string;
             /**
+             * @description Addition: your own data, in the order in which you sent it; empty if you gave none.
+             * @example {
+             *       "department": "sales",
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
              * Format: date-time
              * @example 2026-11-15T09:30:00.000Z
              */

@@ -43,6 +43,7 @@ const orderOf = ({ request }: Parts) => ({
   card_id: null,
   name: '',
   recipient: '',
+  metadata: '{}',
   scenario: '',
 });
 

@@ -24,6 +24,7 @@ export type OrderedOperation = {
   cardId?: string;
   name?: string;
   recipient?: string;
+  metadata?: Readonly<Record<string, string>>;
 };
 
 type Ordered = Keyed<object> & { keyId: string; operation: OrderedOperation; scenario?: string };
@@ -43,6 +44,7 @@ export function toWeighed(scope: Scope, operation: OrderedOperation): Omit<NewOp
     card_id: operation.type === 'topup' ? idOf('card', operation.cardId) : null,
     name: operation.type === 'issue' ? (operation.name ?? '') : '',
     recipient: operation.type === 'service' ? (operation.recipient ?? '') : '',
+    metadata: JSON.stringify(operation.metadata ?? {}),
     scenario: '',
   };
 }

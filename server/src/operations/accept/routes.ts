@@ -10,6 +10,7 @@ import { readScenario } from '../../issuer/scenarios.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendAnswer, toKeyed } from '../../platform/http/keyed.ts';
+import { Metadata } from '../../platform/http/metadata.ts';
 import {
   Amount,
   freeText,
@@ -41,6 +42,7 @@ const NewOperation = Type.Object(
     cardId: Type.Optional(text({ maxLength: LONGEST_ID, description: 'topup: required.' })),
     name: Type.Optional(freeText({ maxLength: 200, description: 'issue: a label for the card.' })),
     recipient: Type.Optional(text({ minLength: 1, maxLength: 320, description: 'service: required.' })),
+    metadata: Type.Optional(Metadata),
   },
   { additionalProperties: false },
 );

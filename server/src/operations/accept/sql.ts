@@ -23,6 +23,8 @@ export type NewOperation = {
   card_id: string | null;
   name: string;
   recipient: string;
+  /** The client's metadata as JSON text, because jsonb would sort its keys. */
+  metadata: string;
   scenario: string;
 };
 

@@ -6,6 +6,7 @@ import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendText } from '../../platform/http/keyed.ts';
+import { ShownMetadata } from '../../platform/http/metadata.ts';
 import { InstantQuery, Page, pageQuery, sendPage, toPageRequest } from '../../platform/http/pages.ts';
 import { IdPath, Instant, NoQuery, refused, ShownAmount } from '../../platform/http/schema.ts';
 import { findOperation, listOperations, type OperationRow, operationStatuses, operationTypes } from './sql.ts';
@@ -33,6 +34,7 @@ export const Operation = Type.Object(
     }),
     name: Type.String({ description: 'Addition: the name of the card to issue; empty for other types.' }),
     recipient: Type.String({ description: 'Addition: the recipient of a service; empty for other types.' }),
+    metadata: ShownMetadata,
     updatedAt: Instant,
     completedAt: Type.Union([Instant, Type.Null()], {
       description: 'Addition: when it was completed or failed; null before.',

@@ -34,6 +34,7 @@ describe('GET /api/v1/operations/{id}', () => {
       cardId: '',
       name: '',
       recipient: '',
+      metadata: {},
       updatedAt: '2026-03-10T12:00:00.000Z',
       completedAt: null,
     });

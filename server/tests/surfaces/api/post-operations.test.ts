@@ -33,6 +33,7 @@ describe(`POST ${path}`, () => {
       cardId: '',
       name: 'Travel',
       recipient: '',
+      metadata: {},
       updatedAt: createdAt,
       completedAt: null,
     });
