@@ -150,6 +150,26 @@ export const tenantBugs: Record<string, Plant> = {
       },
     ],
   },
+  'holder-of-anybody': {
+    what: 'a cardholder of another company can be changed',
+    functions: [
+      {
+        name: 'update_holder',
+        find: 'where h.company_id = of_company and h.environment = of_environment and h.id = of_holder\n     for update;',
+        replace: 'where h.id = of_holder\n     for update;',
+      },
+    ],
+  },
+  'external-ids-of-all': {
+    what: 'an external id of one company is taken for all others',
+    functions: [
+      {
+        name: 'holder_with_external_id',
+        find: '(h.company_id = holder_with_external_id.of_company) AND',
+        replace: '',
+      },
+    ],
+  },
   'webhook-of-anybody': {
     what: 'an endpoint of another company can be changed, and its secret replaced',
     functions: [

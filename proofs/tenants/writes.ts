@@ -70,8 +70,12 @@ async function fundWithSharedKey(context: Context, pass: Pass, { credits }: Writ
   }
 }
 
-/** The same with requests that create something. A tenant keeps its new operation; its new holder is removed. */
+/**
+ * The same with requests that create something, holders with one external id for all. A tenant keeps its new operation;
+ * the new holders are removed when all tenants have theirs.
+ */
 async function createWithSharedKey(context: Context, db: Db, pass: Pass): Promise<void> {
+  const holders: string[] = [];
   for (const [index, caller] of pass.tenants.entries()) {
     const service = { type: 'service', productId: await productOf(pass, caller, 'service'), recipient: 'shared' };
     const bodies = {
@@ -102,13 +106,14 @@ async function createWithSharedKey(context: Context, db: Db, pass: Pass): Promis
       const { id = '' } = JSON.parse(answers[0]?.text ?? '{}') as { id?: string };
       const uuid = fromId(kind === 'operations' ? 'operation' : 'holder', id);
       if (uuid === undefined) continue;
-      if (kind === 'holders') await db.query(sql`delete from holders where id = ${uuid}`);
+      if (kind === 'holders') holders.push(uuid);
       else {
         caller.ids.operations.unshift(id);
         caller.uuids.operations.unshift(uuid);
       }
     }
   }
+  await db.query(sql`delete from holders where id = any (${holders}::uuid[])`);
 }
 
 /** Every tenant pays with its own card under the same Idempotency-Key; it cannot pay with another's. */
