@@ -6,13 +6,18 @@ set lock_timeout = '5s';
 alter table operations add column accepted_at timestamptz(3);
 alter table invoices add column accepted_at timestamptz(3);
 
--- So far every id begins with the time. Only unfinished rows are counted by it.
+-- So far every id begins with the time. Only unfinished rows are counted by it. Forced row-level security would hide every
+-- row from the owner.
+alter table operations no force row level security;
+alter table invoices no force row level security;
 update operations
    set accepted_at = to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
  where status in ('queued', 'processing', 'manual_review');
 update invoices
    set accepted_at = to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
  where status in ('creating', 'pending', 'manual_review');
+alter table operations force row level security;
+alter table invoices force row level security;
 
 -- migrate:down
 do $$ begin raise exception 'migrations only go forward'; end $$;
