@@ -8,14 +8,12 @@ alter table operations add column updated_at timestamptz(3);
 -- Forced row-level security would hide every row from the owner.
 alter table operations no force row level security;
 alter table cards no force row level security;
-update operations set updated_at = greatest(created_at, review_opened_at, review_checked_at, decided_at);
-
 -- A top-up names the holder of its card, as an issue names its own.
 update operations o
-   set holder_id = k.holder_id
-  from cards k
- where o.type = 'topup' and o.holder_id is null
-   and k.company_id = o.company_id and k.environment = o.environment and k.id = o.card_id;
+   set updated_at = greatest(o.created_at, o.review_opened_at, o.review_checked_at, o.decided_at),
+       holder_id = coalesce(o.holder_id, (
+         select k.holder_id from cards k
+          where k.company_id = o.company_id and k.environment = o.environment and k.id = o.card_id));
 alter table operations force row level security;
 alter table cards force row level security;
 
