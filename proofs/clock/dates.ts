@@ -1,8 +1,8 @@
 // Midnights that a sandbox jumps over: events before midnight belong to one day, events after it to the next.
 
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
-import type { Db } from '@cardwright/server/platform/db/db.ts';
-import { sql } from '@cardwright/server/platform/db/sql.ts';
+import { type Db, inScope } from '@cardwright/server/platform/db/db.ts';
+import { name, sql } from '@cardwright/server/platform/db/sql.ts';
 import { DAY_MS, dateOf, dayOf } from '../harness/calendar.ts';
 import type { Random } from '../harness/random.ts';
 import { centsText } from '../money/reference.ts';
@@ -182,11 +182,20 @@ async function compareOrder(moving: Moving, { scope, key }: Owner): Promise<void
     const { text } = await client.ask({ method: 'GET', path: `${path}?limit=100`, key });
     const { data } = JSON.parse(text) as { data: { id: string; createdAt: string }[] };
     sorted(path, data.map(({ createdAt }) => createdAt).toReversed());
-    // Ids are created in real time, which jumps do not affect: both orders are the same.
-    sorted(`ids of ${path}`, data.map(({ id }) => id).toReversed());
+  };
+  // Real time, which jumps do not affect: both orders are the same.
+  const accepted = async (table: 'operations' | 'invoices') => {
+    const rows = await db.query<{ accepted_at: Date }>(sql`
+      select accepted_at from ${name(table)} where ${inScope(scope)} order by created_at, accepted_at`);
+    sorted(
+      `real times of ${table}`,
+      rows.map(({ accepted_at }) => accepted_at.toISOString()),
+    );
   };
   await shown(INVOICES);
   await shown(OPERATIONS);
+  await accepted('invoices');
+  await accepted('operations');
   const events = await db.query<{ created_at: Date }>(sql`
     select created_at from events where company_id = ${scope.companyId} and environment = 'sandbox' order by sequence`);
   sorted(

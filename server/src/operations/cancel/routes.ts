@@ -15,7 +15,11 @@ export const cancelRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, {
   app.post(
     '/api/v1/operations/:id/cancel',
     {
-      config: access({ permission: ['cards:write', 'services:write'], byRequest: true, limit: 'writes' }),
+      config: access({ permission: ['cards:write', 'services:write'], limit: 'writes' }),
+      // No body is as good as an empty one.
+      preValidation: async (request) => {
+        request.body ??= {};
+      },
       schema: {
         tags: ['Additions'],
         operationId: 'cancelOperation',
@@ -25,11 +29,11 @@ export const cancelRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, {
           'the same. issue and topup need cards:write, service needs services:write. No Idempotency-Key.',
         params: IdPath,
         querystring: NoQuery,
+        body: Type.Object({}, { additionalProperties: false }),
         response: { 200: Type.Ref('Operation'), ...refused(400, 404, 413, 415) },
       },
     },
-    async ({ caller, params, body }, reply) => {
-      if (Object.keys(body ?? {}).length > 0) refuse('request_invalid', { message: 'This request takes no body.' });
+    async ({ caller, params }, reply) => {
       const id = fromId('operation', params.id) ?? refuse('operation_not_found');
       const answer = await cancelOperation(db, caller.scope, { keyId: caller.key.key_id, id }).catch(refuseForKey);
       return 'refused' in answer ? refuse(answer.refused) : sendText(reply, answer.body);

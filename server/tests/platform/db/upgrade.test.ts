@@ -1,0 +1,66 @@
+// An upgrade of a database with rows in it: migrations reach the rows of every company.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newUuid } from '@cardwright/server/foundation/ids.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { asAdministrator, createDatabase, migrateSchema, withDatabase } from '../../../src/platform/db/migrate.ts';
+import { startWorld, type World } from '../../world.ts';
+
+const migrations = join(import.meta.dirname, '../../../database/migrations');
+
+/** The last migration before ids were derived from keys. */
+const BEFORE = '0011_sandbox.sql';
+
+let world: World;
+const name = `upgrade_${randomBytes(6).toString('hex')}`;
+const adminUrl = withDatabase(inject('adminUrl'), name);
+beforeAll(async () => {
+  world = await startWorld({ api: 0 }); // for the password of the owner
+  await createDatabase(inject('adminUrl'), name);
+});
+afterAll(async () => {
+  await world.stop();
+  await asAdministrator(inject('adminUrl'), (client) => client.query(`drop database ${name} with (force)`));
+});
+
+test('operations and invoices keep the time of their id, and a top-up names the holder of its card', async () => {
+  const ownerUrl = withDatabase(world.stack.urlOf('cardwright_owner'), name);
+  const early = await mkdtemp(join(tmpdir(), 'cardwright-migrations-'));
+  for (const file of (await readdir(migrations)).filter((each) => each <= BEFORE))
+    await cp(join(migrations, file), join(early, file));
+  await migrateSchema(ownerUrl, { migrations: early, table: 'schema_migrations' });
+  await rm(early, { recursive: true });
+
+  const at = new Date('2026-03-10T12:00:00.123Z');
+  const [company, operation, invoice, card, holder] = Array.from({ length: 5 }, () => newUuid(at));
+  await asAdministrator(adminUrl, async (client) => {
+    await client.query('set session_replication_role = replica'); // rows without everything that they name
+    const next = `'2026-03-10T12:00:05Z'`;
+    await client.query(
+      `insert into cards (company_id, environment, id, holder_id, product_id, name, last4, issuer_token, status, balance, created_at)
+       values ($1, 'live', $2, $3, $4, 'Travel', '4242', 'token', 'active', 0, $5)`,
+      [company, card, holder, randomUUID(), at],
+    );
+    await client.query(
+      `insert into operations (company_id, environment, id, type, status, product_id, amount, fee, card_id, created_at, next_at)
+       values ($1, 'live', $2, 'topup', 'queued', $3, 1000, 2, $4, $5, ${next})`,
+      [company, operation, randomUUID(), card, at],
+    );
+    await client.query(
+      `insert into invoices (company_id, environment, id, status, requested_amount, deposit_amount, fee, created_at, next_at)
+       values ($1, 'live', $2, 'creating', 10000, 10000, 150, $3, ${next})`,
+      [company, invoice, at],
+    );
+  });
+  await migrateSchema(ownerUrl);
+
+  await asAdministrator(adminUrl, async (client) => {
+    const { rows } = await client.query('select accepted_at, updated_at, holder_id from operations');
+    expect(rows).toEqual([{ accepted_at: at, updated_at: at, holder_id: holder }]);
+    expect((await client.query('select accepted_at from invoices')).rows).toEqual([{ accepted_at: at }]);
+    const unforced = `select relname from pg_class where relrowsecurity and not relforcerowsecurity`;
+    expect((await client.query(unforced)).rows).toEqual([]);
+  });
+});
