@@ -155,8 +155,9 @@ export const tenantBugs: Record<string, Plant> = {
     functions: [
       {
         name: 'update_holder',
-        find: 'where h.company_id = of_company and h.environment = of_environment and h.id = of_holder\n     for update;',
-        replace: 'where h.id = of_holder\n     for update;',
+        find: `where h.company_id = of_company and h.environment = of_environment and h.id = of_holder
+     for update;`,
+        replace: 'where h.id = of_holder for update;',
       },
     ],
   },
