@@ -55,7 +55,7 @@ test(
     const holder = await post<Named>('/api/v1/holders', ada, 201);
     type Holders = { data: (Named & { status: string })[] };
     const holders = await until<Holders>('/api/v1/holders', ({ data }) => data[0]?.status === 'active');
-    expect(holders.data).toEqual([{ ...ada, id: holder.id, status: 'active', externalId: '' }]);
+    expect(holders.data).toEqual([{ ...ada, id: holder.id, status: 'active', externalId: '', metadata: {} }]);
     const issuing = { type: 'issue', productId, holderId: holder.id, amount: '100.00', expectedTotal: '103.20' };
     const issue = await post<Operation>('/api/v1/operations', issuing, 201);
     expect(issue).toMatchObject({ status: 'queued', amount: '100.00', fee: '3.20', total: '103.20', result: {} });

@@ -248,7 +248,7 @@ test('what is put into every input is found only where it is kept as data', asyn
   }
   expect(columnsOf(rows)).toEqual({
     holder: ['events.body', 'holders.name', 'idempotency_keys.response_body'],
-    recipient: ['operations.recipient'],
+    recipient: ['events.body', 'idempotency_keys.response_body', 'operations.recipient'],
     idempotencyKey: ['idempotency_keys.key'],
     description: ['events.body', 'webhook_endpoints.description'],
     urlToken: ['webhook_endpoints.url'],
