@@ -10,7 +10,8 @@ create or replace function count_invoices(at_most integer)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with soon as (
-    select i.company_id, i.environment, i.status, i.sent_at, i.accepted_at, i.next_at
+    select i.company_id, i.environment, i.status, i.sent_at, i.next_at,
+           coalesce(i.accepted_at, public.time_of_id(i.id)) as accepted_at -- as in count_waiting
       from public.invoices i
      where i.next_at < statement_timestamp() + interval '1 minute' and i.parked_at is null
      order by i.next_at

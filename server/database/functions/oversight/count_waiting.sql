@@ -1,5 +1,6 @@
 -- Queued operations by the reason why they are not sent: a pause, a suspended company, an unreachable issuer, an issuer
--- without definite answers, or their turn. A pause of everything is named before one of a product.
+-- without definite answers, or their turn. A pause of everything is named before one of a product. A row that the previous
+-- version wrote during an upgrade has no accepted_at; its id begins with the time.
 create or replace function count_waiting(at_most integer)
   returns table (environment environment, reason text, pause_id uuid, operations bigint, oldest_at timestamptz, held bigint)
   language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -9,7 +10,7 @@ begin atomic
       from unnest(enum_range(null::public.environment)) as e (environment)
      cross join lateral (
        select o.company_id, o.environment, o.id, o.product_id, o.amount + o.fee as total, o.refused_since, o.unanswered_since,
-              o.accepted_at
+              coalesce(o.accepted_at, public.time_of_id(o.id)) as accepted_at
          from public.operations o
         where o.environment = e.environment and o.status = 'queued' and o.next_at is not null and o.parked_at is null
         order by o.next_at
