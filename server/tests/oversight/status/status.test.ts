@@ -74,6 +74,17 @@ describe('pending operations', () => {
     ]);
   });
 
+  test('is dated by its id where the previous version stored it, during an upgrade', async () => {
+    const company = await world.company();
+    const createdAt = new Date(Date.now() - 3_600_000);
+    const id = await company.insertOperation({ status: 'queued', createdAt });
+    await sql('update operations set accepted_at = null, next_at = now() where id = $1', [fromId('operation', id)]);
+    const { waiting } = await facts();
+    const oldest = Math.min(...waiting.map(({ oldest_at }) => oldest_at.getTime()));
+    expect(oldest).toBe(createdAt.getTime());
+    await sql('delete from operations where id = $1', [fromId('operation', id)]);
+  });
+
   test('is dated by real time, also where a sandbox clock runs ahead', async () => {
     const company = await world.company({ available: '5.00' });
     await sql(`update ledger.books set clock_offset = '30 days' where company_id = $1 and environment = 'sandbox'`, [
