@@ -108,12 +108,18 @@ function invoices({ completedInvoices }: Places): [string, Request[]][] {
   ];
 }
 
-/** Requests that create something for a card or a person. */
-function orders({ activeCards }: Places): [string, Request[]][] {
+/** Requests that create or change something for a card or a person. */
+function orders({ activeCards, holders }: Places): [string, Request[]][] {
   const post = (path: string, body: object) => ({ method: 'POST' as const, path, body });
   const topup = { type: 'topup', cardId: activeCards.row['id'], amount: '10.00' };
   const payment = { cardId: topup.cardId, type: 'purchase', amount: '1.00', merchant: 'Bookshop', country: 'DE' };
   const holder = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
+  const change = (team: string) => ({
+    method: 'PATCH' as const,
+    path: `/api/v1/holders/${holders.row['id']}`,
+    body: { metadata: { team } },
+  });
+  const cancel = (text: string) => post(`/api/v1/operations/${(JSON.parse(text) as { id: string }).id}/cancel`, {});
   return [
     ['POST /api/v1/operations', [{ variant: 'a top-up', ask: post('/api/v1/operations', topup), fresh: true }]],
     ['POST /api/v1/operations/preview', [{ variant: 'a top-up', ask: post('/api/v1/operations/preview', topup) }]],
@@ -126,6 +132,11 @@ function orders({ activeCards }: Places): [string, Request[]][] {
       [{ variant: 'by a second', ask: post('/api/v1/sandbox/clock/advance', { seconds: 1 }) }],
     ],
     ['POST /api/v1/holders', [{ variant: 'somebody new', ask: post('/api/v1/holders', holder), fresh: true }]],
+    ['PATCH /api/v1/holders/{id}', [{ variant: 'and back again', ask: change('sales'), next: () => change('travel') }]],
+    [
+      'POST /api/v1/operations/{id}/cancel',
+      [{ variant: 'a new top-up', ask: post('/api/v1/operations', topup), fresh: true, next: cancel }],
+    ],
   ];
 }
 
