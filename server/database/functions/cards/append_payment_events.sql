@@ -20,8 +20,9 @@ begin
              from (select a.company_id, a.environment, a.card_id, max(a.ordinality) as number, (array_agg(told[a.ordinality]))[1] as said
                      from unnest(after) with ordinality as a
                     group by a.company_id, a.environment, a.card_id
-                   having sum(public.effect_of_payment(a.status, a.amount) - coalesce(
-                            public.effect_of_payment((before[a.ordinality]).status, (before[a.ordinality]).amount), 0)) <> 0) as last
+                   having sum(public.effect_of_payment(a.status, a.amount) - coalesce(a.returned, 0)
+                            - coalesce(public.effect_of_payment((before[a.ordinality]).status, (before[a.ordinality]).amount), 0)
+                            + coalesce((before[a.ordinality]).returned, 0)) <> 0) as last
             cross join lateral (
               select c as card from public.cards c
                where c.company_id = last.company_id and c.environment = last.environment and c.id = last.card_id limit 1) as k) as e;

@@ -5,7 +5,8 @@
 --   noted          nothing new
 --   contradiction  it contradicts what we know: a case is open, and nothing moved
 --   again          the payment was recorded meanwhile under another id: find its place again
--- Order of locks: books, cards, payments, event counters.
+--   early          it returns money of a closed card that is not closed here yet: record it after the closing
+-- Order of locks: books, cards, payments, operations, event counters.
 create or replace function record_transactions(updates jsonb) returns text[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -46,6 +47,13 @@ begin
     said := public.reported_payment(item.said, item.card, item.clock_offset);
     results[item.position] := case when known.id is null then 'recorded' when known.id <> said.id then 'again'
                                    else public.judge_payment(known, said) end;
+    if results[item.position] = 'noted' and said.returned is not null and known.returned is null then
+      results[item.position] := 'changed'; -- an earlier state that comes late still returned its money
+    end if;
+    if results[item.position] in ('recorded', 'changed') and said.returned is not null and (item.card).status <> 'closed' then
+      results[item.position] := 'early';
+      continue;
+    end if;
     if results[item.position] = 'contradiction' then
       contradicted := contradicted || known;
       contradicting := contradicting || (item.said || jsonb_build_object('words', public.payment_words(said)));
@@ -57,11 +65,16 @@ begin
       if known.id is not null then
         said.created_at := known.created_at;
         said.occurred_at := least(known.occurred_at, said.occurred_at);
-        if not public.payment_moves_on(known.status, said.status) then -- an earlier state only adds its time
+        if not public.payment_moves_on(known.status, said.status) then -- an earlier state only adds its time and its return
           known.occurred_at := said.occurred_at;
+          known.returned := coalesce(known.returned, said.returned);
           said := known;
           known := item.payment;
+        else
+          said := public.payment_with_return(known, said);
         end if;
+      else
+        said := public.payment_with_return(known, said);
       end if;
       before := before || known;
       after := after || said;
@@ -74,6 +87,8 @@ begin
   end if;
   perform public.keep_payments(before, after);
   perform public.move_card_balances(before, after);
+  perform public.return_late_money(before, after, told);
+  perform public.bring_closings_forward(after);
   perform public.open_cases_of_undone(before, after);
   perform public.append_payment_events(before, after, told, moments);
   return results;

@@ -8,6 +8,7 @@ begin
   said.environment := card.environment;
   said.id := (report ->> 'id')::uuid;
   said.card_id := card.id;
+  said.holder_id := card.holder_id;
   said.reference := report ->> 'reference';
   said.type := report ->> 'type';
   said.status := report ->> 'status';
@@ -16,6 +17,8 @@ begin
   said.merchant := report ->> 'merchant';
   said.country := report ->> 'country';
   said.description := report ->> 'description';
+  said.decline_reason := report ->> 'declineReason';
+  said.returned := (report ->> 'returned')::bigint;
   said.occurred_at := (report ->> 'occurredAt')::timestamptz;
   said.created_at := date_trunc('milliseconds', clock_timestamp()) + clock_offset; -- ledger.time_of, without a call for each
   return said;

@@ -5,10 +5,10 @@ begin atomic
   select case
            when of_role = 'owner' or (of_role = 'developer' and of_environment = 'sandbox') then
              array['funding:write', 'cards:write', 'services:write', 'cards:read', 'holders:read', 'operations:read', 'balance:read',
-                   'holders:write', 'webhooks:read', 'webhooks:write']
+                   'holders:write', 'cards:reveal', 'webhooks:read', 'webhooks:write']
            when of_role = 'finance' then
              array['funding:write', 'cards:write', 'services:write', 'cards:read', 'holders:read', 'operations:read', 'balance:read',
-                   'holders:write', 'webhooks:read']
+                   'holders:write', 'cards:reveal', 'webhooks:read']
            when of_role = 'developer' then
              array['cards:read', 'holders:read', 'operations:read', 'balance:read', 'webhooks:read', 'webhooks:write']
            when of_role = 'viewer' then

@@ -10,6 +10,7 @@ create or replace function ledger.source_of(kind ledger.entry_kind) returns ledg
     when 'capture' then 'held'
     when 'fee' then 'held'
     when 'release' then 'held'
+    when 'card_return' then 'issuer'
   end;
 alter function ledger.source_of(ledger.entry_kind) owner to cardwright_owner;
 grant execute on function ledger.source_of(ledger.entry_kind) to cardwright_posting;

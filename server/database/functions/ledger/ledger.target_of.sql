@@ -6,6 +6,7 @@ create or replace function ledger.target_of(kind ledger.entry_kind) returns ledg
     when 'sandbox_credit' then 'available'
     when 'adjustment' then 'available'
     when 'release' then 'available'
+    when 'card_return' then 'available'
     when 'deposit_fee' then 'fees'
     when 'fee' then 'fees'
     when 'reservation' then 'held'

@@ -50,7 +50,13 @@ begin
       when item.total > available then 'insufficient_funds'
     end;
     if refusal is not null then
-      answers[item.at_position] := jsonb_build_object('refused', refusal, 'total', item.total::text);
+      answers[item.at_position] := jsonb_build_object('refused', refusal, 'total', item.total::text, 'available', available::text)
+        || coalesce((select jsonb_build_object('minimum', p.minimum_amount::text, 'maximum', p.maximum_amount::text)
+                       from public.product_prices p
+                      where refusal like 'amount_%' and p.product_id = item.product_id and p.operation_type = request ->> 'type'
+                        and p.effective_from <= clock_timestamp()
+                      order by p.effective_from desc
+                      limit 1), '{}');
       continue;
     elsif item.is_known then
       answers[item.at_position] := '{"known":true}';

@@ -1,4 +1,4 @@
--- Appends events about settled operations and the cards that they issued or topped up: each card once, in its final
+-- Appends events about settled operations and the cards that they issued or changed: each card once, in its final
 -- state, right before the last of its operations.
 create or replace function append_operation_events(changed operations[], said jsonb[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -22,7 +22,7 @@ begin
              from (select c.company_id, c.environment, c.card_id, max(c.ordinality) as number, bool_or(c.type = 'issue') as is_new,
                           (array_agg(c.decided_at order by c.ordinality desc))[1] as moment, public.new_id() as event_id
                      from unnest(changed) with ordinality as c
-                    where c.status = 'completed' and c.type in ('issue', 'topup')
+                    where c.status = 'completed' and c.type <> 'service'
                     group by c.company_id, c.environment, c.card_id) as n
             cross join lateral (
               select x as card from public.cards x

@@ -6,13 +6,15 @@ create or replace function operation_text(o operations, shown_id text, shown_car
     || '","result":'
     || case when o.status <> 'completed' then '{}'
             when o.type = 'service' or shown_card is null then '{"receipt":' || to_json(o.receipt)::text || '}'
-            else '{"cardId":' || to_json(shown_card)::text || ',"receipt":' || to_json(o.receipt)::text || '}' end
+            else '{"cardId":' || to_json(shown_card)::text || ',"receipt":' || to_json(o.receipt)::text
+                 || case when o.type = 'close' then ',"returnedAmount":"' || usd_text(o.returned) || '"' else '' end || '}' end
     || ',"createdAt":"' || instant_text(o.created_at) || '","productId":"' || shown_id('prod', o.product_id)
     || '","holderId":"' || coalesce(shown_id('holder', o.holder_id), '')
     || '","cardId":' || case when o.card_id is null then '""' else to_json(shown_card)::text end
     || ',"name":' || to_json(o.name)::text || ',"recipient":' || to_json(o.recipient)::text
     || ',"metadata":' || coalesce(o.metadata::text, '{}') || ',"updatedAt":"' || instant_text(coalesce(o.updated_at, o.created_at))
     || '","completedAt":' || coalesce('"' || instant_text(o.decided_at) || '"', 'null')
+    || case when o.type = 'limits' then ',"limits":' || o.limits::text else '' end
     || case when o.status = 'failed'
             then ',"failure":{"code":' || to_json(o.failure_code)::text || ',"message":' || to_json(o.failure_message)::text || '}'
             when o.status = 'manual_review' and o.review_opened_at is not null

@@ -1,5 +1,5 @@
 -- Settles operations by what the issuer said, many in one commit: done captures the hold, rejected releases it, unknown
--- opens a review and keeps it. `updates` are objects: what was learned of which operation, and how (`send` with the token of its
+-- opens a review and keeps it. An action on a card has no hold: done changes the card. `updates` are objects: what was learned of which operation, and how (`send` with the token of its
 -- attempt, `read`, `notification`, `lost`, `decision` of two operators, or `unsent`: given up before anything was sent).
 -- Returns for each: settled, noted (evidence was kept, nothing moved), or contradiction (it says the opposite of something
 -- final). Each change releases the lease: the new status says when the operation is due again.
@@ -22,6 +22,8 @@ declare
   released public.operations[] := '{}';
   captured_refs text[] := '{}';
   released_refs text[] := '{}';
+  acted public.operations[] := '{}'; -- completed actions on cards: they hold nothing
+  acted_refs text[] := '{}';
   last4s text[] := '{}'; -- of each captured operation; an issue has a card
   card_tokens text[] := '{}';
   moment timestamptz;
@@ -33,7 +35,7 @@ begin
     array(select (n ->> 'companyId')::uuid from jsonb_array_elements(updates) as n),
     array(select (n ->> 'environment')::public.environment from jsonb_array_elements(updates) as n));
   for item in
-    select n.said, n.position, locked.operation, b.clock_offset
+    select n.said || jsonb_build_object('cardBalance', closing.balance) as said, n.position, locked.operation, b.clock_offset
       from (select i.value as said, i.ordinality as position
               from jsonb_array_elements(updates) with ordinality as i
              order by i.value ->> 'companyId', i.value ->> 'environment', i.value ->> 'operationId') as n
@@ -44,6 +46,11 @@ begin
          where x.company_id = (n.said ->> 'companyId')::uuid and x.environment = (n.said ->> 'environment')::public.environment
            and x.id = (n.said ->> 'operationId')::uuid
            for update) as locked on true
+      left join lateral (
+        select k.balance
+          from public.cards k
+         where (locked.operation).type = 'close' and k.company_id = (locked.operation).company_id
+           and k.environment = (locked.operation).environment and k.id = (locked.operation).card_id) as closing on true
   loop
     o := item.operation;
     if o.id is null then
@@ -79,7 +86,12 @@ begin
     end if;
     was := o.status;
     o := public.operation_after(o, item.said, moment);
-    if o.status = 'completed' then
+    if o.type in ('freeze', 'unfreeze', 'close', 'limits') and o.status in ('completed', 'failed') then
+      if o.status = 'completed' then
+        acted := acted || o;
+        acted_refs := acted_refs || (item.said ->> 'shownId');
+      end if;
+    elsif o.status = 'completed' then
       captured := captured || o;
       captured_refs := captured_refs || (item.said ->> 'shownId');
       last4s := last4s || (item.said ->> 'last4');
@@ -105,6 +117,7 @@ begin
        set status = c.status, receipt = c.receipt, card_id = c.card_id, decided_at = c.decided_at, failure_code = c.failure_code,
            failure_message = c.failure_message, review_reason = c.review_reason, review_opened_at = c.review_opened_at,
            review_checked_at = c.review_checked_at, review_next_at = c.review_next_at, updated_at = c.updated_at,
+           returned = c.returned,
            next_at = c.next_at, lease_token = null, attempts = 0, last_error = '', parked_at = null
       from unnest(changed || checked) as c
      where x.company_id = c.company_id and x.environment = c.environment and x.id = c.id;
@@ -114,6 +127,9 @@ begin
   end if;
   if cardinality(released) > 0 then
     perform public.release_operations(released, released_refs);
+  end if;
+  if cardinality(acted) > 0 then
+    perform public.apply_card_actions(acted, acted_refs);
   end if;
   if cardinality(changed) > 0 then
     perform public.append_operation_events(changed, said_of_changed);

@@ -8,7 +8,8 @@ create or replace function unmark_operation(of_company uuid, of_environment envi
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update public.operations o
-     set status = 'queued', updated_at = ledger.time_of(of_company, of_environment), attempt = null, sent_at = null, lease_token = null, attempts = 0,
+     set status = 'queued', attempt = null, sent_at = null, lease_token = null, attempts = 0,
+         updated_at = ledger.time_of(of_company, of_environment),
          refused_since = case why when 'never_connected' then coalesce(o.refused_since, clock_timestamp()) else o.refused_since end,
          unanswered_since = case why when 'unanswered' then clock_timestamp() end,
          next_at = clock_timestamp() + make_interval(secs => again_after_seconds)

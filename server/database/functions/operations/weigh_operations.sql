@@ -15,8 +15,10 @@ begin atomic
            case when p.id is null and (r.type <> 'topup' or card.id is not null or r.product_id is not null) then 'product_not_found' end,
            -- A card that the issuer does not know cannot be topped up. The test of the token also keeps the planner
            -- from an index that covers the card but does not start with its id.
-           case when card.status <> 'active' or card.issuer_token = '' then 'card_not_active' end,
-           case when h.status <> 'active' then 'holder_not_active' end,
+           case when card.status = 'closed' then 'card_closed'
+                when card.status <> 'active' or card.issuer_token = '' then 'card_not_active'
+                when card.is_closing then 'card_busy' end,
+           case when h.status = 'pending' then 'holder_pending' when h.status <> 'active' then 'holder_not_active' end,
            case when p.status <> 'active' or (p.id is not null and price.fixed_fee is null) or card.product_id <> p.id
                 then 'product_unavailable' end,
            case when r.amount < price.minimum_amount then 'amount_below_minimum' end,
@@ -33,7 +35,11 @@ begin atomic
       select h.id, h.status from public.holders h
        where h.company_id = r.company_id and h.environment = r.environment and h.id = r.holder_id and r.type = 'issue' limit 1) as h on true
     left join lateral (
-      select k.id, k.product_id, k.status, k.issuer_token from public.cards k
+      select k.id, k.product_id, k.status, k.issuer_token, exists (
+               select from public.operations o
+                where o.company_id = k.company_id and o.environment = k.environment and o.card_id = k.id and o.type = 'close'
+                  and o.status in ('queued', 'processing', 'manual_review')) as is_closing
+        from public.cards k
        where k.company_id = r.company_id and k.environment = r.environment and k.id = r.card_id and r.type = 'topup' limit 1) as card on true
     left join lateral (
       select p.id, p.name, p.status from public.products p where p.id = coalesce(r.product_id, card.product_id) limit 1) as p on true

@@ -24,7 +24,8 @@ begin
     'detail', 'two operators, ' || (shown ->> 'shownProposal') || ': ' || p.reason,
     'receipt', p.receipt, 'cardToken', p.card_token, 'last4', p.last4,
     'code', 'operator_decision',
-    'message', 'Operators found that the issuer did not carry it out. The held funds are available again.'))))[1];
+    'message', 'Operators found that the issuer did not carry it out.'
+      || case when o.amount > 0 then ' The held funds are available again.' else '' end))))[1];
   if result is distinct from 'settled' then
     raise exception 'a decision about an operation in review did not settle it: %', result using errcode = 'CW010';
   end if;

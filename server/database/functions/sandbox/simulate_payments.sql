@@ -1,4 +1,5 @@
--- Accepts simulated card payments, each once per idempotency key.
+-- Accepts simulated card payments, each once per idempotency key. The simulated issuer decides a payment without a status;
+-- until it has, the answer shows it as pending.
 create or replace function simulate_payments(requests jsonb, claims jsonb, api_key_ids uuid[]) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -19,7 +20,7 @@ begin
   perform ledger.lock_books(array(select a.company_id from unnest(asked) as a), array(select a.environment from unnest(asked) as a));
   for item in
     select a.ordinality as position, requests -> (a.ordinality - 1)::integer as request, a.company_id, a.environment,
-           k.key is not null as is_known, c.id as card_id, c.status as card_status, c.issuer_token,
+           k.key is not null as is_known, c.id as card_id, c.issuer_token,
            ledger.time_of(a.company_id, a.environment) as moment
       from unnest(asked) with ordinality as a
       left join lateral (
@@ -37,7 +38,7 @@ begin
     refusal := case
       when item.card_id is null then 'card_not_found'
       -- The simulated issuer cannot charge a card that it does not know.
-      when item.card_status <> 'active' or item.issuer_token = '' then 'card_not_active'
+      when item.issuer_token = '' then 'card_not_active'
     end;
     if refusal is not null then
       answers[item.position] := jsonb_build_object('refused', refusal);
@@ -50,6 +51,7 @@ begin
     wish.occurred_at := item.moment;
     made := made || wish;
     positions := positions || item.position;
+    wish.status := coalesce(wish.status, 'pending'); -- in the answer only
     bodies := bodies || public.transaction_text(wish, item.request ->> 'shown_id', item.request ->> 'shown_card');
     answers[item.position] := jsonb_build_object('body', bodies[cardinality(bodies)]);
   end loop;
