@@ -4,9 +4,11 @@ import { authenticate, takeRawBodies } from './authenticate.ts';
 import { depositRoutes } from './deposits.ts';
 import type { IssuerDeps } from './deps.ts';
 import { holderRoutes } from './holders.ts';
+import { listingRoutes } from './listings.ts';
 import { orderRoutes } from './orders.ts';
 import { headerOf, pathOf, referenceIn } from './record.ts';
 import { Refusal } from './refusals.ts';
+import { REVEAL_PATH, revealPages, revealRoutes } from './reveals.ts';
 import { sandboxRoutes } from './sandbox.ts';
 
 /** Far larger than any request of the protocol. */
@@ -41,21 +43,26 @@ export async function buildIssuer(deps: IssuerDeps): Promise<FastifyInstance> {
     await signed.register(orderRoutes, deps);
     await signed.register(depositRoutes, deps);
     await signed.register(holderRoutes, deps);
+    await signed.register(listingRoutes, deps);
+    await signed.register(revealRoutes, deps);
     await signed.register(sandboxRoutes, deps);
   });
+  await app.register(revealPages, deps);
   app.get('/health', async () => ({ status: 'ok' }));
   return app;
 }
 
+const UNLOGGED = ['/health', '/sandbox/', REVEAL_PATH];
+
 /**
  * Logs requests that no effect has logged, before they are answered; if that fails, the answer is 500. Calls of the
- * sandbox are not logged.
+ * sandbox are not logged, nor are pages, whose addresses are secret.
  */
 const recordUnlessDone =
   ({ record }: IssuerDeps) =>
   async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const path = pathOf(request.url);
-    if (request.recorded || path === '/health' || path.startsWith('/sandbox/')) return payload;
+    if (request.recorded || UNLOGGED.some((start) => path.startsWith(start))) return payload;
     request.recorded = true;
     await record({
       port: 'main',

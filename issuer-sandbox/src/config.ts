@@ -17,6 +17,9 @@ export type IssuerConfig = {
   requestKeys: RequestKeys;
   notificationKey: NotificationKey;
   notificationUrl: string;
+  /** Undefined: the address at which it listens. */
+  publicUrl: string | undefined;
+  frameAncestors: readonly string[];
   logLevel: string;
 };
 
@@ -37,6 +40,8 @@ export function readConfig(env: NodeJS.ProcessEnv): IssuerConfig {
       ),
     ),
     notificationUrl: required(env, 'NOTIFICATION_URL', 'http://127.0.0.1:3000/issuer/sandbox/notifications'),
+    publicUrl: readPublicUrl(env['ISSUER_SANDBOX_PUBLIC_URL']),
+    frameAncestors: readOrigins(env['ISSUER_SANDBOX_FRAME_ANCESTORS']),
     logLevel: env['ISSUER_SANDBOX_LOG_LEVEL'] ?? 'warn',
   };
 }
@@ -52,6 +57,25 @@ function portOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number
   if (value === undefined) return otherwise;
   if (!/^\d{1,5}$/.test(value)) throw new ConfigError(`ISSUER_SANDBOX_${name} must be a port; it is "${value}"`);
   return Number(value);
+}
+
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (!/^https?:\/\/[^\s?#]+$/.test(text) || !URL.canParse(text)) {
+    throw new ConfigError('ISSUER_SANDBOX_PUBLIC_URL must look like https://issuer.example.com');
+  }
+  return text.replace(/\/+$/, '');
+}
+
+/** Origins, with nothing else that could get into a header. */
+function readOrigins(text: string | undefined): readonly string[] {
+  const origins = (text ?? '').split(' ').filter((origin) => origin !== '');
+  if (origins.some((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)) {
+    throw new ConfigError(
+      'ISSUER_SANDBOX_FRAME_ANCESTORS must be origins with spaces between them, such as https://portal.example.com',
+    );
+  }
+  return origins;
 }
 
 function readRequestKeys(text: string): RequestKeys {

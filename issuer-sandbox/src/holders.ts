@@ -13,9 +13,9 @@ import { findCard, findHolder, takeHolder } from './sql.ts';
 /** Serves holders and cards. */
 export const holderRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, deps) => {
   app.post('/v1/holders', { schema: { body: NewHolder } }, async (request, reply) => {
-    const holder = asked(request, request.body, usual);
-    const name = createHash('sha256').update(`holder\n${holder.account}\n${holder.reference}`).digest('hex');
-    const taken = await takeHolder(deps.db, { ...holder, newToken: `ich_${name.slice(0, 32)}` });
+    const holder = { ...request.body, ...asked(request, request.body, usual) };
+    const digest = createHash('sha256').update(`holder\n${holder.account}\n${holder.reference}`).digest('hex');
+    const taken = await takeHolder(deps.db, { ...holder, newToken: `ich_${digest.slice(0, 32)}` });
     return answerTaken(deps, reply, { taken, scenario: usual, notice: null });
   });
 

@@ -26,7 +26,9 @@ const db = openDb({ url: config.databaseUrl, name: 'issuer-sandbox', connections
 const deliverer = openDeliverer({ db, key: config.notificationKey, url: config.notificationUrl, onError });
 const record = openRecorder(db);
 const hanging = new Set<Socket>();
-const app = await buildIssuer({ ...config, db, deliverer, record, hanging, log });
+let url = ''; // known when the service listens, before anybody asks for it
+const publicUrl = () => config.publicUrl ?? url;
+const app = await buildIssuer({ ...config, publicUrl, db, deliverer, record, hanging, log });
 const refused = await openRefusedPort(config.host, config.refusedPort);
 const earlyCloser = await openEarlyCloser({ ...config, port: config.earlyClosePort, record, onError });
 
@@ -40,7 +42,7 @@ const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err
 });
 withParent.by(() => stopping.close());
 
-const url = await app.listen({ host: config.host, port: config.port });
+url = await app.listen({ host: config.host, port: config.port });
 const ready: IssuerReady = { url, addresses: { connection_refused: refused.url, early_close: earlyCloser.url } };
 if (process.send === undefined) console.log(JSON.stringify(ready));
 else process.send(ready);

@@ -1,4 +1,4 @@
-// Orders: issue a card, top one up, order a service. Only orders cost money, so each happens once.
+// Orders: issue a card, top one up, order a service, and actions on a card. Each happens once.
 import { createHash } from 'node:crypto';
 import { parseUsd } from '@cardwright/server/foundation/money/usd.ts';
 import { openBatcher } from '@cardwright/server/platform/db/batcher.ts';
@@ -24,7 +24,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, de
     const { body } = request;
     const plan = planOf(scenario);
     const order = asked(request, body, scenario);
-    const taken = await take({ ...order, ...plan, ...effectOf(body), ...newNames(order) });
+    const taken = await take({ ...order, ...plan, ...contentOf(body), ...newNames(order) });
     return answerTaken(deps, reply, { taken, scenario, notice: plan.notice });
   });
 
@@ -34,14 +34,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, de
   });
 };
 
-/** The fields of an order with an effect here. The rest is only compared when the reference is repeated. */
-function effectOf(order: NewOrder) {
-  return {
-    kind: order.kind,
-    cents: String(parseUsd(order.amount)),
-    ...(order.kind === 'issue' ? { holder: order.holder } : {}),
-    ...(order.kind === 'topup' ? { card: order.card } : {}),
-  };
+/** The fields of an order that the database stores. The rest is in the digest that a repeated reference must match. */
+function contentOf({ amount, currency: _always, ...order }: NewOrder) {
+  return { ...order, cents: String(parseUsd(amount)) };
 }
 
 /**

@@ -14,20 +14,30 @@ const Usd = Type.String({ pattern: '^(?!0+\\.00$)\\d{1,10}\\.\\d{2}$' });
 /** USDT with up to six decimals, above zero. */
 const Usdt = Type.String({ pattern: '^(?!0+(\\.0+)?$)\\d{1,10}(\\.\\d{1,6})?$' });
 
+const oneOf = <Name extends string>(names: readonly Name[]) => Type.Union(names.map((name) => Type.Literal(name)));
+
 const strict = { additionalProperties: false };
 
-const order = {
+const envelope = {
   reference: Reference,
   product: Text,
-  amount: Usd,
   currency: Type.Literal('USD'),
   name: Type.Optional(Text),
 };
+const order = { ...envelope, amount: Usd };
+
+/** An action on a card costs nothing. */
+const action = { ...envelope, amount: Type.Literal('0.00'), card: Token };
+
+const Limit = Type.Union([Usd, Type.Null()]);
+const Limits = Type.Object({ perTransaction: Limit, perDay: Limit, perMonth: Limit }, strict);
 
 export const NewOrder = Type.Union([
   Type.Object({ ...order, kind: Type.Literal('issue'), holder: Token }, strict),
   Type.Object({ ...order, kind: Type.Literal('topup'), card: Token }, strict),
   Type.Object({ ...order, kind: Type.Literal('service'), recipient: Text }, strict),
+  Type.Object({ ...action, kind: oneOf(['freeze', 'unfreeze', 'close']) }, strict),
+  Type.Object({ ...action, kind: Type.Literal('limits'), limits: Limits }, strict),
 ]);
 export type NewOrder = Static<typeof NewOrder>;
 
@@ -36,7 +46,7 @@ export const NewHolder = Type.Object(
     reference: Reference,
     name: Text,
     email: Text,
-    kind: Type.Union([Type.Literal('individual'), Type.Literal('corporate')]),
+    kind: oneOf(['individual', 'corporate']),
   },
   strict,
 );
@@ -57,8 +67,6 @@ export const NewTransfer = Type.Object(
 
 /** Whether a transaction debits the card (negative) or credits it. */
 export const transactionSigns = { purchase: -1n, withdrawal: -1n, fee: -1n, refund: 1n, reversal: 1n } as const;
-
-const oneOf = <Name extends string>(names: readonly Name[]) => Type.Union(names.map((name) => Type.Literal(name)));
 
 export const NewTransaction = Type.Object(
   {
@@ -86,6 +94,14 @@ export const Advance = Type.Union([
   Type.Object({ seconds: Type.Integer({ minimum: 1, maximum: LONGEST_ADVANCE_SECONDS }) }, strict),
   Type.Object({ aheadSeconds: Type.Integer({ minimum: 0, maximum: FURTHEST_AHEAD_SECONDS }) }, strict),
 ]);
+/** A page of a listing. */
+export const PageQuery = Type.Object(
+  {
+    after: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
+    limit: Type.Optional(Type.String({ pattern: '^\\d{1,4}$' })),
+  },
+  strict,
+);
 export const ByAccount = Type.Object({ account: Reference }, strict);
 
 const WholeNumber = Type.String({ pattern: '^\\d{1,15}$' });

@@ -7,6 +7,7 @@ const refusals = {
   account_missing: [400, 'A request needs an Issuer-Account.'],
   signature_invalid: [401, 'The request is not signed by a key of this issuer, or its time is too far from ours.'],
   absent: [404, 'There is nothing of this name.'],
+  card_closed: [409, 'The card is closed.'],
   reference_conflict: [409, 'This reference was used for something else.'],
 } as const;
 

@@ -50,7 +50,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<IssuerDeps> = async (app, 
     '/sandbox/cards/:token/transactions',
     { schema: { params: ByToken, body: NewTransaction } },
     async (request, reply) => {
-      const { amount, type, status = 'settled', reference = `ctx_${randomUUID()}`, occurredAt, ...rest } = request.body;
+      const { amount, type, status, reference = `ctx_${randomUUID()}`, occurredAt, ...rest } = request.body;
       const transaction = await addCardTransaction(db, {
         ...rest,
         account: accountOf(request),

@@ -1,6 +1,6 @@
 // Every statement of the issuer. A request's changes are one function call, so they are one round trip and one commit.
 import type { Db } from '@cardwright/server/platform/db/db.ts';
-import { allOf, sql } from '@cardwright/server/platform/db/sql.ts';
+import { allOf, type Sql, sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Notice } from './scenarios.ts';
 
 /** A request in the log. `status` is null when nothing is answered. */
@@ -25,8 +25,12 @@ type WithEffect = Asked & { effect: 'done' | 'rejected' | 'none'; notice: Notice
 
 export type AskedOrder = WithEffect & {
   kind: string;
+  product: string;
   holder?: string;
   card?: string;
+  recipient?: string;
+  name?: string;
+  limits?: object;
   newToken: string;
   newLast4: string;
   newReceipt: string;
@@ -34,7 +38,7 @@ export type AskedOrder = WithEffect & {
 
 export type AskedDeposit = WithEffect & { address: string; lifetimeSeconds: number };
 
-export type AskedHolder = Asked & { newToken: string };
+export type AskedHolder = Asked & { newToken: string; name: string; email: string; kind: string };
 
 /** Takes orders, all in one commit, and returns the results in order. */
 export const takeOrders = (db: Db, orders: readonly AskedOrder[]) =>
@@ -73,14 +77,57 @@ export const findDeposit = (db: Db, { account, name }: Named) =>
 export const findCard = (db: Db, { account, name }: Named) =>
   readText(
     db,
-    sql`select json_build_object('token', token, 'last4', last4, 'status', status,
-                                 'balance', issuer_sandbox.usd(balance_cents))::text as answer
-          from issuer_sandbox.cards where account = ${account} and token = ${name}`,
+    sql`select issuer_sandbox.shown_card(c)::text as answer
+          from issuer_sandbox.cards c where account = ${account} and token = ${name}`,
   );
 
 async function readText(db: Db, statement: ReturnType<typeof sql>): Promise<string | null> {
   return (await db.query<{ answer: string | null }>(statement))[0]?.answer ?? null;
 }
+
+/**
+ * A row of a listing as JSON text, and its number. Numbers grow with each commit of their account, so a new row never
+ * appears before one that was listed.
+ */
+export type ListedRow = { number: bigint; shown: string };
+
+type ListedPage = { account: string; after: bigint; limit: number };
+
+/** Lists rows of a table `t`; `shown` is their JSON. */
+const listed =
+  (table: Sql, shown: Sql) =>
+  (db: Db, { account, after, limit }: ListedPage): Promise<ListedRow[]> =>
+    db.query<ListedRow>(sql`
+      select t.number, ${shown}::text as shown
+        from ${table} t
+       where t.account = ${account} and t.number > ${after}
+       order by t.number
+       limit ${limit}`);
+
+/** The pages of each kind of object, by its name in the protocol. */
+export const listings = {
+  orders: listed(
+    sql`issuer_sandbox.orders`,
+    sql`issuer_sandbox.joined(t.answer::json, issuer_sandbox.present(json_build_object(
+          'product', t.product, 'holder', t.holder, 'cardToken', t.card, 'recipient', t.recipient, 'name', t.name,
+          'limits', t.limits, 'createdAt', issuer_sandbox.instant(t.created_at))))`,
+  ),
+  deposits: listed(
+    sql`issuer_sandbox.deposits`,
+    sql`issuer_sandbox.joined(issuer_sandbox.read_deposit(t.account, t.reference),
+                              json_build_object('createdAt', issuer_sandbox.instant(t.created_at)))`,
+  ),
+  cards: listed(
+    sql`issuer_sandbox.cards`,
+    sql`issuer_sandbox.joined(issuer_sandbox.shown_card(t), json_build_object('createdAt', issuer_sandbox.instant(t.created_at)))`,
+  ),
+  holders: listed(
+    sql`issuer_sandbox.holders`,
+    sql`issuer_sandbox.joined(t.answer::json, json_build_object('name', t.name, 'email', t.email, 'kind', t.kind,
+                                                                'createdAt', issuer_sandbox.instant(t.created_at)))`,
+  ),
+  payments: listed(sql`issuer_sandbox.card_transactions`, sql`issuer_sandbox.shown_transaction(t, t.returned_cents)`),
+};
 
 /** Logs requests without an effect. */
 export const insertRequests = (db: Db, requests: readonly Received[]) =>
@@ -128,6 +175,21 @@ export async function countSends(
     data: data.map((row) => ({ ...row, received: Number(row.received) })),
   };
 }
+
+/** Opens a page that shows a card's number. */
+export const openReveal = async (db: Db, asked: object) =>
+  (
+    await db.query<{ verdict: 'opened' | 'closed' | 'absent'; expiresAt: string }>(sql`
+      select verdict, expires_at as "expiresAt" from issuer_sandbox.open_reveal(${JSON.stringify(asked)}::jsonb)`)
+  )[0];
+
+/** The card of a page that may be shown now, once. */
+export const showReveal = async (db: Db, digest: Buffer) =>
+  (
+    await db.query<{ token: string; last4: string }>(
+      sql`select token, last4 from issuer_sandbox.show_reveal(${digest}::bytea)`,
+    )
+  )[0];
 
 /** Makes a transfer arrive and returns the deposit as it is then; null when there is no such deposit. */
 export const addTransfer = (db: Db, asked: object) =>

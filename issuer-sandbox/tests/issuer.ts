@@ -24,6 +24,7 @@ type Notification = {
   at: number;
   id: string;
   type: string;
+  account: string;
   occurredAt: string;
   data: Record<string, unknown>;
   verified: boolean;

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../server/tests/until.ts';
+import { newCard } from './cards.ts';
 import { startTestIssuer, type TestIssuer } from './issuer.ts';
 
 let world: TestIssuer;
@@ -75,26 +76,8 @@ describe('a deposit', () => {
 });
 
 describe('a card transaction', () => {
-  /** A card with 50.00; its token. */
-  const newCard = async (): Promise<string> => {
-    const holder = await world.ask('/v1/holders', {
-      body: { reference: `h_${randomUUID()}`, name: 'Ada', email: 'ada@example.com', kind: 'individual' },
-    });
-    const { body } = await world.ask('/v1/orders', {
-      body: {
-        reference: `op_${randomUUID()}`,
-        kind: 'issue',
-        product: 'prod_card',
-        amount: '50.00',
-        currency: 'USD',
-        holder: holder.body['token'],
-      },
-    });
-    return (body['card'] as { token: string }).token;
-  };
-
   test('moves the balance, is notified, and changes under the same reference', async () => {
-    const token = await newCard();
+    const token = await newCard(world);
     const reference = `pay_${randomUUID()}`;
     const purchase = { type: 'purchase', amount: '20.00', merchant: 'Cafe', country: 'DE', reference };
     const path = `/sandbox/cards/${token}/transactions`;
@@ -117,7 +100,7 @@ describe('a card transaction', () => {
   });
 
   test('that is to happen once stays as it is when it is told again, and is notified once', async () => {
-    const token = await newCard();
+    const token = await newCard(world);
     const reference = `pay_${randomUUID()}`;
     const path = `/sandbox/cards/${token}/transactions`;
     const occurredAt = '2026-10-01T12:00:00.000Z';

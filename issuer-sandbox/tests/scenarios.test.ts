@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../server/tests/until.ts';
+import { newCard } from './cards.ts';
 import { startTestIssuer, type TestIssuer } from './issuer.ts';
 
 let world: TestIssuer;
@@ -21,6 +22,21 @@ const order = () => ({
 });
 
 const deposit = () => ({ reference: `inv_${randomUUID()}`, amount: '100.00' });
+
+const limits = async (account?: string) => ({
+  reference: `op_${randomUUID()}`,
+  kind: 'limits',
+  product: 'prod_card',
+  amount: '0.00',
+  currency: 'USD',
+  card: await newCard(world, account === undefined ? {} : { account }),
+  limits: { perTransaction: '5.00', perDay: null, perMonth: '100.00' },
+});
+
+const close = async (account?: string) => {
+  const { limits: _none, ...order } = await limits(account);
+  return { ...order, kind: 'close' };
+};
 
 /** Longer than any scenario's answer but the slow one. */
 const PATIENCE_MS = 1_000;
@@ -46,11 +62,13 @@ async function expectSilence(reference: string): Promise<void> {
 }
 
 const things = [
-  { thing: 'order', path: '/v1/orders', make: order, good: 'done' },
-  { thing: 'deposit', path: '/v1/deposits', make: deposit, good: 'waiting' },
+  { name: 'an order', thing: 'order', path: '/v1/orders', make: order, good: 'done' },
+  { name: 'limits of a card', thing: 'order', path: '/v1/orders', make: limits, good: 'done' },
+  { name: 'closing a card', thing: 'order', path: '/v1/orders', make: close, good: 'done' },
+  { name: 'a deposit', thing: 'deposit', path: '/v1/deposits', make: deposit, good: 'waiting' },
 ] as const;
 
-describe.each(things)('$thing', ({ thing, path, make, good }) => {
+describe.each(things)('$name', ({ thing, path, make, good }) => {
   const read = async (reference: string) => (await world.ask(`${path}/${reference}`)).body['status'];
   const notified = (reference: string, count: number) =>
     until(
@@ -60,7 +78,7 @@ describe.each(things)('$thing', ({ thing, path, make, good }) => {
     );
 
   test('without a scenario is done at once, and notified, signed', async () => {
-    const body = make();
+    const body = await make();
     expect(await world.ask(path, { body })).toMatchObject({ status: 200, body: { status: good, amount: body.amount } });
     const [notification] = await notified(body.reference, 1);
     const { text } = await world.ask(`${path}/${body.reference}`);
@@ -69,7 +87,7 @@ describe.each(things)('$thing', ({ thing, path, make, good }) => {
   });
 
   test('rejected: says so, and so does its notification', async () => {
-    const body = make();
+    const body = await make();
     const answer = await world.ask(path, { body, scenario: 'rejected' });
     expect(answer).toMatchObject({ status: 200, body: { status: 'rejected', rejection: { code: 'declined' } } });
     expect(await notified(body.reference, 1)).toMatchObject([{ type: `${thing}.rejected` }]);
@@ -77,28 +95,28 @@ describe.each(things)('$thing', ({ thing, path, make, good }) => {
   });
 
   test('slow_success: answers after two seconds', async () => {
-    const body = make();
+    const body = await make();
     const started = performance.now();
     expect((await world.ask(path, { body, scenario: 'slow_success' })).body['status']).toBe(good);
     expect(performance.now() - started).toBeGreaterThan(1_900);
   });
 
   test('notification_first: the notification is there before the answer', async () => {
-    const body = make();
+    const body = await make();
     expect((await world.ask(path, { body, scenario: 'notification_first' })).body['status']).toBe(good);
     expect(world.receiver.of(body.reference)).toMatchObject([{ type: `${thing}.${good}` }]);
   });
 
   test('duplicate_notification: the same event twice', async () => {
-    const body = make();
+    const body = await make();
     expect((await world.ask(path, { body, scenario: 'duplicate_notification' })).body['status']).toBe(good);
     const [first, second] = await notified(body.reference, 2);
     expect(first).toEqual({ ...second, at: first?.at });
   });
 
   test('late_notification: an hour later in the time of the account', async () => {
-    const body = make();
     const account = `late-${randomUUID()}`;
+    const body = await make(account);
     expect((await world.ask(path, { body, account, scenario: 'late_notification' })).body['status']).toBe(good);
     await expectSilence(body.reference);
     await world.ask(`/sandbox/accounts/${account}/clock`, { body: { seconds: 3_599 } });
@@ -108,7 +126,7 @@ describe.each(things)('$thing', ({ thing, path, make, good }) => {
   });
 
   test('contradicting_notification: the answer says yes, the notification no, the read yes', async () => {
-    const body = make();
+    const body = await make();
     const answer = await world.ask(path, { body, scenario: 'contradicting_notification' });
     expect(answer.body['status']).toBe(good);
     expect(world.receiver.of(body.reference)).toEqual([]);
@@ -132,7 +150,7 @@ describe.each(things)('$thing', ({ thing, path, make, good }) => {
     ['wrong_amount', 200, good],
     ['unknown_status', 200, good],
   ] as const)('%s: answers %s, a read says %s, and nothing is notified', async (scenario, status, found) => {
-    const body = make();
+    const body = await make();
     const asked = world.ask(path, { body, scenario, timeoutMs: PATIENCE_MS });
     if (status === undefined) await expect(asked).rejects.toThrow();
     else {
@@ -157,7 +175,7 @@ describe.each(things)('$thing', ({ thing, path, make, good }) => {
   });
 
   test('early_close: its address takes the request, does nothing and hangs up', async () => {
-    const body = make();
+    const body = await make();
     const baseUrl = world.issuer.addresses.early_close;
     const error = await world
       .ask(path, { body, scenario: 'early_close', baseUrl })
@@ -170,7 +188,7 @@ describe.each(things)('$thing', ({ thing, path, make, good }) => {
   });
 
   test('connection_refused: nobody ever listens at its address', async () => {
-    const body = make();
+    const body = await make();
     const baseUrl = world.issuer.addresses.connection_refused;
     for (let time = 0; time < 20; time++) {
       const error = await world.ask(path, { body, baseUrl }).catch((problem: unknown) => problem);
@@ -182,7 +200,7 @@ describe.each(things)('$thing', ({ thing, path, make, good }) => {
   test.each(['no_such_fault', 'early_close', 'connection_refused', 'constructor'])(
     '%s is 400 here',
     async (scenario) => {
-      const body = make();
+      const body = await make();
       expect((await world.ask(path, { body, scenario })).status).toBe(400);
       expect(await read(body.reference)).toBe('absent');
     },

@@ -1,8 +1,11 @@
 // What operators see of an unplaced notification: its type, its reference and its amount, never its body.
 import { maskCardNumbers } from '../foundation/mask.ts';
 
-/** The content of a verified notification. Its envelope was checked on arrival; its data is not validated yet. */
-export type Said = { type: string; data: Record<string, unknown> };
+/**
+ * The content of a verified notification. Its envelope was checked on arrival; its data is not validated yet. An issuer
+ * of protocol 1.0 does not name the account.
+ */
+export type Said = { type: string; account?: string; data: Record<string, unknown> };
 
 /** Our own references are shorter, and a longer one would not fit on a line. */
 const LONGEST_REFERENCE = 64;

@@ -7,7 +7,17 @@ import { formatUsd, parseUsd, type Usd, usd } from '../foundation/money/usd.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
 
-export type OrderKind = 'issue' | 'topup' | 'service';
+/** The orders that change a card without paying for anything. An issuer of protocol 1.0 does not know them. */
+export const cardActions = ['freeze', 'unfreeze', 'close', 'limits'] as const;
+export type CardAction = (typeof cardActions)[number];
+
+export type OrderKind = 'issue' | 'topup' | 'service' | CardAction;
+
+/** Whether a kind of order is an action on a card. */
+export const isCardAction = (kind: OrderKind): kind is CardAction => cardActions.some((each) => each === kind);
+
+/** A card's spending limits: dollars with two decimals, or null for none. */
+export type Limits = { perTransaction: string | null; perDay: string | null; perMonth: string | null };
 
 /** The issuer's name of a card. Neither side knows the card's number. */
 export type IssuedCard = { token: string; last4: string };
@@ -21,8 +31,11 @@ export type Stopped = { kind: 'stopped'; reason: string };
 export type Absent = { kind: 'absent' };
 type Pending = { kind: 'pending' };
 
-/** A done issue or top-up has its card. The balance is the card's, if the issuer reported it. */
-export type Done = { kind: 'done'; receipt: string; card?: IssuedCard; balance?: Usd };
+/**
+ * A done order has its card, unless it is for a service. The balance is the card's, if the issuer reported it. A done
+ * close has the money that went from the card back to the account.
+ */
+export type Done = { kind: 'done'; receipt: string; card?: IssuedCard; balance?: Usd; returned?: Usd };
 export type Rejected = { kind: 'rejected'; code: string; message: string };
 
 /** The outcome of an order that was sent. */
@@ -42,8 +55,8 @@ export type HolderFound = Registered | Absent | Unknown;
 /** The outcome of an action that only a simulated issuer offers. An unknown one may be repeated. */
 export type Simulated = { kind: 'done' } | { kind: 'refused'; reason: string } | Unknown;
 
-/** The values that a response about an order must repeat. A top-up must name the card that was requested. */
-export type Expected = { kind: OrderKind; amount: bigint; cardToken?: string };
+/** The values that a response about an order must repeat. An order on a card must name that card. */
+export type Expected = { kind: OrderKind; amount: bigint; cardToken?: string; limits?: Limits };
 
 /** A name that we store and send back; longer than any known one. */
 const Token = Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' });
@@ -58,6 +71,11 @@ export const RejectionShape = Type.Object({ code: Type.String(), message: Type.S
 const LONGEST_CODE = 64;
 const LONGEST_MESSAGE = 500;
 
+const Limit = Type.Union([Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{2}$' }), Type.Null()]);
+
+/** A card's limits on the wire: all three always present. */
+export const LimitsShape = Type.Object({ perTransaction: Limit, perDay: Limit, perMonth: Limit });
+
 const OrderShape = Type.Object({
   reference: Type.String(),
   status: Type.String(),
@@ -67,6 +85,8 @@ const OrderShape = Type.Object({
   receipt: Type.Optional(words(128)),
   card: Type.Optional(Type.Object({ token: Token, last4: Type.String({ pattern: '^[0-9]{4}$' }) })),
   balance: Type.Optional(Type.String({ pattern: '^-?[0-9]{1,12}\\.[0-9]{2}$' })),
+  returned: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{2}$' })),
+  limits: Type.Optional(LimitsShape),
   rejection: Type.Optional(RejectionShape),
 });
 type OrderAnswer = Static<typeof OrderShape>;
@@ -170,20 +190,32 @@ const toWords = (text: string, longest: number): string =>
     .slice(0, longest)
     .toWellFormed(); // the cut may have split a character
 
-function readDone({ receipt, card, balance }: OrderAnswer, { kind, cardToken }: Expected): Done | Unknown {
+function readDone(answer: OrderAnswer, expected: Expected): Done | Unknown {
+  const { receipt, card, balance } = answer;
+  const { kind } = expected;
   if (receipt === undefined) return unknown('the answer has no receipt');
   const done: Done = { kind: 'done', receipt: maskCardNumbers(receipt) };
   if (kind === 'service') return done;
   if (card === undefined) return unknown('the answer has no card');
   if (isCardNumber(card.token)) return unknown('the answer has a card number in place of a token');
-  if (kind === 'topup' && card.token !== cardToken) return unknown('the answer is about another card');
+  if (kind !== 'issue' && card.token !== expected.cardToken) return unknown('the answer is about another card');
+  if (kind === 'limits' && !areSame(answer.limits, expected.limits)) return unknown('the answer has other limits');
+  const returned = kind === 'close' ? parseUsd(answer.returned ?? '') : undefined;
+  if (kind === 'close' && returned === undefined) return unknown('the answer does not say what was returned');
   const cents = balance === undefined ? undefined : signedUsd(balance);
   return {
     ...done,
     card: { token: card.token, last4: card.last4 },
     ...(cents === undefined ? {} : { balance: cents }),
+    ...(returned === undefined ? {} : { returned }),
   };
 }
+
+const areSame = (said: Limits | undefined, asked: Limits | undefined): boolean =>
+  said !== undefined &&
+  said.perTransaction === asked?.perTransaction &&
+  said.perDay === asked.perDay &&
+  said.perMonth === asked.perMonth;
 
 function readHolder(body: Buffer, reference: string): Registered | Unknown {
   const answer = parseJson(body);

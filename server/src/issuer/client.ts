@@ -9,6 +9,8 @@ import {
   type Found,
   type HolderFound,
   type HolderOutcome,
+  isCardAction,
+  type Limits,
   type OrderKind,
   type Outcome,
   readClock,
@@ -23,6 +25,7 @@ import {
 import type { Deadline } from './deadline.ts';
 import { type DepositFound, type DepositOutcome, readDepositFound, readDepositOutcome } from './deposits.ts';
 import { type Address, type Exchange, openAddress } from './exchange.ts';
+import { type Listings, listingsOf } from './listings.ts';
 import {
   type CardRecord,
   type DepositRecord,
@@ -31,10 +34,15 @@ import {
   readDepositRecord,
   readOrderRecord,
 } from './records.ts';
+import { type Revealed, readRevealed } from './reveal.ts';
 import type { Scenario } from './scenarios.ts';
 import { signRequest } from './signature.ts';
+import { openVersions } from './versions.ts';
 
-/** A request that costs money. An issue has a holder, a top-up a card, a service a recipient. */
+/**
+ * A request for an effect, which may cost money. An issue has a holder, a service a recipient, and every other kind a
+ * card.
+ */
 export type Order = {
   /** The company's id, as com_…: the issuer's name of its account. */
   account: string;
@@ -43,13 +51,15 @@ export type Order = {
   kind: OrderKind;
   /** The product's id, as prod_… */
   product: string;
-  /** Cents, above zero. */
+  /** Cents: above zero, except that an action on a card has none. */
   amount: bigint;
   holderToken?: string;
   cardToken?: string;
   recipient?: string;
   /** A label for the card. */
   name?: string;
+  /** The card's limits from now on. */
+  limits?: Limits;
   /** A fault that a sandbox asks for. */
   scenario?: Scenario;
 };
@@ -72,7 +82,8 @@ export type NewPayment = {
   reference: string;
   cardToken: string;
   type: string;
-  status: string;
+  /** Without one, the issuer decides as a real one would. */
+  status?: string;
   /** Dollars, above zero. */
   amount: string;
   merchant: string;
@@ -97,7 +108,7 @@ export type NewTransfer = {
  * While work is stopped, nothing leaves. Requests that are marked as sent return `stopped`, so that the caller can
  * clear the mark; all others throw WorkStopped.
  */
-export type Issuer = {
+export type Issuer = Listings & {
   /** Scenarios with an address of their own; all others use the main one. */
   ownAddresses: readonly string[];
   /** Sends an order, once and before its deadline. The caller has marked it as sent in a commit of its own. */
@@ -118,6 +129,8 @@ export type Issuer = {
   depositRecord(account: string, reference: string): Promise<DepositRecord | Absent | Unknown>;
   /** Reads the issuer's record of a card, by the issuer's token. */
   cardRecord(account: string, token: string): Promise<CardRecord | Absent | Unknown>;
+  /** Asks for a page that shows a card's number once. Every call makes a new page; the address is secret. */
+  reveal(account: string, cardToken: string, reference: string): Promise<Revealed>;
   /** Simulated issuers only: makes a card payment, which the issuer then notifies us of. Idempotent. */
   simulatePayment(payment: NewPayment): Promise<Simulated>;
   /** Simulated issuers only: makes a transfer arrive, which the issuer then notifies us of. Idempotent. */
@@ -159,17 +172,21 @@ export function openIssuer(settings: IssuerSettings, stop: StopFile): Issuer {
     if (exchange.kind === 'stopped') throw new WorkStopped(exchange.reason);
     return exchange;
   };
+  const read = (account: string, path: string) => ask({ account, method: 'GET', path });
+  const whyUnsendable = openVersions((account) => send({ account, method: 'GET', path: '/v1/protocol' }));
 
   return {
     ownAddresses: [...others.keys()],
     async submit(order, deadline) {
       const { account, reference, scenario } = order;
+      const unsendable = isCardAction(order.kind) ? await whyUnsendable(account) : undefined;
+      if (unsendable !== undefined) return unsendable;
       const json = toOrderBody(order);
       const exchange = await send({ account, method: 'POST', path: '/v1/orders', json, scenario, deadline });
       return readOutcome(exchange, reference, order);
     },
     async find(account, reference, expected) {
-      const exchange = await ask({ account, method: 'GET', path: pathOf('orders', reference) });
+      const exchange = await read(account, pathOf('orders', reference));
       return readFound(exchange, reference, expected);
     },
     async registerHolder({ account, ...holder }) {
@@ -177,7 +194,7 @@ export function openIssuer(settings: IssuerSettings, stop: StopFile): Issuer {
       return readHolderOutcome(exchange, holder.reference);
     },
     async findHolder(account, reference) {
-      const exchange = await ask({ account, method: 'GET', path: pathOf('holders', reference) });
+      const exchange = await read(account, pathOf('holders', reference));
       return readHolderFound(exchange, reference);
     },
     async createDeposit({ account, reference, amount, scenario }, deadline) {
@@ -186,10 +203,40 @@ export function openIssuer(settings: IssuerSettings, stop: StopFile): Issuer {
       return readDepositOutcome(exchange, { reference, amount });
     },
     async findDeposit(account, expected) {
-      const exchange = await ask({ account, method: 'GET', path: pathOf('deposits', expected.reference) });
+      const exchange = await read(account, pathOf('deposits', expected.reference));
       return readDepositFound(exchange, expected);
     },
-    ...recordsOf(ask),
+    ...recordsOf(read),
+    ...listingsOf(read),
+    reveal: revealOf(ask, whyUnsendable),
+    ...simulationsOf(ask),
+    async close() {
+      await Promise.all([main, ...others.values()].map((address) => address.close()));
+    },
+  };
+}
+
+/** Asks for a page, unless the issuer has no such thing. */
+function revealOf(
+  ask: (asked: Asked) => Promise<Exchange>,
+  whyUnsendable: ReturnType<typeof openVersions>,
+): Issuer['reveal'] {
+  return async (account, cardToken, reference) => {
+    const unsendable = await whyUnsendable(account);
+    if (unsendable?.kind === 'stopped') throw new WorkStopped(unsendable.reason);
+    if (unsendable?.kind === 'rejected') return { kind: 'refused', reason: unsendable.code };
+    if (unsendable !== undefined) return unsendable;
+    const path = `${pathOf('cards', cardToken)}/reveal`;
+    const exchange = await ask({ account, method: 'POST', path, json: { reference } });
+    return readRevealed(exchange, cardToken, systemClock.now());
+  };
+}
+
+/** What only a simulated issuer offers. */
+function simulationsOf(
+  ask: (asked: Asked) => Promise<Exchange>,
+): Pick<Issuer, 'simulatePayment' | 'simulateTransfer' | 'putClock'> {
+  return {
     async simulatePayment({ account, cardToken, ...payment }) {
       const path = `/sandbox/cards/${encodeURIComponent(cardToken)}/transactions`;
       const exchange = await ask({ account, method: 'POST', path, json: { ...payment, once: true } });
@@ -203,17 +250,13 @@ export function openIssuer(settings: IssuerSettings, stop: StopFile): Issuer {
       const path = `/sandbox/accounts/${encodeURIComponent(account)}/clock`;
       return readClock(await ask({ account, method: 'POST', path, json: { aheadSeconds } }), aheadSeconds);
     },
-    async close() {
-      await Promise.all([main, ...others.values()].map((address) => address.close()));
-    },
   };
 }
 
 /** The reads of reconciliation: they return the issuer's records unchecked. */
 function recordsOf(
-  ask: (asked: Asked) => Promise<Exchange>,
+  read: (account: string, path: string) => Promise<Exchange>,
 ): Pick<Issuer, 'orderRecord' | 'depositRecord' | 'cardRecord'> {
-  const read = (account: string, path: string) => ask({ account, method: 'GET', path });
   return {
     orderRecord: async (account, reference) =>
       readOrderRecord(await read(account, pathOf('orders', reference)), reference),
@@ -237,4 +280,5 @@ const toOrderBody = (order: Order) => ({
   card: order.cardToken,
   recipient: order.recipient,
   name: order.name,
+  limits: order.limits,
 });

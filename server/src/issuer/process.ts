@@ -1,6 +1,7 @@
 // Notifications as background work: each is claimed, verified again, handed to its topic and marked with the verdict.
 import type { Config } from '../foundation/config.ts';
 import { crashPoint } from '../foundation/crash-points.ts';
+import { toId } from '../foundation/ids.ts';
 import { type Environment, environments } from '../foundation/scope.ts';
 import { openBatcher } from '../platform/db/batcher.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -40,6 +41,12 @@ export const processed = (outcome: string, { companyId: owner }: { companyId: st
 
 /** The verdict on a notification that names nothing known, or that cannot be understood. */
 export const unplaced = (why: string): Verdict => ({ status: 'unplaced', outcome: why });
+
+/** The verdict on a notification that names an account, but not the one that its reference or card belongs to. */
+export const ofAnotherAccount = ({ said }: Notice, { companyId }: { companyId: string }): Verdict | undefined =>
+  said.account === undefined || said.account === toId('company', companyId)
+    ? undefined
+    : unplaced('names another account');
 
 /** The verdict on a stored notification whose signature is wrong: the API would not have stored it. */
 const REJECTED: Verdict = { status: 'rejected', outcome: 'unverified' };

@@ -17,6 +17,7 @@ const envelope = Compile(
     id: Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }),
     type: Type.String({ pattern: '^[a-z_.]{1,64}$' }),
     occurredAt: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z$' }),
+    account: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' })),
     data: Type.Object({}),
   }),
 );

@@ -6,7 +6,16 @@ import { isCardNumber } from '../foundation/card-numbers.ts';
 import { maskCardNumbers } from '../foundation/mask.ts';
 import { parseUsd, type Usd } from '../foundation/money/usd.ts';
 import { parseUsdt, type Usdt, usdt } from '../foundation/money/usdt.ts';
-import { type Absent, type IssuedCard, readRead, signedUsd, type Unknown, unknown } from './answers.ts';
+import {
+  type Absent,
+  type IssuedCard,
+  type Limits,
+  LimitsShape,
+  readRead,
+  signedUsd,
+  type Unknown,
+  unknown,
+} from './answers.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
 
@@ -32,7 +41,15 @@ export type DepositRecord = {
 };
 
 /** A card in the issuer's records. */
-export type CardRecord = { kind: 'card'; last4: string; balance: Usd };
+export type CardRecord = {
+  kind: 'card';
+  last4: string;
+  /** In the issuer's terms: `active`, `frozen` or `closed`. */
+  status: string;
+  balance: Usd;
+  /** Undefined from an issuer of protocol 1.0. */
+  limits: Limits | undefined;
+};
 
 const words = Type.String({ pattern: '^[^\\u0000-\\u001f\\u007f]{1,128}$' });
 const cents = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{2}$' });
@@ -62,7 +79,13 @@ const depositShape = Compile(
   }),
 );
 const cardShape = Compile(
-  Type.Object({ token, last4, balance: Type.String({ pattern: '^-?[0-9]{1,12}\\.[0-9]{2}$' }) }),
+  Type.Object({
+    token,
+    last4,
+    status: Type.String({ pattern: '^[a-z_]{1,32}$' }),
+    balance: Type.String({ pattern: '^-?[0-9]{1,12}\\.[0-9]{2}$' }),
+    limits: Type.Optional(LimitsShape),
+  }),
 );
 
 /** Reads the record of an order. */
@@ -103,7 +126,8 @@ export const readCardRecord = (exchange: Exchange, cardToken: string): CardRecor
     if (!cardShape.Check(said)) return unfit;
     if (said.token !== cardToken) return another;
     const balance = signedUsd(said.balance);
-    return balance === undefined ? unfit : { kind: 'card' as const, last4: said.last4, balance };
+    if (balance === undefined) return unfit;
+    return { kind: 'card' as const, last4: said.last4, status: said.status, balance, limits: said.limits };
   });
 
 const unfit = unknown('the answer does not fit the protocol');

@@ -29,5 +29,8 @@ export type Scenario = (typeof scenarios)[number];
 export function readScenario({ environment }: Scope, header: string | undefined): Scenario | undefined {
   if (header === undefined) return undefined;
   const scenario = scenarios.find((each) => each === header);
-  return environment === 'sandbox' && scenario !== undefined ? scenario : refuse('scenario_invalid');
+  if (environment !== 'sandbox') refuse('scenario_invalid', { message: 'Sandbox-Scenario needs a sandbox key.' });
+  return (
+    scenario ?? refuse('scenario_invalid', { message: `Sandbox-Scenario must be one of ${scenarios.join(', ')}.` })
+  );
 }

@@ -1,4 +1,5 @@
 // What an answer means: done and rejected to the letter of the protocol, and everything else unknown.
+import type { CardAction } from '@cardwright/server/issuer/answers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endPeers, honest, httpPeer, order, portTo } from './peers.ts';
 import { inTime } from './port.ts';
@@ -72,6 +73,46 @@ describe('done', () => {
       kind: 'done',
       receipt: 'R ****-****-****-1111',
     });
+  });
+});
+
+describe('an action on a card', () => {
+  const limits = { perTransaction: '10.00', perDay: null, perMonth: '99.00' };
+  const act = (kind: CardAction, answer: object) => {
+    const { card: named, ...rest } = honest;
+    reply = toReply({ ...rest, kind, amount: '0.00', card: named, ...answer });
+    const asked = { ...order, kind, amount: 0n, ...(kind === 'limits' ? { limits } : {}) };
+    return issuer.find(order.account, order.reference, asked);
+  };
+
+  test.each(['freeze', 'unfreeze'] as const)('that is done: %s', async (kind) => {
+    expect(await act(kind, {})).toStrictEqual({ kind: 'done', receipt: 'R-1', card, balance: 15_000n });
+  });
+
+  test('that is done: close says what was returned, nothing included', async () => {
+    const closed = { kind: 'done', receipt: 'R-1', card, balance: 0n };
+    expect(await act('close', { balance: '0.00', returned: '12.34' })).toStrictEqual({ ...closed, returned: 1_234n });
+    expect(await act('close', { balance: '0.00', returned: '0.00' })).toStrictEqual({ ...closed, returned: 0n });
+  });
+
+  test('that is done: limits repeats them', async () => {
+    expect(await act('limits', { limits })).toStrictEqual({ kind: 'done', receipt: 'R-1', card, balance: 15_000n });
+  });
+
+  test.each<[string, CardAction, object, RegExp]>([
+    ['another card', 'freeze', { card: { ...card, token: 'ict_2' } }, /another card/],
+    ['no card', 'unfreeze', { card: undefined }, /no card/],
+    ['another kind', 'freeze', { kind: 'unfreeze' }, /another kind/],
+    ['an amount', 'freeze', { amount: '90.00' }, /another amount/],
+    ['a close without what it returned', 'close', {}, /what was returned/],
+    ['a close that returned less than nothing', 'close', { returned: '-1.00' }, /does not fit/],
+    ['a close that returned a number', 'close', { returned: 1 }, /does not fit/],
+    ['no limits', 'limits', {}, /other limits/],
+    ['another limit', 'limits', { limits: { ...limits, perDay: '10.00' } }, /other limits/],
+    ['a limit in another form', 'limits', { limits: { ...limits, perMonth: '99.0' } }, /does not fit/],
+    ['two limits', 'limits', { limits: { perDay: null, perMonth: '99.00' } }, /does not fit/],
+  ])('is unknown with %s', async (_name, kind, answer, reason) => {
+    expect(await act(kind, answer)).toEqual({ kind: 'unknown', reason: expect.stringMatching(reason) });
   });
 });
 

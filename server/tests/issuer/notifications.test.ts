@@ -172,6 +172,8 @@ describe('what is verified and does not fit', () => {
     ['a type of spaces', newEvent({ type: ' ' })],
     ['no time', newEvent({ occurredAt: undefined })],
     ['a time that is none', newEvent({ occurredAt: '2026-13-45T25:61:61Z' })],
+    ['an empty account', newEvent({ account: '' })],
+    ['an account that is no text', newEvent({ account: 1 })],
     ['no data', newEvent({ data: undefined })],
     ['data that is a list', newEvent({ data: [] })],
     ['data that is null', newEvent({ data: null })],
@@ -194,7 +196,7 @@ describe('what is verified and does not fit', () => {
 
 describe('the path', () => {
   test('takes POST only, for the two environments only, and is no part of the clients’ description', async () => {
-    for (const path of [LIVE, SANDBOX]) expect(await world.ask(path)).toMatchObject({ status: 404 });
+    for (const path of [LIVE, SANDBOX]) expect(await world.ask(path)).toMatchObject({ status: 405 });
     expect(await notify(newEvent(), { path: '/issuer/test/notifications' })).toMatchObject({ status: 404 });
     expect((await world.ask('/openapi.json')).text).not.toContain('/issuer/');
   });

@@ -4,13 +4,13 @@ import { expect } from 'vitest';
 import { until } from '../until.ts';
 import type { World } from '../world.ts';
 
-export type Said = { id?: string; type: string; data: object };
+export type Said = { id?: string; type: string; account?: string; data: object };
 
 /** Signs a notification: its bytes, and the headers with the signature. */
-function signed(world: World, { id = `evt_${randomUUID()}`, type, data }: Said) {
+function signed(world: World, { id = `evt_${randomUUID()}`, ...said }: Said) {
   const [keyId = '', der = ''] = world.stack.secrets.issuer.notificationPrivateKey.split(':');
   const key = createPrivateKey({ key: Buffer.from(der, 'base64'), format: 'der', type: 'pkcs8' });
-  const raw = JSON.stringify({ id, type, occurredAt: new Date().toISOString(), data });
+  const raw = JSON.stringify({ id, ...said, occurredAt: new Date().toISOString() });
   const seconds = Math.floor(Date.now() / 1_000);
   const signature = `t=${seconds},ed25519=${sign(null, Buffer.from(`${seconds}.${raw}`), key).toString('base64')}`;
   return { id, raw, keyId, signature };

@@ -7,11 +7,11 @@ import { neverStopped } from '@cardwright/server/platform/work/stop.ts';
 import type { World } from '../world.ts';
 
 /** Opens the port to the simulated issuer; close it when you are done. */
-export function openPort({ stack }: World, stop = neverStopped): Issuer {
+export function openPort({ stack }: World, stop = neverStopped, timeoutMs?: number): Issuer {
   const settings = { CARDWRIGHT_DATABASE_URL: 'postgres://x', CARDWRIGHT_PEPPERS: stack.secrets.peppers };
   const { sandbox } = readConfig({ ...settings, ...stack.issuer?.serverSettings }).issuers;
   if (sandbox === undefined) throw new Error('the world has no issuer');
-  return openIssuer(sandbox, stop);
+  return openIssuer({ ...sandbox, timeoutMs: timeoutMs ?? sandbox.timeoutMs }, stop);
 }
 
 /** The deadline of a claim made now. */

@@ -6,30 +6,34 @@ import { describe, expect, test } from 'vitest';
 
 const page = readFileSync(new URL('../../../docs/issuer-protocol.md', import.meta.url), 'utf8');
 
-/** The lines of an example, by their first words. */
-function example(first: string): Record<string, string> {
-  const block = page.split('```').find((text) => text.trimStart().startsWith(first)) ?? '';
-  const lines = block.trim().split('\n');
-  return Object.fromEntries(lines.map((line) => line.split(/ {2,}/, 2) as [string, string]));
-}
+/** The lines of every example that begins so, by their first words. `(none)` is nothing. */
+const examples = (first: string): Record<string, string>[] =>
+  page
+    .split('```')
+    .filter((text) => text.trimStart().startsWith(first))
+    .map((block) => {
+      const lines = block.trim().split('\n');
+      const pairs = lines.map((line) => line.split(/ {2,}/, 2) as [string, string]);
+      return Object.fromEntries(pairs.map(([name, value]) => [name, value === '(none)' ? '' : value]));
+    });
 
-test('a request is signed as the protocol’s example is', () => {
-  const { key = '', timestamp = '', deadline = '', request = '', body = '', signature } = example('key ');
+test.each(examples('key '))('a request is signed as the protocol’s example of $request is', (example) => {
+  const { key = '', timestamp = '', deadline = '', request = '', body = '', signature } = example;
   const [id = '', hex = ''] = key.split(':');
   const [method = '', path = ''] = request.split(' ');
   const requestKey = { id, secret: Buffer.from(hex, 'hex') };
   const now = new Date(Number(timestamp) * 1_000 + 999); // within the same second
-  const arriveBy = new Date(Number(deadline) * 1_000 + 999);
+  const arriveBy = deadline === '' ? undefined : new Date(Number(deadline) * 1_000 + 999);
   expect(signRequest(requestKey, { method, path, body, arriveBy }, now)).toEqual({
     'issuer-key': id,
     'issuer-timestamp': timestamp,
-    'issuer-deadline': deadline,
+    ...(deadline === '' ? {} : { 'issuer-deadline': deadline }),
     'issuer-signature': signature,
   });
 });
 
-describe('a notification', () => {
-  const { 'public key': publicKey = '', body: text = '', signature = '' } = example('public key ');
+describe.each(examples('public key '))('a notification under $public key', (example) => {
+  const { 'public key': publicKey = '', body: text = '', signature = '' } = example;
   const [keyId = '', base64 = ''] = publicKey.split(':');
   const x = Buffer.from(base64, 'base64').toString('base64url');
   const keys = new Map([[keyId, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })]]);
@@ -53,7 +57,7 @@ describe('a notification', () => {
     const { privateKey, publicKey: stranger } = generateKeyPairSync('ed25519');
     const refused = (changed: Partial<typeof notification>, using: Map<string, KeyObject> = keys) =>
       expect(verifyNotification(using, { ...notification, ...changed }, at(0)), JSON.stringify(changed)).toBe(false);
-    refused({ keyId: 'n2' });
+    refused({ keyId: 'n9' });
     refused({ keyId: '' });
     refused({ keyId: '__proto__' });
     refused({}, new Map([[keyId, stranger]]));

@@ -5,9 +5,11 @@ import { readFacts } from '@cardwright/server/oversight/status/facts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCard, purchase } from '../cards/transactions/told.ts';
 import { create } from '../funding/invoices/on-its-way.ts';
+import { becomes, order } from '../operations/run/on-its-way.ts';
+import { ordersOf } from '../surfaces/api/orders.ts';
 import { PATIENCE_MS, until } from '../until.ts';
 import { startWorld, type World } from '../world.ts';
-import { outcomeOf, send } from './notify.ts';
+import { notify, outcomeOf, type Said, send } from './notify.ts';
 
 /** An unplaced notification is retried after a minute at the latest. */
 const RETRIED_MS = 60_000 + PATIENCE_MS;
@@ -23,7 +25,7 @@ const rowOf = async (eventId: string): Promise<Row | undefined> =>
   (await world.admin.query<Row>('select * from issuer_notifications where event_id = $1', [eventId])).rows[0];
 
 /** Notifies the world of something, and answers the row once it is unplaced. */
-async function becomesUnplaced(said: { type: string; data: object }): Promise<Row & { eventId: string }> {
+async function becomesUnplaced(said: Said): Promise<Row & { eventId: string }> {
   const eventId = await send(world, said);
   const row = await until(
     () => rowOf(eventId),
@@ -65,6 +67,41 @@ describe('a notification that names nothing we know', () => {
     expect(backlogs).toMatchObject([
       { backlog: 'unplaced', environment: 'sandbox', waiting: BigInt(cases.length + 1) },
     ]);
+  });
+
+  test('or that names the account of another company moves nothing', async () => {
+    const { token, company, balance } = await newCard(world);
+    const stranger = await world.company();
+    const invoice = await create(company);
+    const deposit = { reference: invoice.id, status: 'expired', amount: '100.00' };
+    const told: [string, object][] = [
+      ['card.transaction', purchase(token)],
+      ['deposit.expired', deposit],
+    ];
+    for (const [type, data] of told) {
+      for (const account of [stranger.id, 'another'])
+        expect(await becomesUnplaced({ type, account, data })).toMatchObject({ outcome: 'names another account' });
+    }
+    expect(await balance()).toBe('100.00');
+    expect(await notify(world, { type: 'card.transaction', account: company.id, data: purchase(token) })).toBe(
+      'recorded',
+    );
+    expect(await balance()).toBe('87.66');
+  });
+
+  test('or an order of another company is evidence of nothing', async () => {
+    const { service } = ordersOf(() => world.products);
+    const [company, stranger] = [await world.company({ available: '100.00' }), await world.company()];
+    const id = await order(company, service(), 'error_before_effect');
+    await becomes(company, id, 'manual_review');
+    const rejection = { code: 'declined', message: 'No.' };
+    const data = { reference: id, status: 'rejected', kind: 'service', amount: '5.00', currency: 'USD', rejection };
+    expect(await becomesUnplaced({ type: 'order.rejected', account: stranger.id, data })).toMatchObject({
+      outcome: 'names another account',
+    });
+    expect(await becomes(company, id, 'manual_review')).toMatchObject({ status: 'manual_review' });
+    await notify(world, { type: 'order.rejected', account: company.id, data });
+    await becomes(company, id, 'failed');
   });
 
   test('is settled as usual once what it names becomes known', async () => {
