@@ -30,6 +30,7 @@ export type OperationValues = {
   productId: string;
   amount?: bigint;
   fee?: bigint;
+  holderId?: string;
   cardId?: string;
   receipt?: string;
   failure?: { code: string; message: string };
@@ -122,6 +123,7 @@ export async function insertOperations(
       product_id: fromId('product', operation.productId),
       amount: String(operation.amount ?? 50_00n),
       fee: String(operation.fee ?? 3_10n),
+      holder_id: operation.holderId === undefined ? null : fromId('holder', operation.holderId),
       card_id: operation.cardId === undefined ? null : fromId('card', operation.cardId),
       name: '',
       recipient: '',

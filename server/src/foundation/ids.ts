@@ -13,6 +13,7 @@ const prefixes = {
   product: 'prod',
   holder: 'holder',
   card: 'card',
+  reveal: 'reveal',
   operation: 'op',
   invoice: 'inv',
   transaction: 'txn',
@@ -73,6 +74,22 @@ export function fromId(named: Named, text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The uuids behind the ids that are given; undefined when one is malformed, so that it names nothing. */
+export function fromIds<Name extends string>(
+  named: Readonly<Record<Name, Named>>,
+  texts: Readonly<Partial<Record<NoInfer<Name>, string>>>,
+): Partial<Record<Name, string>> | undefined {
+  const ids: Partial<Record<Name, string>> = {};
+  for (const name of Object.keys(named) as Name[]) {
+    const text = texts[name];
+    if (text === undefined) continue;
+    const id = fromId(named[name], text);
+    if (id === undefined) return undefined;
+    ids[name] = id;
+  }
+  return ids;
 }
 
 /**

@@ -10,6 +10,7 @@ export const keyScopes = [
   'operations:read',
   'balance:read',
   'holders:write',
+  'cards:reveal',
   'webhooks:read',
   'webhooks:write',
 ] as const;
@@ -26,6 +27,7 @@ export const scopeMeanings: Record<KeyScope, string> = {
   'operations:read': 'read operations and card payments',
   'balance:read': 'read the balance and statements',
   'holders:write': 'create cardholders',
+  'cards:reveal': 'see card numbers: anybody who has one can pay with the card',
   'webhooks:read': 'read webhook endpoints and every event: events reveal every object',
   'webhooks:write': 'send every event to an address: events reveal every object',
 };

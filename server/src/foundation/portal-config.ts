@@ -30,6 +30,8 @@ export type PortalConfig = Omit<Config, 'publicUrl'> &
   SignInConfig & {
     /** Public address of the API; if undefined, the pages show no address. */
     apiUrl: string | undefined;
+    /** Origins of the issuers' pages that show card numbers; the portal's pages may show them in a frame. */
+    revealOrigins: readonly string[];
     /** Keys that seal verification documents. */
     documentKeys: SealingKeys | undefined;
   };
@@ -42,6 +44,10 @@ export function readPortalConfig(env: NodeJS.ProcessEnv): PortalConfig {
     ...config,
     ...readSignInConfig(env, { process: 'PORTAL', role: 'cardwright_portal', ...config }),
     apiUrl: env['CARDWRIGHT_PUBLIC_URL'] || undefined,
+    revealOrigins: (env['CARDWRIGHT_REVEAL_ORIGINS'] ?? '')
+      .split(',')
+      .filter((origin) => origin !== '')
+      .map((origin) => readOrigin('CARDWRIGHT_REVEAL_ORIGINS', origin)),
     documentKeys: keys === '' ? undefined : readVersions('CARDWRIGHT_DOCUMENT_KEYS', keys),
   };
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { startRegistering } from '../cards/holders/register.ts';
+import { startRevealing } from '../cards/reveal/carry.ts';
 import { cardTopic } from '../cards/transactions/notice.ts';
 import { ANSWER_BYTES } from '../events/deliveries/attempt.ts';
 import { startDelivering } from '../events/deliveries/work.ts';
@@ -214,6 +215,8 @@ const working = [
   ...startNotifications({ db, stop, issuers: config.issuers, topics, onVerdict, onError }),
   ...(sandbox ? [startRegistering({ db, stop, environment: 'sandbox', issuer: sandbox, onError })] : []),
   ...(live ? [startRegistering({ db, stop, environment: 'live', issuer: live, onError })] : []),
+  ...(sandbox ? [startRevealing({ db, stop, environment: 'sandbox', issuer: sandbox, sealingKeys, onError })] : []),
+  ...(live ? [startRevealing({ db, stop, environment: 'live', issuer: live, sealingKeys, onError })] : []),
   ...(sandbox ? startSandboxRequests({ db, stop, issuer: sandbox, onError }) : []),
   ...(mail
     ? [

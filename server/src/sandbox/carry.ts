@@ -64,7 +64,7 @@ async function carryPayment({ db, issuer, onError }: Carrying, work: Work): Prom
     reference: toId('transaction', work.id),
     cardToken,
     type,
-    status,
+    ...(status === null ? {} : { status }),
     amount: formatUsd(amount < 0n ? 0n - amount : amount),
     merchant,
     country,

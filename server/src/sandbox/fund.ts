@@ -9,7 +9,7 @@ import type { Db } from '../platform/db/db.ts';
 import { type Answer, type Keyed, replayAnswer, toClaim } from '../platform/idempotency/claim.ts';
 import { fundSandboxes, type NewFunding } from './sql.ts';
 
-type Funding = Keyed<{ amount: string }> & { keyId: string; amount: Usd };
+type Funding = Keyed & { keyId: string; amount: Usd };
 
 /**
  * Credits sandbox funds: key, permission and ledger entry are one commit, or nothing happened. Requests that wait for

@@ -52,7 +52,11 @@ const NewSandboxTransaction = Type.Object(
     country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.', examples: ['DE'] }),
     description: Type.Optional(words({ minLength: 0 })),
     status: Type.Optional(
-      Type.Enum(transactionStatuses, { type: 'string', description: '`settled` if it is left out.' }),
+      Type.Enum(transactionStatuses, {
+        type: 'string',
+        description:
+          'Left out, the simulated issuer decides as a real one would: `settled`, or `declined` with its reason.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -234,6 +238,6 @@ const transferRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
 };
 
 function readPayment({ amount, ...body }: Static<typeof NewSandboxTransaction>): WishedPayment {
-  const { description = '', status = 'settled' } = body;
-  return { ...body, description, status, amount: readAmount(amount) };
+  const { description = '' } = body;
+  return { ...body, description, amount: readAmount(amount) };
 }

@@ -2,7 +2,7 @@
 // issuer, and the payment comes back like any other.
 
 import { keptReference, signedAmount } from '../cards/transactions/payment.ts';
-import type { TransactionStatus, TransactionType } from '../cards/transactions/sql.ts';
+import { findTransaction, type TransactionStatus, type TransactionType } from '../cards/transactions/sql.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { Config } from '../foundation/config.ts';
 import { fromId, NOBODY, newUuid, toId } from '../foundation/ids.ts';
@@ -21,7 +21,8 @@ import { findSimulated, type NewSimulation, type Simulated, simulatePayments } f
 export type WishedPayment = {
   cardId: string;
   type: TransactionType;
-  status: TransactionStatus;
+  /** Without one, the simulated issuer decides. */
+  status?: TransactionStatus;
   /** Positive; its sign follows from the type. */
   amount: Usd;
   merchant: string;
@@ -29,7 +30,7 @@ export type WishedPayment = {
   description: string;
 };
 
-type Wish = Keyed<object> & { keyId: string; payment: WishedPayment };
+type Wish = Keyed & { keyId: string; payment: WishedPayment };
 
 /** The response with the payment, and whether it can be read already. */
 export type SimulationAnswer = Answer & { transactionId: string; hasArrived: boolean };
@@ -38,7 +39,8 @@ type Waiting = { request: NewSimulation; claim: Claim; keyId: string };
 
 /**
  * Simulates card payments, each once per Idempotency-Key. It waits a few seconds for the payment to come back from the
- * issuer; the response has the same bytes whether it did or not.
+ * issuer. With a status, the response has the same bytes whether it did or not. Without one the issuer decides, so the
+ * response shows the payment as it is: pending until the decision is here.
  */
 export function paymentSimulation({ db, clock, issuers }: { db: Db; clock: Clock; issuers: Config['issuers'] }) {
   const batcher = openBatcher<Waiting, Simulated>({
@@ -60,7 +62,9 @@ export function paymentSimulation({ db, clock, issuers }: { db: Db; clock: Clock
         : { status: 201, body: made.body, replayed: false };
     const { id: transactionId } = JSON.parse(answer.body) as { id: string };
     const hasArrived = issuers.sandbox !== undefined && (await arrives(db, scope, transactionId));
-    return { ...answer, transactionId, hasArrived };
+    const isDecided = hasArrived && wish.payment.status === undefined;
+    const body = isDecided ? await readPayment(db, scope, transactionId) : answer.body;
+    return { ...answer, body, transactionId, hasArrived };
   };
 }
 
@@ -68,6 +72,7 @@ function toRequest(id: string, { cardId: shownCard, type, amount, ...payment }: 
   const shownId = toId('transaction', id);
   const cardId = fromId('card', shownCard) ?? NOBODY; // a malformed id becomes one that is unknown
   return {
+    status: null,
     ...payment,
     id,
     shown_id: shownId,
@@ -77,6 +82,14 @@ function toRequest(id: string, { cardId: shownCard, type, amount, ...payment }: 
     type,
     amount: signedAmount(type, amount).toString(),
   };
+}
+
+/** A payment that has arrived, as it is now. */
+async function readPayment(db: Db, scope: Scope, transactionId: string): Promise<string> {
+  const id = fromId('transaction', transactionId) ?? NOBODY;
+  const text = await db.read(scope, (tx) => findTransaction(tx, scope, id));
+  if (text === undefined) throw new Error('a payment is gone');
+  return text;
 }
 
 /** Whether the payment came back within a few seconds. One that the issuer refuses for good is our mistake. */

@@ -27,7 +27,8 @@ export type NewSimulation = {
   shown_card: string;
   reference: string;
   type: TransactionType;
-  status: TransactionStatus;
+  /** Null: the simulated issuer decides. */
+  status: TransactionStatus | null;
   amount: string;
   merchant: string;
   country: string;
@@ -61,7 +62,7 @@ export async function findSimulated(tx: Tx, scope: Scope, id: string): Promise<'
 export type SimulationRow = {
   cardToken: string;
   type: TransactionType;
-  status: TransactionStatus;
+  status: TransactionStatus | null;
   amount: Usd;
   merchant: string;
   country: string;

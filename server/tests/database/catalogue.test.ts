@@ -170,6 +170,11 @@ describe('functions with their owner’s rights', () => {
       'public.create_holder': 'cardwright_api',
       'public.holder_with_external_id': '',
       'public.update_holder': 'cardwright_api',
+      'public.update_card': 'cardwright_api',
+      'public.request_reveal': 'cardwright_api',
+      'public.take_reveal': 'cardwright_api',
+      'public.begin_reveal': 'cardwright_worker',
+      'public.note_reveal': 'cardwright_worker',
       'public.create_invoice': 'cardwright_api',
       'public.fix_invoice_answer': 'cardwright_api',
       'public.find_keys': 'cardwright_api',
@@ -183,7 +188,14 @@ describe('functions with their owner’s rights', () => {
       'public.release_work': 'cardwright_worker',
       'public.unpark_work': '',
       'public.accept_operations': 'cardwright_api',
+      'public.accept_card_action': 'cardwright_api',
+      'public.bring_closings_forward': '',
       'public.cancel_operation': 'cardwright_api',
+      'public.refusal_of_card_action': '',
+      'public.return_late_money': '',
+      'ledger.return_from_cards': '',
+      'public.find_changed_invoices': 'cardwright_api',
+      'public.find_changed_operations': 'cardwright_api',
       'public.begin_reconciliation': 'cardwright_worker',
       'public.count_breaks': 'cardwright_admin, cardwright_reader, cardwright_worker',
       'public.end_reconciliation': 'cardwright_worker',
@@ -300,6 +312,7 @@ describe('functions with their owner’s rights', () => {
       'public.list_invitations': 'cardwright_portal',
       'public.list_members': 'cardwright_admin, cardwright_portal',
       'public.log_action_of_person': '',
+      'public.log_action_of_key': '',
       'public.open_company': 'cardwright_portal',
       'public.refusal_of_team_change': '',
       'public.withdraw_invitation': 'cardwright_portal',
@@ -335,7 +348,7 @@ describe('functions with their owner’s rights', () => {
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prosecdef and p.prosqlbody is null`,
     );
     const bare =
-      /\b(?:from|join|into|update)\s+(companies|api_keys|members|invitations|users|verifications|verification_documents|verification_uploads|verification_files|verification_decisions|mails|audit_log|issuer_notifications|operations|cards|transactions|transaction_reports|invoices|invoice_transfers|invoice_attempts|simulated_payments|simulated_transfers|clock_advances|cases|proposals|operators|holders|events|event_counters|webhook_endpoints|webhook_deliveries|webhook_attempts|webhook_replays|reconciliation_runs|reconciliation_breaks|reconciliation_suspects|reconciliations_under_way|audit_seals|seal_outbox|books|accounts|entries|lines|holds|seals)\b/i;
+      /\b(?:from|join|into|update)\s+(companies|api_keys|members|invitations|users|verifications|verification_documents|verification_uploads|verification_files|verification_decisions|mails|audit_log|issuer_notifications|operations|cards|transactions|transaction_reports|invoices|invoice_transfers|invoice_attempts|simulated_payments|reveals|simulated_transfers|clock_advances|cases|proposals|operators|holders|events|event_counters|webhook_endpoints|webhook_deliveries|webhook_attempts|webhook_replays|reconciliation_runs|reconciliation_breaks|reconciliation_suspects|reconciliations_under_way|audit_seals|seal_outbox|books|accounts|entries|lines|holds|seals)\b/i;
     for (const { name, body } of bodies) expect(bare.exec(body)?.[0], name).toBeUndefined();
   });
 

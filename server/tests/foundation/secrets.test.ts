@@ -247,8 +247,14 @@ test('what is put into every input is found only where it is kept as data', asyn
     ).toBe(false);
   }
   expect(columnsOf(rows)).toEqual({
-    holder: ['events.body', 'holders.name', 'idempotency_keys.response_body'],
-    recipient: ['events.body', 'idempotency_keys.response_body', 'operations.recipient'],
+    // The simulated issuer keeps what it was told, as a real one does.
+    holder: ['events.body', 'holders.name', 'idempotency_keys.response_body', 'issuer_sandbox.holders.name'],
+    recipient: [
+      'events.body',
+      'idempotency_keys.response_body',
+      'issuer_sandbox.orders.recipient',
+      'operations.recipient',
+    ],
     idempotencyKey: ['idempotency_keys.key'],
     description: ['events.body', 'webhook_endpoints.description'],
     urlToken: ['webhook_endpoints.url'],

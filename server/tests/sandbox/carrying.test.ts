@@ -46,6 +46,7 @@ const wish = (more: object = {}) => ({
   amount: '1.00',
   merchant: 'Bookshop',
   country: 'DE',
+  status: 'settled',
   ...more,
 });
 

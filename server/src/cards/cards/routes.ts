@@ -1,14 +1,24 @@
-// Cards, masked: list and read.
+// Cards, masked: list, read and change.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { fromId } from '../../foundation/ids.ts';
+import { fromId, fromIds } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendText } from '../../platform/http/keyed.ts';
+import { Metadata, ShownMetadata } from '../../platform/http/metadata.ts';
 import { pageQuery, ShortList, sendShortList, toPageRequest, WHOLE_LIST } from '../../platform/http/pages.ts';
-import { IdPath, Instant, NoQuery, refused, ShownAmount, text } from '../../platform/http/schema.ts';
-import { type CardFilter, cardStatuses, findCard, listCards } from './sql.ts';
+import { freeText, IdPath, Instant, NoQuery, refused, ShownAmount, text } from '../../platform/http/schema.ts';
+import { cardStatuses, findCard, listCards } from './sql.ts';
+import { changeCard } from './update.ts';
+
+const ShownLimit = Type.Union([ShownAmount, Type.Null()]);
+
+/** The spending limits of a card. */
+export const ShownLimits = Type.Object(
+  { perTransaction: ShownLimit, perDay: ShownLimit, perMonth: ShownLimit },
+  { description: 'Addition: the largest payment, and the largest sums of a UTC day and month; null means no limit.' },
+);
 
 export const Card = Type.Object(
   {
@@ -20,6 +30,8 @@ export const Card = Type.Object(
     balance: ShownAmount,
     productId: Type.String(),
     createdAt: Instant,
+    limits: ShownLimits,
+    metadata: ShownMetadata,
     overdrawn: Type.Optional(
       Type.String({
         description: 'Addition: how far payments exceeded the funds. The balance is then shown as 0.00.',
@@ -37,8 +49,29 @@ const CardQuery = Type.Object({
   productId: Type.Optional(text({ maxLength: 200 })),
 });
 
-/** Lists and reads masked cards. */
-export const cardRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
+/** As long as the name that an issue gives. */
+const LONGEST_NAME = 200;
+
+const CardChanges = Type.Object(
+  {
+    name: Type.Optional(
+      freeText({ maxLength: LONGEST_NAME, description: 'A label for the card; empty is the name of its product.' }),
+    ),
+    metadata: Type.Optional(Metadata),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+
+/** Malformed and unknown ids are both 404. */
+const idIn = ({ id }: { id: string }) => fromId('card', id) ?? refuse('card_not_found');
+
+/** Lists, reads and changes masked cards. */
+export const cardRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, deps) => {
+  await app.register(readingRoutes, deps);
+  await app.register(writingRoutes, deps);
+};
+
+const readingRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/v1/cards',
     {
@@ -56,9 +89,10 @@ export const cardRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
     },
     async ({ caller, query }, reply) => {
       const page = toPageRequest(query, {}, WHOLE_LIST);
-      const filter = toFilter(query);
+      const ids = fromIds({ holderId: 'holder', productId: 'product' }, query);
+      const filter = { ...query, ...ids };
       const rows =
-        filter === undefined ? [] : await db.read(caller.scope, (tx) => listCards(tx, caller.scope, page, filter));
+        ids === undefined ? [] : await db.read(caller.scope, (tx) => listCards(tx, caller.scope, page, filter));
       return sendShortList({ path: '/api/v1/cards', query, page, reply }, rows);
     },
   );
@@ -77,25 +111,32 @@ export const cardRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { d
       },
     },
     async ({ caller, params }, reply) => {
-      const id = fromId('card', params.id) ?? refuse('card_not_found');
+      const id = idIn(params);
       const card = await db.read(caller.scope, (tx) => findCard(tx, caller.scope, id));
       return sendText(reply, card ?? refuse('card_not_found'));
     },
   );
 };
 
-/** The filter with its ids in the database's form; undefined when an id is malformed, so that nothing matches. */
-function toFilter(query: { holderId?: string; productId?: string; status?: string }): CardFilter | undefined {
-  const filter: CardFilter = query.status === undefined ? {} : { status: query.status };
-  if (query.holderId !== undefined) {
-    const holderId = fromId('holder', query.holderId);
-    if (holderId === undefined) return undefined;
-    filter.holderId = holderId;
-  }
-  if (query.productId !== undefined) {
-    const productId = fromId('product', query.productId);
-    if (productId === undefined) return undefined;
-    filter.productId = productId;
-  }
-  return filter;
-}
+const writingRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
+  app.patch(
+    '/api/v1/cards/:id',
+    {
+      config: access({ permission: 'cards:write', limit: 'writes' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'changeCard',
+        summary: 'Change your own data of a card',
+        description: 'The name and the metadata, which is replaced as a whole. The issuer is not told.',
+        params: IdPath,
+        querystring: NoQuery,
+        body: CardChanges,
+        response: { 200: Type.Ref('Card'), ...refused(400, 404, 413, 415) },
+      },
+    },
+    async ({ caller, params, body }, reply) => {
+      const request = { keyId: caller.key.key_id, id: idIn(params), changes: body };
+      return sendText(reply, await changeCard(db, caller.scope, request));
+    },
+  );
+};

@@ -20,7 +20,7 @@ export type NewHolder = {
 export async function createHolder(
   { db, clock }: { db: Db; clock: Clock },
   scope: Scope,
-  request: Keyed<object> & { keyId: string; holder: NewHolder },
+  request: Keyed & { keyId: string; holder: NewHolder },
 ): Promise<Answer> {
   const at = clock.now();
   const id = derivedUuid('holder', scope, request.key);

@@ -127,7 +127,8 @@ const writingRoutes: FastifyPluginAsyncTypebox<HolderDeps> = async (app, deps) =
         operationId: 'createHolder',
         summary: 'Create a cardholder',
         description:
-          'Answers `pending`; the holder is `active` as soon as the issuer knows them, in the sandbox at once.',
+          'Returns the cardholder as `pending`. It becomes `active` when the issuer confirms it, in the sandbox ' +
+          'within seconds.',
         querystring: NoQuery,
         headers: IdempotencyHeader,
         body: NewHolder,

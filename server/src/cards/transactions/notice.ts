@@ -3,7 +3,7 @@
 import type { Clock } from '../../foundation/clock.ts';
 import { fromId, newUuid, toId } from '../../foundation/ids.ts';
 import { maskCardNumbers } from '../../foundation/mask.ts';
-import { type Notice, processed, type Topic, unplaced, type Verdict } from '../../issuer/process.ts';
+import { type Notice, ofAnotherAccount, processed, type Topic, unplaced, type Verdict } from '../../issuer/process.ts';
 import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Payment, readPayment } from './payment.ts';
@@ -38,9 +38,12 @@ export function cardTopic({ db, clock }: { db: Db; clock: Clock }): Topic {
       const place = await find({ ...toSought(notification, payment), notification: notification.id });
       if (place === undefined) return unplaced('its card is not known');
       if (place.cards > 1n) return unplaced('names several cards');
+      const anothers = ofAnotherAccount(notice, place);
+      if (anothers !== undefined) return anothers;
       if (notification.contradicts) return leaveToPeople(db, notice, place);
       const id = place.transactionId ?? newUuid(clock.now());
       const recorded = await record(toUpdate(clock, notification, { payment, place, id }));
+      if (recorded === 'early') return unplaced('its card is not closed here yet');
       if (recorded !== 'again') return processed(recorded, place); // another worker recorded it: find its place again
     }
   };
@@ -59,7 +62,7 @@ function toUpdate(
   notification: Notice['notification'],
   { payment, place, id }: { payment: Payment; place: Place; id: string },
 ): PaymentUpdate {
-  const { token: _, ownReference: __, amount, ...shown } = payment;
+  const { token: _, ownReference: __, amount, returned, ...shown } = payment;
   const { companyId, environment, cardId } = place;
   const [eventId, cardEventId] = [newUuid(clock.now()), newUuid(clock.now())];
   return {
@@ -69,6 +72,7 @@ function toUpdate(
     cardId,
     id,
     amount: amount.toString(),
+    ...(returned === undefined ? {} : { returned: returned.toString() }),
     notification: maskCardNumbers(notification.eventId),
     shownId: toId('transaction', id),
     shownCompany: toId('company', companyId),

@@ -5,7 +5,14 @@ import { Compile } from 'typebox/compile';
 import { isCardNumber } from '../../foundation/card-numbers.ts';
 import { maskCardNumbers } from '../../foundation/mask.ts';
 import { LARGEST_USD, parseUsd, type Usd, usd } from '../../foundation/money/usd.ts';
-import { type TransactionStatus, type TransactionType, transactionStatuses, transactionTypes } from './sql.ts';
+import {
+  type DeclineReason,
+  declineReasons,
+  type TransactionStatus,
+  type TransactionType,
+  transactionStatuses,
+  transactionTypes,
+} from './sql.ts';
 
 /** Longer than any known merchant's name or description. */
 const LONGEST_WORDS = 256;
@@ -27,6 +34,9 @@ const paymentShape = Compile(
     merchant: Words,
     country: Type.String({ pattern: '^([A-Z]{2})?$' }),
     description: Type.Optional(Words),
+    declineReason: Type.Optional(Type.Union(declineReasons.map((reason) => Type.Literal(reason)))),
+    // Money that came to a closed card and went on to the account.
+    returned: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{2}$' })),
     // From 1970 on: an earlier date is a mistake, and a year of fewer than four digits could not even be stored.
     occurredAt: Type.String({
       pattern: '^(19[7-9]\\d|2\\d{3})-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z$',
@@ -58,16 +68,25 @@ export type Payment = {
   merchant: string;
   country: string;
   description: string;
+  /** Empty unless it was declined. */
+  declineReason: DeclineReason;
+  /** What the issuer returned to the account, because the card is closed. */
+  returned?: Usd;
   occurredAt: Date;
 };
 
 /** The payment that a notification reports, or undefined when it does not match the protocol. */
 export function readPayment(data: unknown): Payment | undefined {
   if (!paymentShape.Check(data)) return undefined;
-  const { reference, card, type, amount: written, merchant, description = '' } = data;
+  const { reference, card, type, amount: written, merchant, description = '', declineReason = '' } = data;
   const amount = signedUsd(written);
+  const returned = data.returned === undefined ? undefined : parseUsd(data.returned);
   const occurredAt = instantOf(data.occurredAt);
   if (amount === undefined || amount * signs[type] <= 0n || amount * signs[type] > LARGEST_USD) return undefined;
+  if (data.returned !== undefined && (returned === undefined || returned === 0n || returned > amount * signs[type])) {
+    return undefined; // a payment returns no more than it brought
+  }
+  if (declineReason !== '' && data.status !== 'declined') return undefined;
   if (occurredAt === undefined || isCardNumber(card)) return undefined; // a card number is not a token
   if (!merchant.isWellFormed() || !description.isWellFormed()) return undefined; // half a character cannot be stored
   return {
@@ -81,6 +100,8 @@ export function readPayment(data: unknown): Payment | undefined {
     merchant: maskCardNumbers(merchant),
     country: data.country,
     description: maskCardNumbers(description),
+    declineReason: data.status === 'declined' ? declineReason || 'issuer_declined' : '',
+    ...(returned === undefined ? {} : { returned }),
     occurredAt,
   };
 }

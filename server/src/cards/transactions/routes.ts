@@ -1,20 +1,14 @@
 // Card payments: list and read.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { fromId } from '../../foundation/ids.ts';
+import { fromId, fromIds } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendText } from '../../platform/http/keyed.ts';
 import { InstantQuery, Page, pageQuery, sendPage, toPageRequest } from '../../platform/http/pages.ts';
 import { IdPath, Instant, NoQuery, refused, SignedAmount, text } from '../../platform/http/schema.ts';
-import {
-  findTransaction,
-  listTransactions,
-  type TransactionFilter,
-  transactionStatuses,
-  transactionTypes,
-} from './sql.ts';
+import { declineReasons, findTransaction, listTransactions, transactionStatuses, transactionTypes } from './sql.ts';
 
 export const Transaction = Type.Object(
   {
@@ -29,6 +23,10 @@ export const Transaction = Type.Object(
     country: Type.String({ description: 'ISO 3166-1 alpha-2; empty if unknown.', examples: ['DE'] }),
     description: Type.String(),
     occurredAt: Instant,
+    declineReason: Type.Enum(declineReasons, {
+      type: 'string',
+      description: 'Addition: why the issuer declined it; empty for every other payment.',
+    }),
   },
   { $id: 'Transaction' },
 );
@@ -36,6 +34,7 @@ export const Transaction = Type.Object(
 const TransactionQuery = Type.Object({
   ...pageQuery,
   cardId: Type.Optional(text({ maxLength: 200 })),
+  holderId: Type.Optional(text({ maxLength: 200 })),
   status: Type.Optional(Type.Enum(transactionStatuses, { type: 'string' })),
   type: Type.Optional(Type.Enum(transactionTypes, { type: 'string' })),
   occurredFrom: Type.Optional(InstantQuery),
@@ -64,11 +63,10 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
         ...(query.occurredFrom === undefined ? {} : { from: query.occurredFrom }),
         ...(query.occurredTo === undefined ? {} : { until: query.occurredTo }),
       });
-      const filter = toFilter(query);
+      const ids = fromIds({ cardId: 'card', holderId: 'holder' }, query);
+      const filter = { ...query, ...ids };
       const rows =
-        filter === undefined
-          ? []
-          : await db.read(caller.scope, (tx) => listTransactions(tx, caller.scope, page, filter));
+        ids === undefined ? [] : await db.read(caller.scope, (tx) => listTransactions(tx, caller.scope, page, filter));
       return sendPage(reply, rows, page);
     },
   );
@@ -93,14 +91,3 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
     },
   );
 };
-
-/** The filter with its id in the database's form; undefined when the id is malformed, so that nothing matches. */
-function toFilter(query: { cardId?: string; status?: string; type?: string }): TransactionFilter | undefined {
-  const filter: TransactionFilter = {
-    ...(query.status === undefined ? {} : { status: query.status }),
-    ...(query.type === undefined ? {} : { type: query.type }),
-  };
-  if (query.cardId === undefined) return filter;
-  const cardId = fromId('card', query.cardId);
-  return cardId === undefined ? undefined : { ...filter, cardId };
-}

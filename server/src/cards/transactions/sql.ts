@@ -5,12 +5,24 @@ import type { Environment, Scope } from '../../foundation/scope.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { type PageRequest, readShownPage, type Shown } from '../../platform/db/lists.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { isContradiction } from '../cards/sql.ts';
 
 export const transactionTypes = ['purchase', 'refund', 'reversal', 'withdrawal', 'fee'] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
 export const transactionStatuses = ['pending', 'settled', 'declined', 'reversed'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
+
+/** Why the issuer declined a payment; empty for every other one. */
+export const declineReasons = [
+  '',
+  'insufficient_balance',
+  'card_frozen',
+  'card_closed',
+  'limit_exceeded',
+  'issuer_declined',
+] as const;
+export type DeclineReason = (typeof declineReasons)[number];
 
 export type TransactionRow = {
   id: string;
@@ -26,7 +38,7 @@ export type TransactionRow = {
   occurred_at: Date;
 };
 
-export type TransactionFilter = { cardId?: string; status?: string; type?: string };
+export type TransactionFilter = { cardId?: string; holderId?: string; status?: string; type?: string };
 
 const TEXT = sql`transaction_text(p.whole, shown_id('txn', p.id), shown_id('card', (p.whole).card_id))`;
 
@@ -37,8 +49,12 @@ export async function listTransactions(
   page: PageRequest,
   filter: TransactionFilter,
 ): Promise<Shown[]> {
+  if (await isContradiction(tx, scope, filter)) return [];
   return readShownPage(tx, scope, { table: 'transactions', time: 'occurred_at', text: TEXT }, page, {
-    exact: filter.cardId === undefined ? [] : [{ column: 'card_id', value: filter.cardId }],
+    exact: [
+      ...(filter.cardId === undefined ? [] : [{ column: 'card_id', value: filter.cardId }]),
+      ...(filter.holderId === undefined ? [] : [{ column: 'holder_id', value: filter.holderId }]),
+    ],
     oneOf: [
       { column: 'status', wanted: filter.status, values: transactionStatuses },
       { column: 'type', wanted: filter.type, values: transactionTypes },
@@ -95,6 +111,9 @@ export type PaymentUpdate = {
   merchant: string;
   country: string;
   description: string;
+  declineReason: DeclineReason;
+  /** Cents. */
+  returned?: string;
   occurredAt: Date;
   /** The issuer's id of the notification. */
   notification: string;
@@ -109,8 +128,11 @@ export type PaymentUpdate = {
   shownCardEvent: string;
 };
 
-/** `again`: the payment was recorded meanwhile under another id, and nothing happened. */
-export type Recorded = 'recorded' | 'changed' | 'noted' | 'contradiction' | 'again';
+/**
+ * `again`: the payment was recorded meanwhile under another id, and nothing happened. `early`: it returns money of a
+ * card that is not closed here yet, and nothing happened.
+ */
+export type Recorded = 'recorded' | 'changed' | 'noted' | 'contradiction' | 'again' | 'early';
 
 /** Records issuers' reports in one commit. No two updates are about one payment. */
 export async function recordTransactions(db: Queryable, updates: readonly PaymentUpdate[]): Promise<Recorded[]> {

@@ -16,7 +16,7 @@ const WAIT_MS = 4_000;
 
 type Deps = { db: Db; clock: Clock; leastInvoiceDollars: number };
 
-type Asked = Keyed<object> & { keyId: string; amount: Usd; scenario: string };
+type Asked = Keyed & { keyId: string; amount: Usd; scenario: string };
 
 /** Creates an invoice. A repeated key waits for the same invoice and gets its first response. */
 export async function requestInvoice(deps: Deps, scope: Scope, asked: Asked): Promise<Answer> {
@@ -62,6 +62,9 @@ const minimumOf = ({ leastInvoiceDollars }: Deps): Usd => usd(BigInt(leastInvoic
 
 function detailsOf(deps: Deps, code: RefusalCode, unresolved: string | undefined) {
   if (code === 'amount_below_minimum')
-    return { message: `An invoice is for at least ${formatUsd(minimumOf(deps))} USD.` };
+    return {
+      message: `An invoice is for at least ${formatUsd(minimumOf(deps))} USD.`,
+      numbers: { minimum: formatUsd(minimumOf(deps)) },
+    };
   return unresolved === undefined ? {} : { resourceId: toId('invoice', unresolved) };
 }

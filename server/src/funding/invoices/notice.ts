@@ -4,7 +4,7 @@ import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
 import { maskCardNumbers } from '../../foundation/mask.ts';
 import type { Environment } from '../../foundation/scope.ts';
 import { readDeposit } from '../../issuer/deposits.ts';
-import { type Notice, processed, type Topic, unplaced, type Verdict } from '../../issuer/process.ts';
+import { type Notice, ofAnotherAccount, processed, type Topic, unplaced, type Verdict } from '../../issuer/process.ts';
 import { openCase } from '../../operations/run/sql.ts';
 import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -29,9 +29,8 @@ export function depositTopic({ db, clock }: { db: Db; clock: Clock }, { settle }
     const { notification, said } = notice;
     const invoiceId = invoiceIdIn(said.data) ?? NOBODY;
     const owner = await find({ environment: notification.environment, invoiceId, notification: notification.id });
-    return owner === undefined
-      ? unplaced('names no invoice')
-      : processed(await process({ db, clock, settle }, notice, owner), owner);
+    if (owner === undefined) return unplaced('names no invoice');
+    return ofAnotherAccount(notice, owner) ?? processed(await process({ db, clock, settle }, notice, owner), owner);
   };
 }
 

@@ -21,6 +21,7 @@ import {
   refused,
   ShownAmount,
 } from '../../platform/http/schema.ts';
+import { type Waiting, waitQuery } from '../../platform/http/waiting.ts';
 import { requestInvoice } from './create.ts';
 import { invoiceStatuses, listInvoices, showInvoice } from './sql.ts';
 
@@ -84,7 +85,13 @@ const InvoiceQuery = Type.Object({
   createdTo: Type.Optional(InstantQuery),
 });
 
-type InvoiceDeps = { db: Db; clock: Clock; issuers: Config['issuers']; leastInvoiceDollars: number };
+type InvoiceDeps = {
+  db: Db;
+  clock: Clock;
+  issuers: Config['issuers'];
+  leastInvoiceDollars: number;
+  waiting: Waiting;
+};
 
 /** Creates, lists and reads invoices. */
 export const invoiceRoutes: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, deps) => {
@@ -126,7 +133,7 @@ const createRoute: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, deps) =>
   );
 };
 
-const readRoutes: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, { db }) => {
+const readRoutes: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, { db, waiting }) => {
   app.get(
     '/api/v1/card-account/invoices',
     {
@@ -160,16 +167,23 @@ const readRoutes: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, { db }) =
         tags: ['Additions'],
         operationId: 'getInvoice',
         summary: 'Read one invoice',
-        description: 'Poll this until the status is completed, as often as Retry-After says.',
+        description:
+          'With wait, the answer comes as soon as the status changes, or after that many seconds. Without it, poll ' +
+          'as often as Retry-After says.',
         params: IdPath,
-        querystring: NoQuery,
+        querystring: Type.Object(waitQuery),
         response: { 200: Type.Ref('FundingInvoice'), ...refused(400, 404) },
       },
     },
-    async ({ caller, params }, reply) => {
+    async ({ caller: { scope }, params, query }, reply) => {
       const id = fromId('invoice', params.id) ?? refuse('invoice_not_found');
-      const row =
-        (await db.read(caller.scope, (tx) => showInvoice(tx, caller.scope, id))) ?? refuse('invoice_not_found');
+      const find = async () =>
+        (await db.read(scope, (tx) => showInvoice(tx, scope, id))) ?? refuse('invoice_not_found');
+      let row = await find();
+      if (query.wait && row.status !== 'completed' && row.status !== 'failed') {
+        await waiting.untilChanged(reply, { kind: 'invoice', scope, id, status: row.status }, query.wait);
+        row = await find();
+      }
       if (row.status === 'creating' || row.status === 'pending') reply.header('retry-after', POLL_SECONDS);
       return sendText(reply, row.text);
     },

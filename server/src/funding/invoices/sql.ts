@@ -6,7 +6,7 @@ import type { RefusalCode } from '../../foundation/refusals/refusals.ts';
 import type { Environment, Scope } from '../../foundation/scope.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { type PageRequest, readShownPage, type Shown } from '../../platform/db/lists.ts';
-import { name, sql } from '../../platform/db/sql.ts';
+import { name, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Claim } from '../../platform/idempotency/sql.ts';
 import type { ClaimRequest, Work, Claim as WorkClaim } from '../../platform/work/sql.ts';
 import { POLICY_TEXT } from './policy.ts';
@@ -199,3 +199,9 @@ export async function findOwners(
     select company_id as "companyId", environment, id as "invoiceId", requested_amount as amount
       from owners_of_invoices(${named.map((each) => each.environment)}::environment[], ${named.map((each) => each.invoiceId)}::uuid[])`);
 }
+
+/** Selects the ids of those invoices, of any companies, that have another status than the given one. */
+export const changedInvoices = (all: readonly { scope: Scope; id: string; status: string }[]): Sql => sql`
+  select id from find_changed_invoices(${all.map(({ scope }) => scope.companyId)}::uuid[],
+                                       ${all.map(({ scope }) => scope.environment)}::environment[],
+                                       ${all.map(({ id }) => id)}::uuid[], ${all.map(({ status }) => status)}::text[]) as id`;

@@ -3,6 +3,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import type { Peppers } from '../../foundation/config.ts';
 import { newUuid } from '../../foundation/ids.ts';
 import type { KeyScope } from '../../foundation/key-scopes.ts';
+import { refuseField } from '../../foundation/refusals/malformed.ts';
 import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
 import type { Environment } from '../../foundation/scope.ts';
 import { hashForStoring } from '../../foundation/secrets.ts';
@@ -58,7 +59,7 @@ export async function createCompanyKey(
 ): Promise<{ id: string; text: string }> {
   const { id, text, at, hashed } = newKey(tools, wanted.environment);
   if (wanted.expiresAt !== undefined && wanted.expiresAt <= at) {
-    refuse('request_invalid', { message: 'body.expiresAt must be in the future.' });
+    refuseField('body', 'expiresAt', 'must be in the future');
   }
   refuseFor(await makeKey(tools.db, by, { ...wanted, ...hashed, id, at, most: MOST_KEYS }));
   return { id, text };

@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { fromId, toId } from '../../foundation/ids.ts';
+import { refuseField } from '../../foundation/refusals/malformed.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { freeText, Instant, NoQuery, refused } from '../../platform/http/schema.ts';
 import { action } from '../people/actions.ts';
@@ -91,7 +92,7 @@ const openingRoutes: FastifyPluginAsyncTypebox<TeamTools> = async (app, tools) =
     },
     async ({ person, body }, reply) => {
       const name = body.name.trim();
-      if (name === '') refuse('request_invalid', { message: 'body.name must not be empty.' });
+      if (name === '') refuseField('body', 'name', 'must not be empty');
       return reply
         .code(201)
         .send(toOwnCompany(await openCompany(tools, { userId: person.userId, name, kind: body.kind })));

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdsCardNumber } from '../../foundation/card-numbers.ts';
 import type { Clock } from '../../foundation/clock.ts';
+import { refuseField } from '../../foundation/refusals/malformed.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { answerOf } from './answer.ts';
 import { noting, type OnCode } from './codes.ts';
@@ -79,10 +80,9 @@ const fitting = /^[^\p{Cc}]{1,200}$/u;
 function refuseOddNames(body: unknown): void {
   const { name, email } = (body ?? {}) as { name?: unknown; email?: unknown };
   if (typeof name !== 'string' || name.trim() === '' || !fitting.test(name))
-    refuse('request_invalid', { message: 'body.name must be 1 to 200 characters on one line.' });
+    refuseField('body', 'name', 'must be 1 to 200 characters on one line');
   if (holdsCardNumber(name)) refuse('card_number_refused');
-  if (typeof email !== 'string' || email.length > LONGEST_ADDRESS)
-    refuse('request_invalid', { message: 'body.email must be an address.' });
+  if (typeof email !== 'string' || email.length > LONGEST_ADDRESS) refuseField('body', 'email', 'must be an address');
 }
 
 /** Checked before the address is looked up, so that the answer does not reveal whether it is known. */
@@ -106,7 +106,7 @@ const invitation = /^\/invitations\/\w{1,100}$/;
 function refuseOtherPlaces(body: unknown): void {
   const { callbackURL } = (body ?? {}) as { callbackURL?: unknown };
   if (callbackURL === undefined || (typeof callbackURL === 'string' && invitation.test(callbackURL))) return;
-  refuse('request_invalid', { message: 'body.callbackURL must be the path of an invitation.' });
+  refuseField('body', 'callbackURL', 'must be the path of an invitation');
 }
 
 type Fields = readonly (readonly [name: string, value: unknown])[];

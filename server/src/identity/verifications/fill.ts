@@ -1,5 +1,6 @@
 // Filling in a verification. It can change until it is submitted, and again after a rejection.
 import type { Clock } from '../../foundation/clock.ts';
+import { refuseField } from '../../foundation/refusals/malformed.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type FieldName, missingOf, problemOf, type Required, requirementsOf } from './requirements.ts';
@@ -42,10 +43,10 @@ export async function fill(
   for (const [name, text] of Object.entries(given) as [FieldName, string][]) {
     const value = text.trim();
     if (!required.fields.some((field) => field.name === name)) {
-      refuse('request_invalid', { message: `body.${name} is not a field of this kind of company.` });
+      refuseField('body', name, 'is not a field of this kind of company');
     }
     const problem = problemOf(name, value, at);
-    if (problem !== undefined) refuse('request_invalid', { message: `body.${name} ${problem}` });
+    if (problem !== undefined) refuseField('body', name, problem);
     fields[name] = value;
   }
   const refused = await fillFields(tools.db, by, { fields, at });

@@ -105,13 +105,13 @@ export function problemOf(name: FieldName, value: string, today: Date): string |
   if (value === '') return undefined;
   switch (name) {
     case 'country':
-      return /^[A-Z]{2}$/.test(value) ? undefined : 'must be two capital letters, such as DE.';
+      return /^[A-Z]{2}$/.test(value) ? undefined : 'must be two capital letters, such as DE';
     case 'dateOfBirth':
-      return isBirthday(value, today) ? undefined : 'must be a date in the past, written YYYY-MM-DD.';
+      return isBirthday(value, today) ? undefined : 'must be a date in the past, written YYYY-MM-DD';
     case 'website':
       return /^https?:\/\/[^\s/]+\.[^\s]+$/.test(value) && URL.canParse(value)
         ? undefined
-        : 'must be an address that begins with https:// or http://.';
+        : 'must be an address that begins with https:// or http://';
     default:
       return undefined;
   }

@@ -14,6 +14,7 @@ export const entryKinds = [
   'capture',
   'fee',
   'release',
+  'card_return',
   'adjustment',
 ] as const;
 

@@ -41,7 +41,8 @@ function name(scope: Scope, wrong: Wrong): BadRow {
 const ACCOUNTS_OF_KINDS = sql`
   (values ('deposit'::ledger.entry_kind, '{available,deposits}'::ledger.account[]), ('deposit_fee', '{available,fees}'),
           ('sandbox_credit', '{available,deposits}'), ('reservation', '{available,held}'), ('capture', '{held,issuer}'),
-          ('fee', '{held,fees}'), ('release', '{available,held}'), ('adjustment', '{available,adjustments}')) as k (kind, accounts)`;
+          ('fee', '{held,fees}'), ('release', '{available,held}'), ('card_return', '{available,issuer}'),
+          ('adjustment', '{available,adjustments}')) as k (kind, accounts)`;
 
 /**
  * Entries are numbered without a gap, in order of time, move the accounts of their kind, and carry the sums of the

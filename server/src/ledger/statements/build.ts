@@ -1,5 +1,6 @@
 // A card-account statement: opening balance, every entry of the range, closing balance, in one snapshot.
 
+import { refuseField } from '../../foundation/refusals/malformed.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -32,7 +33,7 @@ export async function buildStatement(
 ): Promise<BuiltStatement> {
   const from = readDate('from', asked.from);
   const lastDay = readDate('to', asked.to);
-  if (lastDay < from) refuse('request_invalid', { message: 'query.to must not be before query.from.' });
+  if (lastDay < from) refuseField('query', 'to', 'must not be before query.from');
   if ((lastDay.getTime() - from.getTime()) / DAY_MS + 1 > MOST_DAYS) refuse('statement_range_too_large');
   const until = new Date(lastDay.getTime() + DAY_MS);
 
@@ -68,7 +69,7 @@ function sumUp(openingBalance: bigint, entries: readonly EntryRow[]) {
 function readDate(name: string, text: string): Date {
   const date = new Date(`${text}T00:00:00.000Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) {
-    return refuse('request_invalid', { message: `query.${name} must be a date that exists, written YYYY-MM-DD.` });
+    return refuseField('query', name, 'must be a date that exists, written YYYY-MM-DD');
   }
   return date;
 }

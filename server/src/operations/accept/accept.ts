@@ -2,21 +2,21 @@
 import type { Clock } from '../../foundation/clock.ts';
 import { crashPoint } from '../../foundation/crash-points.ts';
 import { derivedUuid, fromId, NOBODY, toId } from '../../foundation/ids.ts';
-import { formatUsd, type Usd } from '../../foundation/money/usd.ts';
-import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
+import { formatUsd, type Usd, usd } from '../../foundation/money/usd.ts';
+import { type RefusalCode, type RefusalDetails, refuse } from '../../foundation/refusals/refusals.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { refuseForKey } from '../../identity/keys/refuse.ts';
 import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Answer, type Keyed, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
 import type { Claim } from '../../platform/idempotency/sql.ts';
-import type { OperationType } from '../read/sql.ts';
+import type { OrderType } from '../read/sql.ts';
 import { openBacklog } from './backlog.ts';
 import { type Accepted, acceptOperations, type NewOperation, wakeWorkers } from './sql.ts';
 
 /** A client's request, checked for its form. Ids are as the client wrote them. */
 export type OrderedOperation = {
-  type: OperationType;
+  type: OrderType;
   productId?: string;
   amount: Usd;
   expectedTotal?: Usd;
@@ -27,7 +27,7 @@ export type OrderedOperation = {
   metadata?: Readonly<Record<string, string>>;
 };
 
-type Ordered = Keyed<object> & { keyId: string; operation: OrderedOperation; scenario?: string };
+type Ordered = Keyed & { keyId: string; operation: OrderedOperation; scenario?: string };
 
 /** The request as the database checks it. A malformed id becomes one that is unknown. */
 export function toWeighed(scope: Scope, operation: OrderedOperation): Omit<NewOperation, 'id' | 'shown_id'> {
@@ -84,9 +84,15 @@ export function operationAcceptance(deps: { db: Db; clock: Clock; mostQueued: nu
     const answer = await batcher({ request, claim, keyId: ordered.keyId }).catch(refuseForKey);
     if (answer.body !== undefined) return { status: 201, body: answer.body, replayed: false };
     if (answer.refused === undefined) return db.read(scope, (tx) => replayAnswer(tx, scope, claim));
-    return refuse(answer.refused, detailsOf(answer.refused, answer.total));
+    return refuse(answer.refused, detailsOf(answer.refused, answer));
   };
 }
 
-const detailsOf = (code: RefusalCode, total: string | undefined) =>
-  code === 'quote_changed' && total !== undefined ? { currentTotal: formatUsd(BigInt(total)) } : {};
+/** The amounts that a client needs to correct the request. */
+function detailsOf(code: RefusalCode, { total, available, minimum, maximum }: Accepted): RefusalDetails {
+  const shown = (cents = '0') => formatUsd(usd(BigInt(cents)));
+  if (code === 'quote_changed') return { currentTotal: shown(total) };
+  if (code === 'insufficient_funds') return { numbers: { available: shown(available), required: shown(total) } };
+  if (code === 'amount_below_minimum') return { numbers: { minimum: shown(minimum) } };
+  return code === 'amount_above_maximum' ? { numbers: { maximum: shown(maximum) } } : {};
+}

@@ -21,16 +21,25 @@ import {
   ShownAmount,
   text,
 } from '../../platform/http/schema.ts';
-import { operationTypes } from '../read/sql.ts';
+import { orderTypes } from '../read/sql.ts';
 import { type OrderedOperation, operationAcceptance } from './accept.ts';
 import { previewOperation } from './preview.ts';
 
 /** Longer than any id of ours. Every unknown id is 404, whatever its form. */
 const LONGEST_ID = 200;
 
+/** What a request of one type must have, and what it must not have. */
+const ofType = (type: (typeof orderTypes)[number], fields: { required: string[]; refused: string[] }) => ({
+  if: { required: ['type'], properties: { type: { const: type } } },
+  then: {
+    required: fields.required,
+    properties: Object.fromEntries(fields.refused.map((name) => [name, false])),
+  },
+});
+
 const NewOperation = Type.Object(
   {
-    type: Type.Enum(operationTypes, { type: 'string' }),
+    type: Type.Enum(orderTypes, { type: 'string' }),
     productId: Type.Optional(
       text({ maxLength: LONGEST_ID, description: 'Required, except for a topup, which takes it from the card.' }),
     ),
@@ -44,7 +53,14 @@ const NewOperation = Type.Object(
     recipient: Type.Optional(text({ minLength: 1, maxLength: 320, description: 'service: required.' })),
     metadata: Type.Optional(Metadata),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    allOf: [
+      ofType('issue', { required: ['productId', 'holderId'], refused: ['cardId', 'recipient'] }),
+      ofType('topup', { required: ['cardId'], refused: ['holderId', 'recipient', 'name'] }),
+      ofType('service', { required: ['productId', 'recipient'], refused: ['holderId', 'cardId', 'name'] }),
+    ],
+  },
 );
 
 export const OperationPreview = Type.Object(
@@ -121,21 +137,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, dep
   );
 };
 
-/** The field that each kind needs in addition to the common ones. */
-const needed = { issue: 'holderId', topup: 'cardId', service: 'recipient' } as const;
-
-/** Fields that are valid for one kind only. */
-const kindOf = { holderId: 'issue', cardId: 'topup', recipient: 'service', name: 'issue' } as const;
-
 function readOrder(body: Static<typeof NewOperation>): OrderedOperation {
-  const field = needed[body.type];
-  if (body[field] === undefined) refuse('request_invalid', { message: `body.${field} is required for ${body.type}.` });
-  if (body.type !== 'topup' && body.productId === undefined)
-    refuse('request_invalid', { message: `body.productId is required for ${body.type}.` });
-  for (const [name, kind] of Object.entries(kindOf) as [keyof typeof kindOf, string][]) {
-    if (body[name] !== undefined && kind !== body.type)
-      refuse('request_invalid', { message: `body.${name} is for ${kind} only.` });
-  }
   const { expectedTotal, ...others } = body;
   return {
     ...others,

@@ -7,7 +7,7 @@ import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Claim } from '../../platform/idempotency/sql.ts';
 import { WORK_CHANNEL } from '../../platform/work/wake-up.ts';
-import { OPERATION_WORK, type OperationType, operationTypes } from '../read/sql.ts';
+import { OPERATION_WORK, type OrderType, operationTypes } from '../read/sql.ts';
 
 /** A request for an operation as the database takes it, in JSON: uuids, and cents as text. */
 export type NewOperation = {
@@ -15,7 +15,7 @@ export type NewOperation = {
   environment: Environment;
   id: string;
   shown_id: string;
-  type: OperationType;
+  type: OrderType;
   product_id: string | null;
   amount: string;
   expected_total: string | null;
@@ -29,7 +29,11 @@ export type NewOperation = {
 };
 
 /** The result of a request: the bytes of its response, or why it had no effect; neither when its key is known. */
-export type Accepted = { body?: string; refused?: RefusalCode; total?: string; known?: true };
+export type Accepted = {
+  body?: string;
+  refused?: RefusalCode;
+  known?: true;
+} & Partial<Record<'total' | 'available' | 'minimum' | 'maximum', string>>;
 
 /** The cost of a request, and every reason to refuse it, in the order in which they are reported. */
 export type Weighed = {

@@ -1,18 +1,20 @@
 // Operations: list and read.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { fromId } from '../../foundation/ids.ts';
+import { ShownLimits } from '../../cards/cards/routes.ts';
+import { fromId, fromIds } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendText } from '../../platform/http/keyed.ts';
 import { ShownMetadata } from '../../platform/http/metadata.ts';
 import { InstantQuery, Page, pageQuery, sendPage, toPageRequest } from '../../platform/http/pages.ts';
-import { IdPath, Instant, NoQuery, refused, ShownAmount } from '../../platform/http/schema.ts';
-import { findOperation, listOperations, type OperationRow, operationStatuses, operationTypes } from './sql.ts';
+import { IdPath, Instant, refused, ShownAmount, text } from '../../platform/http/schema.ts';
+import { type Waiting, waitQuery } from '../../platform/http/waiting.ts';
+import { findOperation, isFinal, listOperations, type OperationRow, operationStatuses, operationTypes } from './sql.ts';
 
 /** The suggested poll interval: most operations are decided by then. */
-const POLL_SECONDS = 2;
+const POLL_SECONDS = 1;
 
 export const Operation = Type.Object(
   {
@@ -23,8 +25,17 @@ export const Operation = Type.Object(
     fee: ShownAmount,
     total: ShownAmount,
     result: Type.Object(
-      { cardId: Type.Optional(Type.String()), receipt: Type.Optional(Type.String()) },
-      { description: 'Empty before completion. issue and topup: cardId and receipt; service: receipt.' },
+      {
+        cardId: Type.Optional(Type.String()),
+        receipt: Type.Optional(Type.String()),
+        returnedAmount: Type.Optional(
+          Type.String({ ...ShownAmount, description: 'Addition: what a closed card returned to the card account.' }),
+        ),
+      },
+      {
+        description:
+          'Empty before completion. service: receipt; all others: cardId and receipt; close: returnedAmount too.',
+      },
     ),
     createdAt: Instant,
     productId: Type.String({ description: 'Addition.' }),
@@ -39,6 +50,7 @@ export const Operation = Type.Object(
     completedAt: Type.Union([Instant, Type.Null()], {
       description: 'Addition: when it was completed or failed; null before.',
     }),
+    limits: Type.Optional(ShownLimits),
     failure: Type.Optional(
       Type.Object(
         { code: Type.String(), message: Type.String() },
@@ -66,12 +78,18 @@ const OperationQuery = Type.Object({
   ...pageQuery,
   type: Type.Optional(Type.Enum(operationTypes, { type: 'string' })),
   status: Type.Optional(Type.Enum(operationStatuses, { type: 'string' })),
+  cardId: Type.Optional(text({ maxLength: 200 })),
+  holderId: Type.Optional(text({ maxLength: 200 })),
+  productId: Type.Optional(text({ maxLength: 200 })),
   createdFrom: Type.Optional(InstantQuery),
   createdTo: Type.Optional(InstantQuery),
 });
 
 /** Lists and reads operations. */
-export const operationRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
+export const operationRoutes: FastifyPluginAsyncTypebox<{ db: Db; waiting: Waiting }> = async (
+  app,
+  { db, waiting },
+) => {
   app.get(
     '/api/v1/operations',
     {
@@ -91,7 +109,10 @@ export const operationRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app
         ...(query.createdFrom === undefined ? {} : { from: query.createdFrom }),
         ...(query.createdTo === undefined ? {} : { until: query.createdTo }),
       });
-      const rows = await db.read(caller.scope, (tx) => listOperations(tx, caller.scope, page, query));
+      const ids = fromIds({ cardId: 'card', holderId: 'holder', productId: 'product' }, query);
+      const filter = { ...query, ...ids };
+      const rows =
+        ids === undefined ? [] : await db.read(caller.scope, (tx) => listOperations(tx, caller.scope, page, filter));
       return sendPage(reply, rows, page);
     },
   );
@@ -104,20 +125,27 @@ export const operationRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app
         tags: ['Operations'],
         operationId: 'getOperation',
         summary: 'Read one operation',
-        description: 'Poll this until the status is completed, failed or manual_review, as often as Retry-After says.',
+        description:
+          'With wait, the answer comes as soon as the status is completed, failed or manual_review, or after that ' +
+          'many seconds. Without it, poll as often as Retry-After says.',
         params: IdPath,
-        querystring: NoQuery,
+        querystring: Type.Object(waitQuery),
         response: { 200: Type.Ref('Operation'), ...refused(400, 404) },
       },
     },
-    async ({ caller, params }, reply) => {
+    async ({ caller: { scope }, params, query }, reply) => {
       const id = fromId('operation', params.id) ?? refuse('operation_not_found');
-      const row =
-        (await db.read(caller.scope, (tx) => findOperation(tx, caller.scope, id))) ?? refuse('operation_not_found');
-      if (!isFinal(row)) reply.header('retry-after', POLL_SECONDS);
+      const find = async () =>
+        (await db.read(scope, (tx) => findOperation(tx, scope, id))) ?? refuse('operation_not_found');
+      let row = await find();
+      if (query.wait && isUnderWay(row)) {
+        await waiting.untilChanged(reply, { kind: 'operation', scope, id, status: row.status }, query.wait);
+        row = await find();
+      }
+      if (!isFinal(row.status)) reply.header('retry-after', POLL_SECONDS);
       return sendText(reply, row.text);
     },
   );
 };
 
-const isFinal = ({ status }: Pick<OperationRow, 'status'>) => status === 'completed' || status === 'failed';
+const isUnderWay = ({ status }: Pick<OperationRow, 'status'>) => status === 'queued' || status === 'processing';

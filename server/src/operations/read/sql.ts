@@ -1,17 +1,22 @@
 // The statements of operations.
 
+import { isContradiction } from '../../cards/cards/sql.ts';
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { Scope } from '../../foundation/scope.ts';
+import { cardActions } from '../../issuer/answers.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
-import { type PageRequest, readShownPage, type Shown } from '../../platform/db/lists.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Filters, type PageRequest, readShownPage, type Shown, type ShownList } from '../../platform/db/lists.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 
 /** Operations to send, as a kind of background work. */
 export const OPERATION_WORK = 'operation';
 
-export const operationTypes = ['issue', 'topup', 'service'] as const;
+/** Ordered by the company: they cost money. */
+export const orderTypes = ['issue', 'topup', 'service'] as const;
+export const operationTypes = [...orderTypes, ...cardActions] as const;
 export const operationStatuses = ['queued', 'processing', 'completed', 'failed', 'manual_review'] as const;
 
+export type OrderType = (typeof orderTypes)[number];
 export type OperationType = (typeof operationTypes)[number];
 
 export type OperationRow = {
@@ -31,7 +36,13 @@ export type OperationRow = {
   created_at: Date;
 };
 
-export type OperationFilter = { type?: string; status?: string };
+export type OperationFilter = {
+  type?: string;
+  status?: string;
+  cardId?: string;
+  holderId?: string;
+  productId?: string;
+};
 
 const TEXT = sql`operation_text(p.whole, shown_id('op', p.id), shown_id('card', (p.whole).card_id))`;
 
@@ -42,13 +53,50 @@ export async function listOperations(
   page: PageRequest,
   filter: OperationFilter,
 ): Promise<Shown[]> {
-  return readShownPage(tx, scope, { table: 'operations', time: 'created_at', text: TEXT }, page, {
+  const list: ShownList = { table: 'operations', time: 'created_at', text: TEXT };
+  if (filter.cardId !== undefined || filter.holderId !== undefined || filter.productId !== undefined)
+    return (await isContradiction(tx, scope, filter)) ? [] : readShownPage(tx, scope, list, page, ...partsOf(filter));
+  return readShownPage(tx, scope, list, page, {
     oneOf: [
       { column: 'type', wanted: filter.type, values: operationTypes },
       { column: 'status', wanted: filter.status, values: operationStatuses },
     ],
   });
 }
+
+/**
+ * The parts of a list by ids. Decided operations have an index for each kind of id; the one by holder names the product
+ * before the type. Undecided ones are few, because the backlog is bounded, and are found by type and status.
+ */
+function partsOf({ cardId, holderId, productId, type, status }: OperationFilter): Filters[] {
+  const exact = [
+    ...(cardId === undefined ? [] : [{ column: 'card_id', value: cardId }]),
+    ...(holderId === undefined ? [] : [{ column: 'holder_id', value: holderId }]),
+    ...(productId === undefined ? [] : [{ column: 'product_id', value: productId }]),
+  ];
+  const isByHolder = holderId !== undefined && cardId === undefined && productId === undefined;
+  const ofType = { column: 'type', wanted: type, values: operationTypes };
+  const among = (isDecided: boolean) => ({
+    column: 'status',
+    wanted: undefined,
+    values: operationStatuses.filter((each) => isFinal(each) === isDecided && (status ?? each) === each),
+  });
+  return [
+    {
+      exact,
+      oneOf: [
+        ...(isByHolder ? [{ column: 'product_id', each: sql`select id from products` }] : []),
+        ofType,
+        among(true),
+      ],
+      covered: sql`t.status in ('completed', 'failed')`,
+    },
+    { exact, oneOf: [ofType, among(false)] },
+  ];
+}
+
+/** Whether a status is final: the operation is decided. */
+export const isFinal = (status: OperationRow['status']): boolean => status === 'completed' || status === 'failed';
 
 /** One operation of this company and environment. */
 export async function findOperation(
@@ -61,3 +109,9 @@ export async function findOperation(
       from (select o as whole, o.id, o.status from operations o where ${inScope(scope, 'o')} and o.id = ${id}) p`);
   return row;
 }
+
+/** Selects the ids of those operations, of any companies, that are decided or in review. */
+export const changedOperations = (all: readonly { scope: Scope; id: string }[]): Sql => sql`
+  select id from find_changed_operations(${all.map(({ scope }) => scope.companyId)}::uuid[],
+                                         ${all.map(({ scope }) => scope.environment)}::environment[],
+                                         ${all.map(({ id }) => id)}::uuid[]) as id`;

@@ -5,12 +5,12 @@ import { maskCardNumbers } from '../../foundation/mask.ts';
 import type { Environment } from '../../foundation/scope.ts';
 import type { Said } from '../../issuer/about.ts';
 import { readFound } from '../../issuer/answers.ts';
-import { type Notice, processed, type Topic, unplaced, type Verdict } from '../../issuer/process.ts';
+import { type Notice, ofAnotherAccount, processed, type Topic, unplaced, type Verdict } from '../../issuer/process.ts';
 import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Runner } from './claim.ts';
 import type { Settle } from './settle.ts';
 import { findOrdered, findReview, type Ordered, openCase } from './sql.ts';
-import { updateOf } from './update.ts';
+import { expectedOf, updateOf } from './update.ts';
 
 type Named = { environment: Environment; operationId: string; notification: string };
 
@@ -29,9 +29,10 @@ export function orderTopic(runner: Runner, { settle }: { settle: Settle }): Topi
     if (!isAboutOrder(said)) return unplaced('its type is not known');
     const operationId = operationIdIn(said) ?? NOBODY;
     const operation = await find({ environment: notification.environment, operationId, notification: notification.id });
-    return operation === undefined
-      ? unplaced('names no operation')
-      : processed(await process(runner, settle, notice, operation), operation);
+    if (operation === undefined) return unplaced('names no operation');
+    return (
+      ofAnotherAccount(notice, operation) ?? processed(await process(runner, settle, notice, operation), operation)
+    );
   };
 }
 
@@ -68,10 +69,6 @@ async function process(
   const known = await runner.db.read(operation, (tx) => findReview(tx, operation, operationId));
   if (known === undefined) throw new Error('an operation is gone');
   const answer = { kind: 'answered' as const, status: 200, body: Buffer.from(JSON.stringify(said.data)) };
-  const found = readFound(answer, toId('operation', operationId), {
-    kind: known.type,
-    amount: known.amount,
-    ...(known.type === 'topup' && known.card_token !== null ? { cardToken: known.card_token } : {}),
-  });
+  const found = readFound(answer, toId('operation', operationId), expectedOf(known));
   return settle(updateOf(runner.clock, operation, found, { ...how, cardId: known.card_id }));
 }

@@ -7,7 +7,7 @@ import type { Work } from '../../platform/work/sql.ts';
 import type { Runner } from './claim.ts';
 import type { Settle } from './settle.ts';
 import { findReview } from './sql.ts';
-import { updateOf } from './update.ts';
+import { expectedOf, updateOf } from './update.ts';
 
 /** Longer than a read (10 s) and its settlement. */
 const LEASE_SECONDS = 30;
@@ -43,11 +43,11 @@ async function checkReview(runner: Runner, settle: Settle, leased: Work): Promis
   const found =
     issuer === undefined
       ? { kind: 'unknown' as const, reason: 'no issuer is configured' }
-      : await issuer.find(toId('company', operation.companyId), toId('operation', operation.operationId), {
-          kind: review.type,
-          amount: review.amount,
-          ...(review.card_token === null ? {} : { cardToken: review.card_token }),
-        });
+      : await issuer.find(
+          toId('company', operation.companyId),
+          toId('operation', operation.operationId),
+          expectedOf(review),
+        );
   crashPoint('after-read');
   await settle(updateOf(runner.clock, operation, found, { how: 'read', cardId: review.card_id }));
   return 'done';

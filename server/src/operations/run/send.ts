@@ -1,14 +1,14 @@
 // One send: the order goes out once, and its outcome settles the operation.
 import { crashPoint } from '../../foundation/crash-points.ts';
 import { toId } from '../../foundation/ids.ts';
-import type { Outcome } from '../../issuer/answers.ts';
+import type { Limits, Outcome } from '../../issuer/answers.ts';
 import type { Issuer, Order } from '../../issuer/client.ts';
 import type { Scenario } from '../../issuer/scenarios.ts';
 import { STOPPED_AGAIN_SECONDS } from '../../platform/work/run.ts';
 import type { Breaker } from './breaker.ts';
 import { type ClaimedOperation, PROBE_SECONDS, type Runner } from './claim.ts';
 import { type Settle, untilStored } from './settle.ts';
-import { type Unsent, unmarkOperation } from './sql.ts';
+import { findReview, type Unsent, unmarkOperation } from './sql.ts';
 import { updateOf } from './update.ts';
 
 /**
@@ -38,7 +38,8 @@ export async function sendOnce(
   let noted: Parameters<Breaker['note']>[1] = 'none';
   let outcome: Outcome;
   try {
-    outcome = await issuer.submit(toOrder(operation), deadline);
+    const limits = claimed.type === 'limits' ? await limitsOf(runner, operation) : null;
+    outcome = await issuer.submit(toOrder(operation, limits), deadline);
     noted = toNoted(outcome);
   } finally {
     breaker.note(target, noted);
@@ -65,14 +66,20 @@ async function takeBack(runner: Runner, operation: ClaimedOperation, why: Unsent
   crashPoint('after-unmark');
 }
 
-const toOrder = ({ companyId, id, claimed }: ClaimedOperation): Order => ({
+/** The limits that an operation sets. Few operations do, so the claim does not carry them. */
+async function limitsOf({ db }: Runner, operation: ClaimedOperation): Promise<Limits | null> {
+  return (await db.read(operation, (tx) => findReview(tx, operation, operation.id)))?.limits ?? null;
+}
+
+const toOrder = ({ companyId, id, claimed }: ClaimedOperation, limits: Limits | null): Order => ({
   account: toId('company', companyId),
   reference: toId('operation', id),
   kind: claimed.type,
   product: toId('product', claimed.product_id),
   amount: claimed.amount,
   ...(claimed.type === 'issue' ? { holderToken: claimed.holder_token ?? '', name: claimed.name } : {}),
-  ...(claimed.type === 'topup' ? { cardToken: claimed.card_token ?? '' } : {}),
+  ...(claimed.type === 'issue' || claimed.type === 'service' ? {} : { cardToken: claimed.card_token ?? '' }),
+  ...(limits === null ? {} : { limits }),
   ...(claimed.type === 'service' ? { recipient: claimed.recipient } : {}),
   ...(claimed.scenario === '' ? {} : { scenario: claimed.scenario as Scenario }),
 });

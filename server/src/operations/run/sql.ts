@@ -2,6 +2,7 @@
 
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { Environment, Scope } from '../../foundation/scope.ts';
+import type { Limits } from '../../issuer/answers.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work/sql.ts';
@@ -79,6 +80,8 @@ export type OperationUpdate = {
   shownCard?: string;
   cardToken?: string;
   last4?: string;
+  /** Cents that a closed card returned. */
+  returned?: string;
   code?: string;
   message?: string;
 };
@@ -99,6 +102,8 @@ export type ReviewRow = {
   amount: Usd;
   card_id: string | null;
   card_token: string | null;
+  /** Of an operation that sets them. */
+  limits: Limits | null;
 };
 
 /** An operation by the id that an issuer knows it by: its owner and its status. */
@@ -128,7 +133,7 @@ export async function openCase(
 /** The fields of an operation that are needed to query the issuer, or to check its answer. */
 export async function findReview(tx: Tx, scope: Scope, id: string): Promise<ReviewRow | undefined> {
   const [row] = await tx.query<ReviewRow>(sql`
-    select o.type, o.amount, o.card_id, k.issuer_token as card_token
+    select o.type, o.amount, o.card_id, o.limits, k.issuer_token as card_token
       from operations o
       left join cards k on ${inScope(scope, 'k')} and k.id = o.card_id
      where ${inScope(scope, 'o')} and o.id = ${id}`);

@@ -1,8 +1,8 @@
 // Turns what was learned of an operation into the update that settles it.
 import type { Clock } from '../../foundation/clock.ts';
 import { newUuid, toId } from '../../foundation/ids.ts';
-import type { Found, Outcome } from '../../issuer/answers.ts';
-import type { OperationRef, OperationUpdate } from './sql.ts';
+import type { Expected, Found, Outcome } from '../../issuer/answers.ts';
+import type { OperationRef, OperationUpdate, ReviewRow } from './sql.ts';
 
 type Learned = Exclude<Outcome, { kind: 'never_connected' | 'late' | 'stopped' }> | Found;
 
@@ -29,11 +29,24 @@ export function updateOf(
     shownEvent: toId('event', eventId),
     shownCard: toId('card', how.cardId ?? operationId),
     ...(learned.kind === 'done'
-      ? { receipt: learned.receipt, cardToken: learned.card?.token ?? '', last4: learned.card?.last4 ?? '' }
+      ? {
+          receipt: learned.receipt,
+          cardToken: learned.card?.token ?? '',
+          last4: learned.card?.last4 ?? '',
+          ...(learned.returned === undefined ? {} : { returned: String(learned.returned) }),
+        }
       : {}),
     ...(learned.kind === 'rejected' ? { code: learned.code, message: learned.message } : {}),
   };
 }
+
+/** What an answer about an operation must repeat. An issue has no card yet. */
+export const expectedOf = ({ type, amount, card_token, limits }: ReviewRow): Expected => ({
+  kind: type,
+  amount,
+  ...(type === 'issue' || card_token === null ? {} : { cardToken: card_token }),
+  ...(limits === null ? {} : { limits }),
+});
 
 const detailOf = (learned: Learned): string => {
   if (learned.kind === 'unknown') return `The outcome is unknown: ${learned.reason}.`;

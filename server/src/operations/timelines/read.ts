@@ -40,6 +40,7 @@ export const stepKinds = [
   'taken',
   'fee_taken',
   'given_back',
+  'returned',
   'told',
 ] as const;
 
@@ -147,6 +148,7 @@ const moneyKinds: Readonly<Record<string, StepKind>> = {
   capture: 'taken',
   fee: 'fee_taken',
   release: 'given_back',
+  card_return: 'returned',
 };
 
 /** Money moves in the commit of its cause, so it has the same time. A zero fee is no step. */

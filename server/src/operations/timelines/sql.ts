@@ -58,10 +58,10 @@ export async function listTried(tx: Tx, scope: Scope, id: string, limit: number)
 
 export type MovedRow = { kind: string; at: Date; amount: Usd };
 
-/** The holds, captures and releases of an operation; at most one entry of a kind. */
+/** The holds, captures, releases and returns of an operation; at most one entry of a kind. A return holds nothing. */
 export async function listMoved(tx: Tx, scope: Scope, reference: string): Promise<MovedRow[]> {
   return tx.query<MovedRow>(sql`
-    select kind, created_at as at, abs(held_delta) as amount from ledger.entries
+    select kind, created_at as at, abs(coalesce(nullif(held_delta, 0), available_delta)) as amount from ledger.entries
      where ${inScope(scope)} and reference = ${reference}
      order by kind`);
 }

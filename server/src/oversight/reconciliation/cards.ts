@@ -1,6 +1,8 @@
-// Compares cards, their history, and the issuer's balances.
+// Compares cards, their history, and the issuer's balances and statuses.
 import { toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
+import type { Absent, Limits } from '../../issuer/answers.ts';
+import type { CardRecord } from '../../issuer/records.ts';
 import { type Book, type Difference, differ, type Look } from './look.ts';
 import { isUnknown } from './reads.ts';
 import { type CardRow, type From, listCards, listCardsOnTheirWay } from './rows.ts';
@@ -26,20 +28,44 @@ export async function lookAtCards({ db, scope, reads }: Book, from: From): Promi
   const look: Omit<Look, 'last' | 'differences'> = { compared: 0, onTheirWay: [], asked: known.length, unread: [] };
   for (const [index, row] of known.entries()) {
     const record = records[index];
-    if (record === undefined || isUnknown(record)) look.unread.push(aboutOf(row));
-    else if (record.kind === 'card' && record.balance === row.balance) look.compared++;
-    else if (onTheirWay.has(row.id)) look.onTheirWay.push(aboutOf(row));
+    if (record === undefined || isUnknown(record)) {
+      look.unread.push(aboutOf(row));
+      continue;
+    }
+    const found = compareRecord(row, record);
+    if (found.length > 0 && onTheirWay.has(row.id)) look.onTheirWay.push(aboutOf(row));
     else {
       look.compared++;
-      differences.push(
-        record.kind === 'card'
-          ? betweenAmounts('card_balance', row, record.balance)
-          : differ('card_absent', aboutOf(row), { ours: `ending in ${row.last4}`, theirs: 'absent' }),
-      );
+      differences.push(...found);
     }
   }
   return { last: rows.length < CARDS_PER_LOOK ? undefined : rows.at(-1)?.id, ...look, differences };
 }
+
+function compareRecord(row: CardRow, record: CardRecord | Absent): Difference[] {
+  if (record.kind === 'absent') {
+    return [differ('card_absent', aboutOf(row), { ours: `ending in ${row.last4}`, theirs: 'absent' })];
+  }
+  return [
+    ...(record.balance === row.balance ? [] : [betweenAmounts('card_balance', row, record.balance)]),
+    ...(record.status === row.status
+      ? []
+      : [differ('card_status', aboutOf(row), { ours: row.status, theirs: record.status })]),
+    // An issuer of version 1.0 has no limits.
+    ...(record.limits === undefined || inWords(record.limits) === inWords(row.limits)
+      ? []
+      : [differ('card_limits', aboutOf(row), { ours: inWords(row.limits), theirs: inWords(record.limits) })]),
+  ];
+}
+
+const inWords = (limits: Limits | null): string =>
+  [
+    ['per payment', limits?.perTransaction],
+    ['a day', limits?.perDay],
+    ['a month', limits?.perMonth],
+  ]
+    .flatMap(([words, amount]) => (typeof amount === 'string' ? [`${amount} ${words}`] : []))
+    .join(', ') || 'none';
 
 const aboutOf = ({ id }: CardRow) => ({ subject: toId('card', id), key: id });
 

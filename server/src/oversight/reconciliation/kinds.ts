@@ -34,6 +34,11 @@ const ofCards = [
   'the issuer is wrong: its people correct the balance on their side, and the next run finds nothing',
 ] as const;
 
+const ofStatuses = [
+  'the issuer is wrong: its people correct the status on their side, and the next run finds nothing',
+  'we are wrong: order the same change of the card again, or the opposite one',
+] as const;
+
 const OPERATION_AND_LEDGER = ['operation', 'ledger'] as const;
 const INVOICE_AND_LEDGER = ['invoice', 'ledger'] as const;
 
@@ -51,6 +56,11 @@ export const breakKinds = {
   },
   operation_release: {
     rule: 'a failed operation, and no other, has its release',
+    sides: OPERATION_AND_LEDGER,
+    ways: withinOurs,
+  },
+  operation_card_return: {
+    rule: 'a completed close, and no other, has its return',
     sides: OPERATION_AND_LEDGER,
     ways: withinOurs,
   },
@@ -133,6 +143,11 @@ export const breakKinds = {
     sides: ['ledger', 'operations'],
     ways: withinOurs,
   },
+  return_without_payment: {
+    rule: 'every return from a closed card has its payment, of this amount',
+    sides: ['ledger', 'payments'],
+    ways: withinOurs,
+  },
   adjustment_without_case: {
     rule: 'every correction has a case that two operators corrected by this amount',
     sides: ['ledger', 'cases'],
@@ -140,14 +155,16 @@ export const breakKinds = {
   },
   play_money: { rule: 'there is no play money in live', sides: ['ledger', 'environment'], ways: withinOurs },
   card_story: {
-    rule: 'the balance of a card is its issue, its top-ups and its payments',
+    rule: 'the balance of a card is its issue, its top-ups and its payments, less what it returned',
     sides: ['card', 'its operations and payments'],
     ways: withinOurs,
   },
   card_balance: { rule: 'a card has the same balance at the issuer', sides: ['card', 'issuer'], ways: ofCards },
+  card_status: { rule: 'a card has the same status at the issuer', sides: ['card', 'issuer'], ways: ofStatuses },
+  card_limits: { rule: 'a card has the same limits at the issuer', sides: ['card', 'issuer'], ways: ofStatuses },
   card_absent: { rule: 'the issuer knows every card', sides: ['card', 'issuer'], ways: ofCards },
   book_total: {
-    rule: 'available and held are deposits, credits and corrections less fees and captures',
+    rule: 'available and held are deposits, credits, returns and corrections less fees and captures',
     sides: ['accounts', 'entries'],
     ways: withinOurs,
   },

@@ -81,7 +81,7 @@ export function compareEntries(
 
 /** The kinds of entries that an operation or an invoice can cause. */
 const ENTRY_KINDS = {
-  operation: ['reservation', 'capture', 'fee', 'release'],
+  operation: ['reservation', 'capture', 'fee', 'release', 'card_return'],
   invoice: ['deposit', 'deposit_fee'],
 } as const;
 

@@ -3,7 +3,7 @@
 import { toId } from '../../foundation/ids.ts';
 import { maskCardNumbers } from '../../foundation/mask.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
-import type { Absent } from '../../issuer/answers.ts';
+import { type Absent, cardActions } from '../../issuer/answers.ts';
 import type { OrderRecord } from '../../issuer/records.ts';
 import { type Difference, differ, type LookAt } from './look.ts';
 import { type Comparing, lookAtPage } from './page.ts';
@@ -29,7 +29,12 @@ function aboutOf({ id }: OperationRow) {
 }
 
 /** The entries that an operation should have by now. */
-function entriesFor({ status, amount, fee }: OperationRow) {
+function entriesFor({ type, status, amount, fee, returned }: OperationRow) {
+  if (cardActions.some((action) => action === type)) {
+    return status === 'completed' && returned !== null && returned > 0n
+      ? { card_return: { available: returned, held: 0n } }
+      : {};
+  }
   const total = amount + fee;
   const reservation = { available: 0n - total, held: total };
   if (status === 'completed') {

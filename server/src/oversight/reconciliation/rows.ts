@@ -4,7 +4,7 @@ import { NOBODY } from '../../foundation/ids.ts';
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { Usdt } from '../../foundation/money/usdt.ts';
 import type { Scope } from '../../foundation/scope.ts';
-import type { OrderKind } from '../../issuer/answers.ts';
+import { cardActions, type Limits, type OrderKind } from '../../issuer/answers.ts';
 import type { EntryRow } from '../../ledger/book/entries.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -23,6 +23,8 @@ export type OperationRow = {
   amount: Usd;
   fee: Usd;
   receipt: string;
+  /** What a closed card returned. */
+  returned: Usd | null;
   card_id: string | null;
   card_token: string | null;
   card_last4: string | null;
@@ -31,7 +33,7 @@ export type OperationRow = {
 /** A page of operations, each with its card. */
 export async function listOperations(tx: Tx, scope: Scope, from: From, limit: number): Promise<OperationRow[]> {
   return tx.query<OperationRow>(sql`
-    select o.id, o.type, o.status, o.amount, o.fee, o.receipt, o.card_id, k.issuer_token as card_token, k.last4 as card_last4
+    select o.id, o.type, o.status, o.amount, o.fee, o.receipt, o.returned, o.card_id, k.issuer_token as card_token, k.last4 as card_last4
       from operations o
       left join cards k on ${inScope(scope, 'k')} and k.id = o.card_id
      where ${inScope(scope, 'o')} and ${withIds(sql`o.id`, from)}
@@ -82,36 +84,39 @@ export type CardRow = {
   id: string;
   issuer_token: string;
   last4: string;
+  status: string;
+  limits: Limits | null;
   balance: Usd;
-  /** The sum of its completed issue and top-ups and its payments and refunds. */
+  /** The sum of its completed issue and top-ups and its payments, less what it returned to the account. */
   story: Usd;
 };
 
 /** A page of cards, each with the sum of its history. */
 export async function listCards(tx: Tx, scope: Scope, from: From, limit: number): Promise<CardRow[]> {
   return tx.query<CardRow>(sql`
-    select c.id, c.issuer_token, c.last4, c.balance, funded.amount + paid.amount as story
+    select c.id, c.issuer_token, c.last4, c.status, c.limits, c.balance, funded.amount + paid.amount as story
       from (select * from cards x where ${inScope(scope, 'x')} and ${withIds(sql`x.id`, from)} order by x.id limit ${limit}) as c
      cross join lateral (
-       select coalesce(sum(o.amount), 0)::bigint as amount
+       select coalesce(sum(o.amount - coalesce(o.returned, 0)), 0)::bigint as amount
          from operations o
-        where ${inScope(scope, 'o')} and o.card_id = c.id and o.status = 'completed' and o.type in ('issue', 'topup')) as funded
+        where ${inScope(scope, 'o')} and o.card_id = c.id and o.status = 'completed') as funded
      cross join lateral (
-       select coalesce(sum(t.amount), 0)::bigint as amount
+       select coalesce(sum(case when t.status in ('pending', 'settled') then t.amount else 0 end - coalesce(t.returned, 0)), 0)::bigint as amount
          from transactions t
-        where ${inScope(scope, 't')} and t.card_id = c.id and t.status in ('pending', 'settled')) as paid
+        where ${inScope(scope, 't')} and t.card_id = c.id and (t.status in ('pending', 'settled') or t.returned is not null)) as paid
      order by c.id`);
 }
 
 /** The statuses of an operation that is not decided. */
 const undecided = sql`unnest(array['queued', 'processing', 'manual_review']) as s (status)`;
 
-/** The cards with a top-up in transit: the issuer may have done it, and we do not know yet. */
+/** The cards with an operation in transit: the issuer may have done it, and we do not know yet. */
 export async function listCardsOnTheirWay(tx: Tx, scope: Scope): Promise<Set<string>> {
   const rows = await tx.query<{ card_id: string }>(sql`
     select distinct o.card_id
       from ${undecided}
-      join operations o on ${inScope(scope, 'o')} and o.type = 'topup' and o.status = s.status`);
+     cross join unnest(${['topup', ...cardActions]}::text[]) as t (type)
+      join operations o on ${inScope(scope, 'o')} and o.type = t.type and o.status = s.status`);
   return new Set(rows.map(({ card_id }) => card_id));
 }
 
@@ -129,19 +134,24 @@ export async function listEntries(tx: Tx, scope: Scope, from: From, limit: numbe
      limit ${limit}`);
 }
 
-/** The cause of entries. A case causes one of exactly this amount. */
+/** The cause of entries. A case or a payment causes one of exactly this amount. */
 export type CauseRow = { id: string; amount: Usd | null };
 
-/** Which of these exist: operations, invoices, and cases that two operators have corrected by an amount. */
+/**
+ * Which of these exist: operations, invoices, payments that returned money of a closed card, and cases that two
+ * operators have corrected by an amount.
+ */
 export async function listKnown(
   tx: Tx,
   scope: Scope,
-  ids: { operations: readonly string[]; invoices: readonly string[]; cases: readonly string[] },
+  ids: Readonly<Record<'operations' | 'invoices' | 'transactions' | 'cases', readonly string[]>>,
 ): Promise<Map<string, CauseRow>> {
   const rows = await tx.query<CauseRow>(sql`
     select o.id, null::bigint as amount from operations o where ${inScope(scope, 'o')} and o.id = any (${ids.operations}::uuid[])
     union all
     select i.id, null from invoices i where ${inScope(scope, 'i')} and i.id = any (${ids.invoices}::uuid[])
+    union all
+    select t.id, coalesce(t.returned, 0) from transactions t where ${inScope(scope, 't')} and t.id = any (${ids.transactions}::uuid[])
     union all
     select p.subject_id, p.amount
       from proposals p
@@ -162,7 +172,7 @@ export async function readTotals(tx: Tx, scope: Scope): Promise<TotalsRow | unde
            (select coalesce(sum(e.available_delta + e.held_delta), 0)::bigint
               from ledger.entries e
              where ${inScope(scope, 'e')}
-               and e.kind in ('deposit', 'sandbox_credit', 'adjustment', 'deposit_fee', 'fee', 'capture')) as of_entries,
+               and e.kind in ('deposit', 'sandbox_credit', 'adjustment', 'deposit_fee', 'fee', 'capture', 'card_return')) as of_entries,
            (select coalesce(sum(o.amount + o.fee), 0)::bigint
               from ${undecided}
              cross join unnest(array['issue', 'topup', 'service']) as t (type)

@@ -1,8 +1,9 @@
 // Describes the effect of a decision in words, before anybody approves it.
 import { toId } from '../../foundation/ids.ts';
-import { formatUsd, usd } from '../../foundation/money/usd.ts';
+import { formatUsd, type Usd, usd } from '../../foundation/money/usd.ts';
 import { formatUsdt, type Usdt, usdt } from '../../foundation/money/usdt.ts';
 import { depositFee } from '../../funding/invoices/fee.ts';
+import { type CardAction, isCardAction, type Limits } from '../../issuer/answers.ts';
 import { MICROS_PER_CENT } from './decisions.ts';
 import { type About, subjectOf } from './read.ts';
 import type { InvoicedRow, ProposalRow, ReviewedRow } from './sql.ts';
@@ -37,7 +38,13 @@ export function effectOf(proposal: Proposed, about: About): string[] {
   }
 }
 
-function decisionEffect({ decision, last4 }: Proposed, operation: ReviewedRow): string[] {
+/** What a card returns to the account when operators close it: the issuer's amount if it is known, otherwise ours. */
+export const returnOf = ({ returned, card_balance }: ReviewedRow): Usd =>
+  returned ?? usd(card_balance !== null && card_balance > 0n ? card_balance : 0n);
+
+function decisionEffect(proposed: Proposed, operation: ReviewedRow): string[] {
+  const { decision, last4 } = proposed;
+  if (isCardAction(operation.type)) return actionEffect(decision, operation, operation.type);
   const id = toId('operation', operation.id);
   const total = formatUsd(operation.amount + operation.fee);
   if (decision === 'complete') {
@@ -53,6 +60,45 @@ function decisionEffect({ decision, last4 }: Proposed, operation: ReviewedRow): 
     `${id} is failed for good, and the company is told.`,
   ];
 }
+
+/** For an action on a card, which holds nothing. */
+function actionEffect(decision: Proposed['decision'], operation: ReviewedRow, action: CardAction): string[] {
+  const id = toId('operation', operation.id);
+  const card = `The card ending in ${operation.card_last4}`;
+  if (decision === 'complete')
+    return [...actionsDone[action](card, operation), `${id} is completed for good, and the company is told.`];
+  return [
+    `Nothing was held, so no money moves. ${card} stays ${operation.card_status}.`,
+    `${id} is failed for good, and the company is told.`,
+  ];
+}
+
+const actionsDone: Readonly<Record<CardAction, (card: string, operation: ReviewedRow) => string[]>> = {
+  freeze: (card) => [`${card} is frozen: its payments are declined.`],
+  unfreeze: (card) => [`${card} is active again.`],
+  limits: (card, { limits }) => [`${card} has these limits from now on: ${limitsInWords(limits)}.`],
+  close: (card, operation) => closeEffect(card, operation),
+};
+
+/** Payments that are on their way can leave a rest on the closed card. */
+function closeEffect(card: string, operation: ReviewedRow): string[] {
+  const back = returnOf(operation);
+  const rest = (operation.card_balance ?? back) - back;
+  return [
+    back === 0n
+      ? `${card} is closed. Nothing returns.`
+      : `${card} is closed, and ${formatUsd(back)} returns to the account.`,
+    ...(rest === 0n ? [] : [`Its balance is then ${formatUsd(rest)}.`]),
+  ];
+}
+
+/** Limits in one line. */
+export const limitsInWords = (limits: Limits | null): string =>
+  [
+    `${limits?.perTransaction ?? 'none'} per payment`,
+    `${limits?.perDay ?? 'none'} per day`,
+    `${limits?.perMonth ?? 'none'} per month`,
+  ].join(', ');
 
 /** For an invoice: the credit, the fee, and what stays unchanged. */
 function invoiceEffect({ decision, amount }: Proposed, invoice: InvoicedRow): string[] {

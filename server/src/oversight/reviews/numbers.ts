@@ -2,6 +2,7 @@
 
 import { type Usd, usd } from '../../foundation/money/usd.ts';
 import { depositFee } from '../../funding/invoices/fee.ts';
+import { returnOf } from './effect.ts';
 import { type About, subjectOf } from './read.ts';
 import type { DecisionName, ProposalRow } from './sql.ts';
 
@@ -12,7 +13,7 @@ export type Numbers = {
   /** The part of the held or deposited amount that goes to us and to the issuer. */
   fee: Usd;
   toIssuer: Usd;
-  /** The change of the card's balance. */
+  /** What is loaded onto the card. */
   card: Usd;
   /** The status of the operation, invoice or payment afterwards. */
   status: string;
@@ -47,6 +48,7 @@ const afterwards: Record<Exclude<DecisionName, 'adjust' | 'close'>, string> = {
 function ofDecision(decision: 'complete' | 'fail', about: About): Partial<Numbers> {
   if (about.kind !== 'operation') return {};
   const { amount, fee, type } = about.operation;
+  if (type === 'close' && decision === 'complete') return { available: returnOf(about.operation) };
   const held = usd(0n - amount - fee);
   if (decision === 'fail') return { held, available: usd(amount + fee) };
   return { held, fee, toIssuer: amount, card: type === 'service' ? usd(0n) : amount };

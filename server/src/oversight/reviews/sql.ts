@@ -6,6 +6,7 @@ import type { Usd } from '../../foundation/money/usd.ts';
 import type { Environment, Scope } from '../../foundation/scope.ts';
 import { findInvoice, type InvoiceRow, type TransferRow } from '../../funding/invoices/sql.ts';
 import { type Actor, refuseForOperator } from '../../identity/operators/act.ts';
+import type { Limits } from '../../issuer/answers.ts';
 import type { OperationRow } from '../../operations/read/sql.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { name, sql } from '../../platform/db/sql.ts';
@@ -58,6 +59,12 @@ export type ReviewedRow = OperationRow & {
   sent_at: Date | null;
   decided_at: Date | null;
   card_last4: string | null;
+  card_status: string | null;
+  card_balance: Usd | null;
+  /** Of an action that sets them. */
+  limits: Limits | null;
+  /** What the issuer says it returned from a closed card. */
+  returned: Usd | null;
   held: Usd;
   counts: boolean;
 };
@@ -66,8 +73,9 @@ export type ReviewedRow = OperationRow & {
 export async function findReviewed(tx: Tx, scope: Scope, id: string): Promise<ReviewedRow | undefined> {
   const [row] = await tx.query<ReviewedRow>(sql`
     select o.id, o.type, o.status, o.amount, o.fee, o.card_id, o.name, o.recipient, o.receipt, o.failure_code, o.failure_message,
-           o.review_reason, o.review_opened_at, o.review_checked_at, o.review_next_at, o.created_at, o.sent_at, o.decided_at,
-           k.last4 as card_last4, coalesce(h.amount, 0) as held, o.type = 'issue' and c.kind = 'individual' as counts
+           o.review_reason, o.review_opened_at, o.review_checked_at, o.review_next_at, o.created_at, o.sent_at, o.decided_at, o.limits,
+           o.returned, k.last4 as card_last4, k.status as card_status, k.balance as card_balance,
+           coalesce(h.amount, 0) as held, o.type = 'issue' and c.kind = 'individual' as counts
       from operations o
       join companies c on c.id = o.company_id
       left join cards k on ${inScope(scope, 'k')} and k.id = o.card_id

@@ -1,6 +1,7 @@
 // The history of a review or a case.
 import { toId } from '../../foundation/ids.ts';
 import { formatUsdt } from '../../foundation/money/usdt.ts';
+import { isCardAction } from '../../issuer/answers.ts';
 import type { Dossier } from './read.ts';
 import type { InvoicedRow, ReviewedRow } from './sql.ts';
 
@@ -30,7 +31,7 @@ export function timelineOf(dossier: Dossier): [Date, string][] {
 }
 
 const ofOperation = (operation: ReviewedRow): [Date | null, string][] => [
-  [operation.created_at, 'accepted, and the total held'],
+  [operation.created_at, isCardAction(operation.type) ? 'accepted' : 'accepted, and the total held'],
   [operation.sent_at, 'marked as sent to the issuer'],
   [operation.review_opened_at, `in review: ${operation.review_reason}`],
   [operation.decided_at, operation.status],

@@ -3,6 +3,7 @@
 import { formatUsd } from '../../foundation/money/usd.ts';
 import { formatUsdt, usdt } from '../../foundation/money/usdt.ts';
 import { depositFee } from '../../funding/invoices/fee.ts';
+import { isCardAction } from '../../issuer/answers.ts';
 import { asDeposit } from './decisions.ts';
 import { arrivedFor } from './effect.ts';
 import { canBeAccepted, type Dossier } from './read.ts';
@@ -52,19 +53,40 @@ const waysOfReview = (subject: Subject, operation: ReviewedRow): Way[] => [
     needs: operation.type === 'issue' ? ['receipt', 'card'] : ['receipt'],
   }),
   propose(subject, 'fail', 'The issuer did not do it, and will not do it any more:'),
-  note('Neither is certain: wait. The money stays held, and the issuer is asked again.'),
+  note(
+    isCardAction(operation.type)
+      ? 'Neither is certain: wait. The issuer is asked again.'
+      : 'Neither is certain: wait. The money stays held, and the issuer is asked again.',
+  ),
 ];
 
 const close = (subject: Subject, words = 'Nothing has to be corrected:') => propose(subject, 'close', words);
 
 /** For a case. If the contradiction is right, the company got the total for free or paid it for nothing. */
 function waysOfCase(subject: Subject, operation: ReviewedRow): Way[] {
+  if (isCardAction(operation.type)) return waysOfActionCase(subject, operation);
   const total = formatUsd(operation.amount + operation.fee);
   const notDone = 'The issuer did not do it after all, so the company paid for nothing:';
   const done = 'The issuer did it after all, so the company got it for nothing:';
   return [
     ...(operation.status === 'completed' ? [propose(subject, 'adjust', notDone, { amount: total })] : []),
     ...(operation.status === 'failed' ? [propose(subject, 'adjust', done, { amount: `-${total}` })] : []),
+    close(subject),
+  ];
+}
+
+/** For a case about an action on a card, which cost nothing. Only a card that was closed here returned money. */
+function waysOfActionCase(subject: Subject, { type, status, returned }: ReviewedRow): Way[] {
+  const open = 'The issuer did not close the card after all, so the company got its balance twice:';
+  const closed = 'The issuer closed the card after all, so the company misses its balance:';
+  const amount = returned === null || returned === 0n ? undefined : formatUsd(returned);
+  if (type !== 'close')
+    return [close(subject, 'No money moved. Agree with the issuer on the card, then close the case:')];
+  return [
+    ...(status === 'completed' && amount !== undefined
+      ? [propose(subject, 'adjust', open, { amount: `-${amount}` })]
+      : []),
+    ...(status === 'failed' ? [propose(subject, 'adjust', closed, { amount })] : []),
     close(subject),
   ];
 }

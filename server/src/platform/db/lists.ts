@@ -8,8 +8,9 @@ export type Position = { at: Date; id: string };
 
 export type PageRequest = { limit: number; after?: Position; from?: Date; until?: Date };
 
-/** A filter: the wanted value, or every possible value. */
-export type Filter = { column: string; wanted: string | undefined; values: readonly string[] };
+/** A filter: the wanted value, or every possible value. Values that only the database knows are a statement. */
+export type Filter = { column: string; wanted: string | undefined; values: readonly string[] } | ValuesOf;
+type ValuesOf = { column: string; each: Sql };
 
 /** A list's table, its time column and its columns. */
 export type List = { table: string; time: string; columns: string };
@@ -20,7 +21,12 @@ export type Shown = { id: string; at: Date; text: string };
 /** A list whose objects the database writes: `text` is an expression over `p.whole`, a row of the table. */
 export type ShownList = { table: string; time: string; text: Sql };
 
-type Filters = { exact?: readonly { column: string; value: string }[]; oneOf?: readonly Filter[] };
+/** `covered` repeats the condition of a partial index, which values in parameters cannot prove. */
+export type Filters = {
+  exact?: readonly { column: string; value: string }[];
+  oneOf?: readonly Filter[];
+  covered?: Sql;
+};
 
 /**
  * Reads one page. Without a filter it walks the table's time index. With one, it walks the index of the filters, which
@@ -37,28 +43,48 @@ export async function readPage<Row extends object>(
   return tx.query<Row>(pageOf(scope, list, page, filters));
 }
 
-/** Reads one page of objects as the API shows them. Only the rows of the page are written as text. */
+/**
+ * Reads one page of objects as the API shows them. Only the rows of the page are written as text. A list whose rows are
+ * covered by different indexes has one set of filters for each part; no row may be in two parts.
+ */
 export async function readShownPage(
   tx: Tx,
   scope: Scope,
   { table, time, text }: ShownList,
   page: PageRequest,
-  filters: Filters = {},
+  ...parts: readonly Filters[]
 ): Promise<Shown[]> {
-  const rows = pageOf(scope, { table, time, columns: `t as whole, t.${time}, t.id` }, page, filters);
+  const list = { table, time, columns: `t as whole, t.${time}, t.id` };
+  const rows = mergeOf(
+    list,
+    page,
+    parts.map((filters) => pageOf(scope, list, page, filters)),
+  );
   return tx.query<Shown>(sql`
     select p.id, ${name(`p.${time}`)} as at, ${text} as text from (${rows}) p order by ${name(`p.${time}`)} desc, p.id desc`);
+}
+
+/** The statement of one page of all parts. */
+function mergeOf({ time }: List, page: PageRequest, parts: readonly Sql[]): Sql {
+  const [only, ...others] = parts.map((part) => sql`(${part})`);
+  if (only === undefined) throw new Error('a list has at least one part');
+  const all = others.reduce((some, next) => sql`${some} union all ${next}`, only);
+  return others.length === 0
+    ? all
+    : sql`select t.* from (${all}) t order by ${name(`t.${time}`)} desc, t.id desc limit ${page.limit}`;
 }
 
 /** The statement of one page. */
 function pageOf(scope: Scope, list: List, page: PageRequest, filters: Filters): Sql {
   const time = name(`t.${list.time}`);
   const exact = filters.exact ?? [];
-  const isFiltered = exact.length > 0 || (filters.oneOf ?? []).some((filter) => filter.wanted !== undefined);
+  const isFiltered =
+    exact.length > 0 || (filters.oneOf ?? []).some((filter) => 'wanted' in filter && filter.wanted !== undefined);
   const each = isFiltered ? (filters.oneOf ?? []) : [];
 
   const within = allOf([
     inScope(scope, 't'),
+    ...(filters.covered === undefined ? [] : [filters.covered]),
     ...exact.map(({ column, value }) => sql`${name(`t.${column}`)} = ${value}`),
     ...each.map(({ column }) => name(`t.${column} = each_${column}.value`)),
     ...(page.from === undefined ? [] : [sql`${time} >= ${page.from}`]),
@@ -70,11 +96,15 @@ function pageOf(scope: Scope, list: List, page: PageRequest, filters: Filters): 
   if (each.length === 0) return range;
 
   const values = each
-    .map(({ column, wanted, values }) => {
-      const list = wanted === undefined ? values : [wanted];
-      return sql`unnest(${list}::text[]) as ${name(`each_${column}`)} (value)`;
-    })
+    .map((filter) => sql`${valuesOf(filter)} as ${name(`each_${filter.column}`)} (value)`)
     .reduce((all, next) => sql`${all} cross join ${next}`);
   return sql`
     select t.* from ${values} cross join lateral (${range}) t order by ${time} desc, t.id desc limit ${page.limit}`;
+}
+
+/** The values of a filter as a table. */
+function valuesOf(filter: Filter): Sql {
+  if ('each' in filter) return sql`(${filter.each})`;
+  const { wanted, values } = filter;
+  return sql`unnest(${wanted === undefined ? values : [wanted]}::text[])`;
 }

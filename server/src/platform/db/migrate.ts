@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { resolveBinary } from 'dbmate';
 import pg from 'pg';
@@ -36,10 +37,18 @@ export async function migrateSchema(ownerUrl: string, { migrations, table }: Mig
   await promisify(execFile)(resolveBinary(), args, { env: { ...process.env, DATABASE_URL: url.toString() } });
 }
 
-/** Runs work under the migration lock: dbmate takes none, and the second of two concurrent runs would fail. */
+/** Pause before the migration lock is tried again. */
+const LOCK_AGAIN_MS = 200;
+
+/**
+ * Runs work under the migration lock: dbmate takes none, and the second of two concurrent runs would fail. The lock is
+ * polled, because an index that is built concurrently waits for every statement that began before, a wait for this lock
+ * too.
+ */
 export async function withMigrationLock(ownerUrl: string, work: () => Promise<void>): Promise<void> {
   await asAdministrator(ownerUrl, async (client) => {
-    await client.query("select pg_advisory_lock(hashtext('cardwright migrate'))"); // released with the connection
+    const tryLock = "select pg_try_advisory_lock(hashtext('cardwright migrate')) as locked"; // held by the connection
+    while (!(await client.query<{ locked: boolean }>(tryLock)).rows[0]?.locked) await sleep(LOCK_AGAIN_MS);
     await work();
   });
 }

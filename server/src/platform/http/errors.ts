@@ -1,12 +1,13 @@
 // Renders refusals and internal errors, always in the same shape.
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type FieldProblem, malformed } from '../../foundation/refusals/malformed.ts';
 import { Refusal, type RefusalCode, type RefusalDetails, refusals } from '../../foundation/refusals/refusals.ts';
 import { isTransient } from '../db/errors.ts';
 import { FREE_TEXT } from './schema.ts';
 
-/** Retry-After of a busy service. */
-const BUSY_RETRY_AFTER_SECONDS = 1;
+/** Retry-After of a request that can be repeated as it is, unless the refusal knows better. */
+const REPEAT_AFTER_SECONDS = 1;
 
 /** The longest piece of a client's text that an error repeats. */
 const LONGEST_ECHO = 40;
@@ -17,7 +18,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   request.refusalCode = refusal.code;
   if (refusal.details.headers !== undefined) reply.headers(refusal.details.headers);
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
-  const retryAfter = refusal.details.retryAfter ?? (refusal.status === 503 ? BUSY_RETRY_AFTER_SECONDS : undefined);
+  const canRepeat = refusals[refusal.code][1] === 'same_key';
+  const retryAfter = refusal.details.retryAfter ?? (canRepeat ? REPEAT_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
     .code(refusal.status)
@@ -52,20 +54,22 @@ export function errorBody(code: RefusalCode, requestId: string, details: Refusal
     ...(details.resourceId === undefined ? {} : { resourceId: details.resourceId }),
     ...(details.differs === undefined ? {} : { differs: details.differs }),
     ...(details.currentTotal === undefined ? {} : { currentTotal: details.currentTotal }),
+    ...details.numbers,
+    ...(details.errors === undefined ? {} : { errors: details.errors }),
   };
 }
 
 function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
   if (error instanceof Refusal) return error;
   const { code, statusCode, validation, validationContext } = error as Partial<FastifyError>;
-  if (validation !== undefined) return malformed(validation[0], validationContext);
+  if (validation !== undefined) return toMalformed(validation, validationContext);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('media_type_unsupported');
   if (code === 'FST_ERR_REOPENED_CLOSE_SERVER' || statusCode === 503) return new Refusal('overloaded');
   if (statusCode === 414) return new Refusal('path_not_found'); // longer than any id or key
   if (code === 'FST_ERR_BAD_URL') return new Refusal('request_invalid', { message: 'The URL is not valid.' });
   if (statusCode === 400 || error instanceof SyntaxError) {
-    return new Refusal('request_invalid', { message: 'The body is not valid JSON.' });
+    return malformed('body', [{ field: 'body', message: 'is not valid JSON' }]);
   }
   log.error({ err: error }, 'a request failed');
   return new Refusal(isTransient(error) ? 'overloaded' : 'internal');
@@ -80,19 +84,33 @@ type Problem = {
   propertyName?: string;
 };
 
-/** Names the invalid field and the problem, without repeating its value. */
-function malformed(problem: Problem | undefined, where: string | undefined): Refusal {
-  if (problem === undefined) return new Refusal('request_invalid');
+/** Keywords that only repeat that a schema inside them did not match; the problem in that schema is listed too. */
+const repeating = ['propertyNames', 'if'];
+
+/** Names every invalid field and its problem, without repeating its value. */
+function toMalformed(problems: readonly Problem[], where: string | undefined): Refusal {
   if (where === 'headers') return new Refusal('idempotency_key_invalid');
-  if (problem.params['format'] === FREE_TEXT) return new Refusal('card_number_refused');
+  if (problems.some(({ params }) => params['format'] === FREE_TEXT)) return new Refusal('card_number_refused');
   const part = where === 'querystring' ? 'query' : (where ?? 'request');
-  const field = `${part}${problem.instancePath.replaceAll('/', '.')}`;
-  const extra = problem.params['additionalProperty'];
-  const key = problem.propertyName;
-  const what = key === undefined ? field : `${field}: the key "${key.slice(0, LONGEST_ECHO)}"`;
-  const message =
-    typeof extra === 'string'
-      ? `${field} has an unknown property: ${extra.slice(0, LONGEST_ECHO)}.`
-      : `${what} ${problem.message ?? 'is not valid'}.`;
-  return new Refusal('request_invalid', { message });
+  const own = problems.filter(({ keyword }) => !repeating.includes(keyword));
+  return malformed(
+    part,
+    own.map((problem): FieldProblem => ({ field: fieldOf(problem) || part, message: messageOf(problem) })),
+  );
+}
+
+/** The path to a field within its part of the request, such as `metadata.team`; a missing or unknown field too. */
+function fieldOf({ instancePath, params, propertyName }: Problem): string {
+  const named = params['missingProperty'] ?? params['additionalProperty'] ?? propertyName;
+  const steps = instancePath.split('/').slice(1);
+  return [...steps, ...(typeof named === 'string' ? [named] : [])].map((step) => step.slice(0, LONGEST_ECHO)).join('.');
+}
+
+function messageOf({ keyword, message, params }: Problem): string {
+  if (keyword === 'required') return 'is required';
+  if (keyword === 'additionalProperties') return 'is not a field of this request';
+  if (keyword === 'false schema') return 'is not a field of this type';
+  const allowed = params['allowedValues'] ?? (keyword === 'const' ? [params['allowedValue']] : undefined);
+  if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
+  return message ?? 'is not valid';
 }

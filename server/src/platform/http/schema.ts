@@ -44,14 +44,24 @@ export const ErrorBody = Type.Object(
     retry: Type.Enum(['same_key', 'new_key', 'never'], {
       type: 'string',
       description:
-        'same_key: repeat later as it is, with the same Idempotency-Key. new_key: use another ' +
-        'Idempotency-Key. never: the same request is always refused.',
+        'same_key: repeat the same request later, under the same Idempotency-Key. new_key: something must change ' +
+        'first, in the request or in the account; then send it under a new key. never: no form of this request ' +
+        'will do.',
     }),
     resourceId: Type.Optional(Type.String({ description: 'The conflicting object.' })),
     differs: Type.Optional(
       Type.Array(Type.String(), { description: 'The fields that differ from the first request.' }),
     ),
     currentTotal: Type.Optional(Type.String({ description: 'quote_changed: the current total.' })),
+    minimum: Type.Optional(Type.String({ description: 'amount_below_minimum: the least amount.' })),
+    maximum: Type.Optional(Type.String({ description: 'amount_above_maximum: the largest amount.' })),
+    available: Type.Optional(Type.String({ description: 'insufficient_funds: the available balance.' })),
+    required: Type.Optional(Type.String({ description: 'insufficient_funds: the total of the request.' })),
+    errors: Type.Optional(
+      Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
+        description: 'request_invalid: every problem, with its field.',
+      }),
+    ),
   },
   { $id: 'Error' },
 );
@@ -80,6 +90,7 @@ const words = {
   401: 'Invalid or revoked API key',
   403: 'Scope, verification or capability denied',
   404: 'Object not found in this company',
+  405: 'Method not allowed on this path',
   409: 'Idempotency payload conflict or changed quote',
   413: 'Body too large',
   415: 'Media type not supported',

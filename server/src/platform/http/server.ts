@@ -44,7 +44,12 @@ export function openServer(deps: { log: Logger; trustedProxies: readonly string[
   app.setValidatorCompiler(validatorCompiler());
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(() => refuse('path_not_found'));
+  const methodsOf = collectMethods(app);
+  app.setNotFoundHandler(({ url }) => {
+    const allowed = methodsOf(url.split('?')[0] ?? '');
+    if (allowed.length > 0) refuse('method_not_allowed', { headers: { allow: allowed.join(', ') } });
+    refuse('path_not_found');
+  });
   app.decorateRequest('refusalCode', undefined);
   app.decorateRequest('caller', undefined as never);
   refuseAtTheEdge(app);
@@ -66,4 +71,15 @@ function refuseAtTheEdge(app: FastifyInstance): void {
       refuse('request_invalid', { message: 'A request needs a Host header.', headers: { connection: 'close' } });
     }
   });
+}
+
+/** Collects the methods of every path. Returns those that a path takes; none for an unknown path. */
+function collectMethods(app: FastifyInstance): (path: string) => string[] {
+  const routes: { pattern: RegExp; method: string }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return; // files, not endpoints
+    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`);
+    for (const each of [method].flat()) routes.push({ pattern, method: each });
+  });
+  return (path) => [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
 }

@@ -13,7 +13,7 @@ const PLACEHOLDER = /__NONCE__/g;
 const ASSETS_SECONDS = 365 * 24 * 3_600;
 
 /** The component library needs inline style attributes; style elements need the nonce, scripts our own origin. */
-const policyOf = (nonce: string) =>
+const policyOf = (nonce: string, frames: readonly string[]) =>
   [
     `default-src 'none'`,
     `script-src 'self'`,
@@ -23,15 +23,19 @@ const policyOf = (nonce: string) =>
     `font-src 'self'`,
     `connect-src 'self'`,
     `manifest-src 'self'`,
+    ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
   ].join('; ');
 
-/** Serves the pages of a directory for every path except those that begin with one of `apart`. */
+/**
+ * Serves the pages of a directory for every path except those that begin with one of `apart`. The pages may show pages
+ * of the origins in `frames` in a frame.
+ */
 export async function serveSite(
   app: FastifyInstance,
-  { directory, apart }: { directory: string; apart: readonly string[] },
+  { directory, apart, frames = [] }: { directory: string; apart: readonly string[]; frames?: readonly string[] },
 ): Promise<void> {
   const page = await readFile(join(directory, 'index.html'), 'utf8');
   await app.register(staticFiles, {
@@ -51,7 +55,7 @@ export async function serveSite(
     if (apart.some((prefix) => path.startsWith(prefix))) refuse('path_not_found');
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', policyOf(nonce))
+      .header('content-security-policy', policyOf(nonce, frames))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replace(PLACEHOLDER, nonce));

@@ -1,6 +1,6 @@
 // Refuses text that Postgres cannot store, in every part of a request that a client fills.
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../../foundation/refusals/refusals.ts';
+import { refuseField } from '../../foundation/refusals/malformed.ts';
 
 /** The longest field name that an error repeats: a client may nest a body arbitrarily deep. */
 const LONGEST_FIELD = 100;
@@ -16,22 +16,27 @@ const REPLACEMENT = '\ufffd';
 export async function refuseUnstorable({ body, query, params }: FastifyRequest): Promise<void> {
   const path = params as Record<string, string>;
   for (const [name, text] of Object.entries(path ?? {})) path[name] = text.replaceAll('\u0000', REPLACEMENT);
-  const field = unstorableField({ body, query });
-  if (field === undefined) return;
-  const message = `${field} has a character that cannot be stored: NUL or an unpaired surrogate.`;
-  refuse('request_invalid', { message });
+  for (const [part, value] of [['body', body] as const, ['query', query] as const]) {
+    const field = unstorableField(part, value);
+    if (field !== undefined)
+      refuseField(part, field, 'has a character that cannot be stored: NUL or an unpaired surrogate');
+  }
 }
 
-/** The first field whose name or value cannot be stored. Iterative: a deep body would overflow Node's stack. */
-function unstorableField(parts: Record<string, unknown>): string | undefined {
-  const left: [field: string, value: unknown][] = Object.entries(parts).toReversed();
+/**
+ * The first field of a part whose name or value cannot be stored; the part itself if it has none. Iterative: a deep
+ * body would overflow Node's stack.
+ */
+function unstorableField(part: string, whole: unknown): string | undefined {
+  const left: [field: string, value: unknown][] = [['', whole]];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const [field, value] = next;
-    if (typeof value === 'string' && !isStorable(value)) return field.slice(0, LONGEST_FIELD);
+    const shown = field.slice(0, LONGEST_FIELD) || part;
+    if (typeof value === 'string' && !isStorable(value)) return shown;
     if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue;
     for (const [name, member] of Object.entries(value).toReversed()) {
-      if (!isStorable(name)) return field.slice(0, LONGEST_FIELD);
-      left.push([`${field}.${name}`, member]);
+      if (!isStorable(name)) return shown;
+      left.push([field === '' ? name : `${field}.${name}`, member]);
     }
   }
   return undefined;

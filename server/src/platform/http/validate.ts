@@ -21,7 +21,7 @@ type Schema = { properties?: Record<string, { type?: string }> };
 export function validatorCompiler(): FastifySchemaCompiler<Schema> {
   const ajv = new Ajv2020({
     strict: false,
-    allErrors: false,
+    allErrors: true, // a client learns every problem at once; the body limit bounds their number
     coerceTypes: false,
     removeAdditional: false,
     useDefaults: true,

@@ -10,7 +10,7 @@ import { type Claim, findIdempotencyKey, type IdempotencyKeyRow } from './sql.ts
 export const LONGEST_KEY = 128;
 
 /** A request for the idempotency check. */
-export type Keyed<Body extends object> = { key: string; method: string; path: string; body: Body };
+export type Keyed = { key: string; method: string; path: string; body: object };
 
 /** The answer to a request, in the bytes that are sent; a replay repeats them. */
 export type Answer = { status: number; body: string; replayed: boolean };
@@ -21,7 +21,7 @@ export type Answer = { status: number; body: string; replayed: boolean };
  */
 export function toClaim(
   scope: Scope,
-  request: Keyed<object>,
+  request: Keyed,
   creates: { status: number; body: string; resourceId: string; at: Date },
 ): Claim {
   const digest = digestRequest(request);

@@ -19,7 +19,7 @@ export const AuditEntry = Type.Object({
   sequence: Type.Integer(),
   at: Instant,
   operator: Type.Union([Named, Type.Null()], {
-    description: 'null: a member of a company, the installation, or sign-in; the subject says which.',
+    description: 'null: a member or an API key of a company, whom the details name; the installation, or sign-in.',
   }),
   action: Type.String({ examples: ['review.approve'] }),
   company: orNull(Type.String()),

@@ -1,5 +1,6 @@
 // Shared parts of the desk's contract.
 import { type TSchema, Type } from 'typebox';
+import { refuseField } from '../../foundation/refusals/malformed.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { secretInside } from '../../foundation/secrets.ts';
 import { FREE_TEXT, Instant } from '../../platform/http/schema.ts';
@@ -63,7 +64,7 @@ export function readWords(text: string): string {
 /** The reason of an action; a proposal must have one. */
 export function readReason(reason: string | undefined, isProposed: boolean): string {
   if (reason !== undefined) return readWords(reason);
-  return isProposed ? refuse('request_invalid', { message: 'body.reason is missing.' }) : '';
+  return isProposed ? refuseField('body', 'reason', 'is required') : '';
 }
 
 /** A time as the desk shows it. */

@@ -128,7 +128,7 @@ async function showNew(
   operator: DeskOperator,
   { company, made: { id, text, proposed }, granted: { environment, name, scopes, expiresAt } }: New,
 ): Promise<Static<typeof NewKey>> {
-  const revealing = scopes.filter((scope) => scope.startsWith('webhooks:'));
+  const revealing = scopes.filter((scope) => scope.startsWith('webhooks:') || scope === 'cards:reveal');
   const { verification } = company;
   return {
     id: toId('key', id),

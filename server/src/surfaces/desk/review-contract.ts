@@ -1,5 +1,6 @@
 // Reviews, cases and proposals in the desk's contract. Money is decimal text.
 import { Type } from 'typebox';
+import { ShownLimits } from '../../cards/cards/routes.ts';
 import { EnvironmentName, FREE_TEXT, Instant, ShownAmount, SignedAmount } from '../../platform/http/schema.ts';
 import { InstantOrNull, LONGEST_WORDS, Named, orNull, Words } from './contract.ts';
 
@@ -17,8 +18,8 @@ export const Matter = Type.Object({
   id: Type.String({ description: 'op_…, inv_… or case_…' }),
   kind: Type.String({
     description:
-      'issue, topup, service or invoice for a review; of a case contradiction, changed_notification, late_payment, ' +
-      'repeated_payment or undone_twice.',
+      'issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, ' +
+      'changed_notification, late_payment, repeated_payment or undone_twice.',
   }),
   open: Type.Boolean(),
   company: Named,
@@ -90,6 +91,10 @@ const Operation = Type.Object({
   name: Type.String(),
   recipient: Type.String(),
   cardLast4: textOrNull,
+  limits: orNull(ShownLimits),
+  returned: Type.Union([ShownAmount, Type.Null()], {
+    description: 'What the issuer says it returned from a closed card.',
+  }),
   createdAt: Instant,
   sentAt: InstantOrNull,
   lastCheckAt: InstantOrNull,

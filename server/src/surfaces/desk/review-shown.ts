@@ -163,6 +163,8 @@ const toOperation = (row: ReviewedRow) => ({
   name: row.name,
   recipient: row.recipient,
   cardLast4: row.card_last4,
+  limits: row.limits,
+  returned: row.returned === null ? null : formatUsd(row.returned),
   createdAt: shownAt(row.created_at),
   sentAt: shownAtOrNull(row.sent_at),
   lastCheckAt: shownAtOrNull(row.review_checked_at),

@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
+import { refuseField } from '../../foundation/refusals/malformed.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { makeToken, revokeToken } from '../../identity/operators/operators.ts';
 import { IdPath, Instant, NoQuery } from '../../platform/http/schema.ts';
@@ -108,8 +109,7 @@ export const tokenRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps
 async function refuseUnknown({ db }: DeskDeps, actions: readonly string[]): Promise<void> {
   const known = actions.length === 0 ? [] : (await listActions(db)).map((row) => row.action);
   const unknown = actions.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    refuse('request_invalid', { message: `body.actions must be of these: ${known.join(', ')}.` });
+  if (unknown !== undefined) refuseField('body', 'actions', `must be of these: ${known.join(', ')}`);
 }
 
 async function readToken({ own }: DeskDeps, operator: DeskOperator, id: string): Promise<Static<typeof Token>> {

@@ -35,6 +35,8 @@ export type PortalDeps = ServerDeps &
     documentKeys: PortalConfig['documentKeys'];
     /** The API's own address, as shown to people. */
     apiUrl: PortalConfig['apiUrl'];
+    /** Origins of the issuers' pages that show card numbers. */
+    revealOrigins: PortalConfig['revealOrigins'];
     /** The directory of the built pages; undefined serves none. */
     pages: string | undefined;
     development: boolean;
@@ -60,7 +62,7 @@ export async function buildPortal(deps: PortalDeps): Promise<FastifyInstance> {
     app.addSchema(schema);
   const hooks = portalHooks(deps);
   app.addHook('onRequest', hooks.ownSite);
-  await mountApi(app, deps, hooks.authenticate, hooks.guardWebhooks);
+  await mountApi(app, deps, hooks.authenticate, hooks.guardSensitive);
   await app.register(async (own) => {
     own.addHook('onRequest', refuseWhenBusy(deps.own));
     own.addHook('onRequest', hooks.findActor);
@@ -83,6 +85,10 @@ export async function buildPortal(deps: PortalDeps): Promise<FastifyInstance> {
   serveDescription(app, { at: '/openapi.json', under: '/api/', server: deps.apiUrl });
   serveDescription(app, { at: '/portal/openapi.json', under: '/portal/', info });
   if (deps.pages !== undefined)
-    await serveSite(app, { directory: deps.pages, apart: ['/api/', '/portal/', '/health/', '/assets/'] });
+    await serveSite(app, {
+      directory: deps.pages,
+      apart: ['/api/', '/portal/', '/health/', '/assets/'],
+      frames: deps.revealOrigins,
+    });
   return app;
 }

@@ -24,8 +24,16 @@ export type HookDeps = {
   publicUrl: string;
 };
 
-/** Requests to the mounted API that could send a company's events to a stranger. */
-const needCode = new Set(['POST /api/v1/webhook-endpoints', 'POST /api/v1/webhook-endpoints/:id/rotate-secret']);
+/**
+ * Requests to the mounted API that could send a company's events to a stranger or show a card's number to one, or that
+ * nobody can undo.
+ */
+const needCode = new Set([
+  'POST /api/v1/webhook-endpoints',
+  'POST /api/v1/webhook-endpoints/:id/rotate-secret',
+  'POST /api/v1/cards/:id/reveal',
+  'POST /api/v1/cards/:id/close',
+]);
 
 /** The hooks of the portal's routes. */
 export function portalHooks(deps: HookDeps) {
@@ -73,12 +81,11 @@ export function portalHooks(deps: HookDeps) {
       await admit(request, reply, { key, limiter: deps.limiter });
     },
 
-    /** Demands a code for requests that send events elsewhere; a member whose role forbids them is refused for that. */
-    guardWebhooks: async (request: FastifyRequest): Promise<void> => {
+    /** Demands a code for requests that a stolen session must not make. Permissions are checked before. */
+    guardSensitive: async (request: FastifyRequest): Promise<void> => {
       const route = `${request.method} ${request.routeOptions.url}`;
       const isMoved = route === 'PATCH /api/v1/webhook-endpoints/:id' && Object.hasOwn(request.body ?? {}, 'url');
-      if (!needCode.has(route) && !isMoved) return;
-      if (request.caller.key.scopes.includes('webhooks:write')) requireStepUp(request.person, deps.clock.now());
+      if (needCode.has(route) || isMoved) requireStepUp(request.person, deps.clock.now());
     },
   };
 }

@@ -52,6 +52,7 @@ describe('a payment', () => {
         country: 'DE',
         description: 'Two books "and" a pen',
         occurredAt: AT,
+        declineReason: '',
       },
     ]);
     expect(await balance()).toBe('87.66');

@@ -8,6 +8,7 @@ import { listKeys } from '@cardwright/server/identity/keys/sql.ts';
 import { memberRoles, type Role } from '@cardwright/server/identity/people/actions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../../client.ts';
+import { insertCards, insertHolders } from '../../rows.ts';
 import { startWorld, type World } from '../../world.ts';
 import { enableSecondFactor, newMember, newPerson, openCompany, type SignedIn, stepUp } from './person.ts';
 
@@ -30,14 +31,15 @@ afterAll(() => world.stop());
 const of = (role: Role) => people.get(role) as SignedIn;
 const sandbox = () => ({ company, environment: 'sandbox' as Environment });
 const keyed = (key: string) => ({ ...sandbox(), headers: { 'idempotency-key': key } });
+const writes = ['funding:write', 'cards:write', 'services:write', 'holders:write'];
 const reads = ['cards:read', 'holders:read', 'operations:read', 'balance:read'];
 
 /** Decided by people; the database has its own copy. */
 const scopesOf: Record<Role, Record<Environment, readonly string[]>> = {
   owner: { sandbox: keyScopes, live: keyScopes },
   finance: {
-    sandbox: ['funding:write', 'cards:write', 'services:write', 'holders:write', ...reads, 'webhooks:read'],
-    live: ['funding:write', 'cards:write', 'services:write', 'holders:write', ...reads, 'webhooks:read'],
+    sandbox: [...writes, 'cards:reveal', ...reads, 'webhooks:read'],
+    live: [...writes, 'cards:reveal', ...reads, 'webhooks:read'],
   },
   developer: { sandbox: keyScopes, live: [...reads, 'webhooks:read', 'webhooks:write'] },
   viewer: { sandbox: reads, live: reads },
@@ -86,6 +88,21 @@ describe('what a member may do with the API', () => {
         body: { code: 'company_not_found' },
       });
     expect((await stranger.get('/api/v1/balance', sandbox())).status).toBe(404);
+  });
+
+  test('reveals a card’s number with a fresh code only, and the audit entry names the person', async () => {
+    const scope = { companyId, environment: 'sandbox' as const };
+    const [holderId = ''] = await insertHolders(world.admin, scope, [{}]);
+    const [id = ''] = await insertCards(world.admin, scope, [{ productId: world.products.card, holderId }]);
+    const reveal = (role: Role) => of(role).post(`/api/v1/cards/${id}/reveal`, {}, sandbox());
+    expect(await reveal('viewer')).toMatchObject({ status: 403, body: { code: 'scope_missing' } });
+    expect(await reveal('finance')).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } });
+    expect(await reveal('owner')).toMatchObject({ status: 503, body: { code: 'issuer_unavailable' } }); // there is none
+    const { rows } = await world.admin.query(
+      `select subject, details from audit_log where company_id = $1 and action = 'card.reveal'`,
+      [companyId],
+    );
+    expect(rows).toEqual([{ subject: id, details: { person: owner.userId } }]);
   });
 
   test('is read-only in a suspended company', async () => {

@@ -21,7 +21,10 @@ beforeAll(async () => {
   await writeFile(join(pages, 'assets', 'large-3c4d.js'), 'as it is');
   await writeFile(join(pages, 'assets', 'large-3c4d.js.gz'), gzipSync('compressed before'));
   await writeFile(join(pages, 'secret.txt'), 'not for anybody');
-  world = await startWorld({ portal: true, env: { CARDWRIGHT_PORTAL_PAGES: pages } });
+  world = await startWorld({
+    portal: true,
+    env: { CARDWRIGHT_PORTAL_PAGES: pages, CARDWRIGHT_REVEAL_ORIGINS: 'https://one.example,https://two.example:8443' },
+  });
 });
 afterAll(async () => {
   await world.stop();
@@ -42,6 +45,7 @@ describe('pages', () => {
         expect(policy).toContain(`style-src 'self' 'nonce-${nonces[index]}'`);
         expect(policy).toContain(`default-src 'none'; script-src 'self';`);
         expect(policy).toContain(`frame-ancestors 'none'`);
+        expect(policy).toContain('frame-src https://one.example https://two.example:8443;');
         expect(headers.get('cache-control')).toBe('no-store');
         expect(headers.get('x-content-type-options')).toBe('nosniff');
       }
@@ -158,6 +162,7 @@ describe('settings', () => {
       development: false,
       pages: undefined,
       documentKeys: undefined,
+      revealOrigins: [],
     });
   });
 
@@ -169,6 +174,8 @@ describe('settings', () => {
     [{ CARDWRIGHT_MAIL_FROM: '' }, 'CARDWRIGHT_MAIL_FROM'],
     [{ CARDWRIGHT_PORTAL_DATABASE_URL: '' }, 'CARDWRIGHT_PORTAL_DATABASE_URL'],
     [{ CARDWRIGHT_DOCUMENT_KEYS: 'nothing' }, 'CARDWRIGHT_DOCUMENT_KEYS'],
+    [{ CARDWRIGHT_REVEAL_ORIGINS: 'https://one.example,*' }, 'CARDWRIGHT_REVEAL_ORIGINS'],
+    [{ CARDWRIGHT_REVEAL_ORIGINS: 'http://one.example' }, 'CARDWRIGHT_REVEAL_ORIGINS'],
   ])('that are wrong are named: %j', (changes, words) => {
     expect(() => readPortalConfig({ ...env, ...changes })).toThrow(words);
   });

@@ -43,17 +43,22 @@ describe('a session alone', () => {
     });
   });
 
-  test('raises nobody, creates no live key, and moves no events', async () => {
+  test('raises nobody, creates no live key, moves no events, and neither shows nor closes a card', async () => {
     const member = await newMember(world, owner, company, 'viewer');
     const key = { name: 'mine', environment: 'live', scopes: ['balance:read'] };
+    const headers = { 'idempotency-key': 'stolen' };
     const hook = { url: 'https://hooks.example.com/', events: ['*'] };
     for (const [method, path, json] of [
       ['PATCH', `/portal/v1/team/members/${member.userId}`, { role: 'owner' }],
       ['DELETE', `/portal/v1/team/members/${member.userId}`, undefined],
       ['POST', '/portal/v1/keys', key],
       ['POST', '/api/v1/webhook-endpoints', hook],
+      ['POST', '/api/v1/cards/card_1/reveal', {}],
+      ['POST', '/api/v1/cards/card_1/close', {}],
     ] as const)
-      expect(await owner.ask(path, { method, company, environment: 'live', json }), path).toMatchObject(needed);
+      expect(await owner.ask(path, { method, company, environment: 'live', json, headers }), path).toMatchObject(
+        needed,
+      );
   });
 
   test('changes no password, also with the password itself', async () => {

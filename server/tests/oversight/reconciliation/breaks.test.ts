@@ -6,6 +6,7 @@ import { breakKinds } from '@cardwright/server/oversight/reconciliation/kinds.ts
 import { propose } from '@cardwright/server/oversight/reviews/decide.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ledger, ledgerOf } from '../../ledger-of.ts';
+import { becomes } from '../../operations/run/on-its-way.ts';
 import { operatorOf } from '../../operator-of.ts';
 import { type Company, startWorld, type World } from '../../world.ts';
 import { makeTraffic, reconcile, type Traffic } from './traffic.ts';
@@ -225,6 +226,27 @@ const planted: [string, Plant, Expected][] = [
     [{ kind: 'card_balance', subject: () => traffic.card, ours: '87.66', theirs: '87.65' }],
   ],
   [
+    'a card that is frozen at the issuer only',
+    changed('issuer_sandbox.cards', 'status', `'frozen'`, 'account = $1', () => company.id),
+    [{ kind: 'card_status', subject: () => traffic.card, ours: 'active', theirs: 'frozen' }],
+  ],
+  [
+    'a card that is closed here only, with another balance at the issuer',
+    both(
+      changed('cards', 'status', `'closed'`, 'id = $1', cardId),
+      changed('issuer_sandbox.cards', 'balance_cents', 'balance_cents - 1', 'account = $1', () => company.id),
+    ),
+    [
+      { kind: 'card_balance', subject: () => traffic.card, ours: '87.66', theirs: '87.65' },
+      { kind: 'card_status', subject: () => traffic.card, ours: 'closed', theirs: 'active' },
+    ],
+  ],
+  [
+    'a limit that the issuer does not have',
+    changed('cards', 'limits', `'{"perTransaction":"5.00","perDay":null,"perMonth":"9.00"}'`, 'id = $1', cardId),
+    [{ kind: 'card_limits', subject: () => traffic.card, ours: '5.00 per payment, 9.00 a month', theirs: 'none' }],
+  ],
+  [
     'a card that the issuer does not have',
     changed('issuer_sandbox.cards', 'account', `'nobody'`, 'token = $1', () => token),
     [{ kind: 'card_absent', subject: () => traffic.card, ours: /^ending in/, theirs: 'absent' }],
@@ -269,7 +291,7 @@ describe('a planted difference', () => {
 });
 
 describe('an entry without a cause', () => {
-  const absent = (kind: 'invoice' | 'operation' | 'case') => toId(kind, newUuid(new Date()));
+  const absent = (kind: 'invoice' | 'operation' | 'transaction' | 'case') => toId(kind, newUuid(new Date()));
   const foundIn = async (owner: Company) =>
     (await reconcile(world, owner)).breaks
       .map(({ kind, subject, theirs }) => ({ kind, subject, theirs }))
@@ -288,6 +310,24 @@ describe('an entry without a cause', () => {
     await ledger.reserve(owner.scope, subject, 10_00n);
     await ledger.release(owner.scope, subject, 10_00n);
     expect(await foundIn(owner)).toEqual([{ kind: 'entry_without_operation', subject, theirs: 'no operation' }]);
+  });
+
+  test('a return from a closed card has the amount of its closing, or of its payment', async () => {
+    const owner = await world.company({ available: '500.00' });
+    const { issue: order } = await makeTraffic(world, owner);
+    const cardId = order.replace('op_', 'card_');
+    const { body } = await owner.post<{ id: string }>(`/api/v1/cards/${cardId}/close`, {});
+    await becomes(owner, body.id, 'completed');
+    const planted = { sql: 'select ledger.return_from_cards(array[$1]::uuid[], $2, array[$3], array[100]::bigint[])' };
+    const subject = absent('transaction');
+    await sql(planted.sql, owner.scope.companyId, '{sandbox}', subject);
+    const undo = await entryChanged(ofEntry('card_return', () => body.id, 'available_delta', 1_00))();
+    expect(await foundIn(owner)).toMatchObject([
+      { kind: 'book_total' },
+      { kind: 'operation_card_return', subject: body.id },
+      { kind: 'return_without_payment', subject, theirs: 'no transaction' },
+    ]);
+    await undo();
   });
 
   test('a correction without a case is one break', async () => {
@@ -399,6 +439,8 @@ test('every kind of break is planted above', () => {
     'adjustment_without_case',
     'entry_misplaced',
     'invoice_paid',
+    'operation_card_return',
+    'return_without_payment',
     'play_money',
   ];
   expect([...new Set(named)].toSorted()).toEqual(Object.keys(breakKinds).toSorted());

@@ -13,6 +13,11 @@ const migrations = join(import.meta.dirname, '../../../database/migrations');
 /** The last migration before ids were derived from keys. */
 const BEFORE = '0011_sandbox.sql';
 
+/** A payment as a version before its holder was named writes it. */
+const PAYMENT = `
+  insert into transactions (company_id, environment, id, card_id, reference, type, status, amount, currency, occurred_at, created_at)
+  values ($1, 'live', $2, $3, $4, 'purchase', 'settled', -100, 'USD', $5, $5)`;
+
 let world: World;
 const name = `upgrade_${randomBytes(6).toString('hex')}`;
 const adminUrl = withDatabase(inject('adminUrl'), name);
@@ -25,7 +30,7 @@ afterAll(async () => {
   await asAdministrator(inject('adminUrl'), (client) => client.query(`drop database ${name} with (force)`));
 });
 
-test('operations and invoices keep the time of their id, and a top-up names the holder of its card', async () => {
+test('rows keep the time of their id, and top-ups and payments name the holder of their card', async () => {
   const ownerUrl = withDatabase(world.stack.urlOf('cardwright_owner'), name);
   const early = await mkdtemp(join(tmpdir(), 'cardwright-migrations-'));
   for (const file of (await readdir(migrations)).filter((each) => each <= BEFORE))
@@ -53,6 +58,7 @@ test('operations and invoices keep the time of their id, and a top-up names the 
        values ($1, 'live', $2, 'creating', 10000, 10000, 150, $3, ${next})`,
       [company, invoice, at],
     );
+    await client.query(PAYMENT, [company, randomUUID(), card, 'before', at]);
   });
   await migrateSchema(ownerUrl);
 
@@ -60,6 +66,10 @@ test('operations and invoices keep the time of their id, and a top-up names the 
     const { rows } = await client.query('select accepted_at, updated_at, holder_id from operations');
     expect(rows).toEqual([{ accepted_at: at, updated_at: at, holder_id: holder }]);
     expect((await client.query('select accepted_at from invoices')).rows).toEqual([{ accepted_at: at }]);
+    // A function of the previous version runs until the new one is applied.
+    await client.query(PAYMENT, [company, randomUUID(), card, 'after', at]);
+    const payments = await client.query('select reference, holder_id from transactions order by created_at, reference');
+    expect(payments.rows).toEqual(['after', 'before'].map((reference) => ({ reference, holder_id: holder })));
     const unforced = `select relname from pg_class where relrowsecurity and not relforcerowsecurity`;
     expect((await client.query(unforced)).rows).toEqual([]);
   });

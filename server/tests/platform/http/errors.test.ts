@@ -84,8 +84,10 @@ describe('a path or method that is not there', () => {
     expectError(await world.ask(path), 404, 'path_not_found');
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('404 for %s on a path that only reads', async (method) => {
-    expectError(await company.ask('/api/v1/cards', { method }), 404, 'path_not_found');
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('405 for %s on a path that only reads', async (method) => {
+    const answer = await company.ask('/api/v1/cards', { method });
+    expectError(answer, 405, 'method_not_allowed');
+    expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD']);
   });
 
   test('HEAD is answered like GET, without a body', async () => {
@@ -140,7 +142,7 @@ describe('bytes that are not HTTP', () => {
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(head).toMatch(/connection: close/i);
     const body = JSON.parse(text) as ErrorBody;
-    expect(body).toMatchObject({ statusCode: 400, code: 'request_invalid', retry: 'never' });
+    expect(body).toMatchObject({ statusCode: 400, code: 'request_invalid', retry: 'new_key' });
     expect(head.toLowerCase()).toContain(`request-id: ${body.requestId}`);
   });
 });

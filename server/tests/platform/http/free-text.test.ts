@@ -9,7 +9,7 @@ import { upload } from '../../surfaces/portal/asking.ts';
 import { startWorld, type World } from '../../world.ts';
 
 const written = ['card 4242 4242 4242 4242', '4242-4242-4242-4242', '4242.4242.4242.4242', 'x4242424242424242'];
-const refused = { status: 400, body: { code: 'card_number_refused', retry: 'never' } };
+const refused = { status: 400, body: { code: 'card_number_refused', retry: 'new_key' } };
 
 /** What a request may have beside words for people: values that are never scanned, each by its name. */
 const neverScanned = new Set([

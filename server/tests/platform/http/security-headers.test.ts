@@ -51,12 +51,12 @@ describe('a browser on another site', () => {
     }
   });
 
-  test('gets 404 for its preflight', async () => {
+  test('gets 405 for its preflight', async () => {
     const answer = await world.ask('/api/v1/cards', {
       method: 'OPTIONS',
       headers: { origin: 'https://example.com', 'access-control-request-method': 'GET' },
     });
-    expect(answer.status).toBe(404);
+    expect(answer.status).toBe(405);
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 });

@@ -100,7 +100,7 @@ async function expectRefusals(attempts: Attempt[], send: Send): Promise<void> {
       status: 400,
       body: {
         code: 'request_invalid',
-        retry: 'never',
+        retry: 'new_key',
         message: `${field} has a character that cannot be stored: NUL or an unpaired surrogate.`,
       },
     });

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type KeyScope, keyScopes } from '@cardwright/server/foundation/key-scopes.ts';
+import { cardActions } from '@cardwright/server/issuer/answers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../client.ts';
 import { becomes, newHolder, order } from '../../operations/run/on-its-way.ts';
@@ -124,6 +125,14 @@ const additions: Endpoint[] = [
   { method: 'get', path: '/api/v1/products', permission: 'any', success: 200 },
   { method: 'get', path: '/api/v1/idempotency-keys/{key}', permission: 'any', success: 200 },
   { method: 'get', path: '/api/v1/cards/{id}', permission: 'cards:read', success: 200 },
+  {
+    method: 'patch',
+    path: '/api/v1/cards/{id}',
+    permission: 'cards:write',
+    success: 200,
+    json: () => ({ metadata: { team: 'sales' } }),
+  },
+  { method: 'post', path: '/api/v1/cards/{id}/reveal', permission: 'cards:reveal', success: 201, json: () => ({}) },
   { method: 'get', path: '/api/v1/holders/{id}', permission: 'holders:read', success: 200 },
   {
     method: 'patch',
@@ -132,6 +141,15 @@ const additions: Endpoint[] = [
     success: 200,
     json: () => ({ metadata: { team: 'sales' } }),
   },
+  ...cardActions.map(
+    (action): Endpoint => ({
+      method: 'post',
+      path: `/api/v1/cards/{id}/${action}`,
+      permission: 'cards:write',
+      success: 201,
+      json: () => ({}),
+    }),
+  ),
   { method: 'get', path: '/api/v1/transactions/{id}', permission: 'operations:read', success: 200 },
   { method: 'get', path: '/api/v1/events', permission: 'webhooks:read', success: 200 },
   ...webhooks,
@@ -166,7 +184,7 @@ async function makeCard(): Promise<void> {
   const { result } = await becomes(company, operationId, 'completed');
   idOf.set('/api/v1/holders/{id}', holderId);
   idOf.set('/api/v1/operations/{id}', operationId);
-  idOf.set('/api/v1/cards/{id}', result.cardId ?? '');
+  for (const rest of ['', '/reveal']) idOf.set(`/api/v1/cards/{id}${rest}`, result.cardId ?? '');
   const payment = await company.post<{ id: string }>('/api/v1/sandbox/transactions', purchase());
   idOf.set('/api/v1/transactions/{id}', payment.body.id);
 }
@@ -194,11 +212,16 @@ async function makeCancelled(): Promise<void> {
 /** A request that succeeds with the permission. */
 async function call(client: Client, { method, path, json, headers = {} }: Endpoint) {
   if (path.startsWith(`${WEBHOOKS}/`)) idOf.set(path, await newWebhook(path));
+  if (cardActions.some((action) => path.endsWith(`/${action}`))) idOf.set(path, await newCard(path));
   const url = path.replace(/\{\w+\}/, idOf.get(path) ?? 'unknown');
   if (method === 'post') return client.post(url, json?.(), { headers });
   if (method !== 'get') return client.ask(url, { method: method.toUpperCase(), json: json?.() });
   return client.get(path === statement ? `${url}?from=2026-01-01&to=2026-01-31` : url);
 }
+
+/** A card to act on: it has one unfinished action at a time. */
+const newCard = (path: string): Promise<string> =>
+  company.insertCard({ status: path.endsWith('/unfreeze') ? 'frozen' : 'active' });
 
 /** An endpoint that can be asked about; none is left behind, because there are at most sixteen. */
 async function newWebhook(path: string): Promise<string> {

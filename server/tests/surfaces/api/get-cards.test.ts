@@ -50,6 +50,8 @@ describe(`GET ${path}`, () => {
           balance: '50.00',
           productId: world.products.card,
           createdAt: noon.toISOString(),
+          limits: { perTransaction: null, perDay: null, perMonth: null },
+          metadata: {},
         },
       ],
     });

@@ -19,7 +19,7 @@ describe('GET /api/v1/operations/{id}', () => {
     const id = await company.insertOperation({ status, amount: 10_01n, fee: 3n, createdAt: openedAt });
     const answer = await read(id);
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(answer.headers.get('retry-after')).toBe('1');
     expect(answer.body).toEqual({
       id,
       type: 'issue',
@@ -92,7 +92,7 @@ describe('GET /api/v1/operations/{id}', () => {
 
   test('Retry-After is sent while an operation in review may still be decided', async () => {
     const id = await company.insertOperation({ status: 'manual_review', review: { reason: 'timeout', openedAt } });
-    expect((await read(id)).headers.get('retry-after')).toBe('2');
+    expect((await read(id)).headers.get('retry-after')).toBe('1');
   });
 
   test('401 without a key', async () => {

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWorld, type World } from '../../world.ts';
+import { type Company, startWorld, type World } from '../../world.ts';
 import { describeList, describeRange, idsOf, type ListUnderTest, minutesLater } from './list-promises.ts';
 
 const path = '/api/v1/operations';
 const types = ['issue', 'topup', 'service'] as const;
 const statuses = ['queued', 'processing', 'completed', 'failed', 'manual_review'] as const;
+
+/** One undecided status and one final status. */
+const status = ['queued', 'completed'];
+
+type ListPage = { data: { id: string }[]; nextCursor: string | null };
+type Row = Record<string, string>;
 
 let world: World;
 beforeAll(async () => {
@@ -69,9 +75,88 @@ describe(`GET ${path}`, () => {
     expect([...first.body.data.map(({ id }) => id), ...second]).toEqual(topups.slice(1, 5));
   });
 
-  test('400 for a type that does not exist, and for a filter of another list', async () => {
+  test('each combination of card, holder, product, type and status shows exactly the rows that fit', async () => {
     const company = await world.company();
-    for (const query of ['type=transfer', 'type=', 'cardId=x', 'occurredFrom=2026-03-10T12:00:00Z'])
+    const { rows, holders, cards } = await ordersOfTwoHolders(company);
+    const products = Object.values(world.products);
+    let shown = 0;
+    const values = { cardId: cards.slice(1, 3), holderId: holders, productId: products, type: ['topup'], status };
+    for (const asked of combinationsOf(values)) {
+      const ids = await idsOf(company, `${path}?${new URLSearchParams(asked).toString()}`);
+      const fits = rows.filter((row) => Object.entries(asked).every(([name, value]) => row[name] === value));
+      expect(ids, JSON.stringify(asked)).toEqual(fits.map(({ id }) => id));
+      shown += ids.length;
+    }
+    expect(shown).toBeGreaterThan(0);
+  });
+
+  test('decided and undecided operations of a card are paged in one order', async () => {
+    const company = await world.company();
+    const cardId = await company.insertCard();
+    const ids: string[] = [];
+    for (let index = 0; index < 10; index++) {
+      const status = statuses[index % 4] ?? 'queued';
+      ids.unshift(await company.insertOperation({ cardId, type: 'topup', status, createdAt: minutesLater(index) }));
+    }
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query: string = `cardId=${cardId}&limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`;
+      const page: { body: ListPage } = await company.get<ListPage>(`${path}?${query}`);
+      seen.push(...page.body.data.map(({ id }) => id));
+      cursor = page.body.nextCursor;
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  test('ids of another company, of another kind and of no form at all match nothing', async () => {
+    const [company, other] = [await world.company(), await world.company()];
+    const { holders, cards } = await ordersOfTwoHolders(company);
+    const theirs = await ordersOfTwoHolders(other);
+    const filters = { cardId: theirs.cards[0], holderId: theirs.holders[0], productId: holders[0] };
+    for (const [name, foreign] of Object.entries(filters))
+      for (const id of [foreign, 'nonsense', '', '💸', `${cards[0]}x`])
+        expect(await idsOf(company, `${path}?${name}=${encodeURIComponent(id ?? '')}`), `${name} ${id}`).toEqual([]);
+  });
+
+  test('400 for a type that does not exist, for a filter of another list and for an id with a NUL', async () => {
+    const company = await world.company();
+    for (const query of [
+      'type=transfer',
+      'type=',
+      'kind=individual',
+      'cardId=%00',
+      'occurredFrom=2026-03-10T12:00:00Z',
+    ])
       expect(await company.get(`${path}?${query}`), query).toMatchObject({ status: 400 });
   });
 });
+
+/** Two cards of each of two holders, each card with a decided and an undecided order of two types; newest first. */
+async function ordersOfTwoHolders(company: Company): Promise<{ rows: Row[]; holders: string[]; cards: string[] }> {
+  const rows: Row[] = [];
+  const holders = [await company.insertHolder(), await company.insertHolder()];
+  const cards: string[] = [];
+  for (const holderId of holders) {
+    for (const productId of Object.values(world.products)) {
+      const cardId = await company.insertCard({ holderId, productId });
+      cards.push(cardId);
+      for (const type of ['issue', 'topup']) {
+        for (const each of status) {
+          const order = { cardId, holderId, productId, type, status: each };
+          const id = await company.insertOperation({ ...order, createdAt: minutesLater(rows.length) });
+          rows.unshift({ id, ...order });
+        }
+      }
+    }
+  }
+  return { rows, holders, cards };
+}
+
+/** Every choice of one value or none for each filter. */
+function combinationsOf(filters: Record<string, readonly string[]>): Row[] {
+  let some: Row[] = [{}];
+  for (const [name, values] of Object.entries(filters))
+    some = some.flatMap((each) => [each, ...values.map((value) => ({ ...each, [name]: value }))]);
+  return some;
+}

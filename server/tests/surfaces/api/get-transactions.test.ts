@@ -55,6 +55,7 @@ describe(`GET ${path}`, () => {
           country: 'DE',
           description: 'Pocket edition',
           occurredAt: noon.toISOString(),
+          declineReason: '',
         },
       ],
       nextCursor: null,
@@ -115,6 +116,29 @@ describe(`GET ${path}`, () => {
     const wrongPrefix = cardId.replace('card_', 'holder_');
     for (const id of [await cardOf(other), wrongPrefix, 'nonsense', cardId.toUpperCase(), '', '💸'])
       expect(await idsOf(company, `${path}?cardId=${encodeURIComponent(id)}`), id).toEqual([]);
+  });
+
+  test('a holder’s payments are those of all its cards, and of one of them with its id', async () => {
+    const company = await world.company();
+    const holders = [await company.insertHolder(), await company.insertHolder()];
+    const rows: { id: string; cardId: string; holderId: string }[] = [];
+    for (const holderId of [...holders, ...holders]) {
+      const cardId = await company.insertCard({ holderId });
+      const occurredAt = minutesLater(rows.length);
+      rows.unshift({ id: await company.insertTransaction({ cardId, occurredAt }), cardId, holderId });
+    }
+    for (const holderId of holders) {
+      const theirs = rows.filter((row) => row.holderId === holderId);
+      expect(await idsOf(company, `${path}?holderId=${holderId}`)).toEqual(theirs.map(({ id }) => id));
+      expect(await idsOf(company, `${path}?holderId=${holderId}&status=pending`)).toEqual([]);
+      for (const { id, cardId, holderId: owner } of rows)
+        expect(await idsOf(company, `${path}?holderId=${holderId}&cardId=${cardId}&type=purchase`)).toEqual(
+          owner === holderId ? [id] : [],
+        );
+    }
+    const stranger = await (await world.company()).insertHolder();
+    for (const id of [stranger, rows[0]?.cardId ?? '', 'nonsense', ''])
+      expect(await idsOf(company, `${path}?holderId=${id}`), id).toEqual([]);
   });
 
   test('400 for a type that does not exist, and for a card id with a NUL', async () => {

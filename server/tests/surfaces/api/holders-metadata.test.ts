@@ -82,8 +82,9 @@ describe.each(Object.entries(writes))('%s', (_method, write) => {
   test('a refused key is named', async () => {
     const refused = await write(await world.company(), '{"cost center":"1"}');
     const pattern = '^(?!__proto__$)[A-Za-z0-9_.-]{1,40}$';
-    const message = `body.metadata: the key "cost center" must match pattern "${pattern}".`;
-    expect(refused).toMatchObject({ status: 400, body: { message } });
+    const errors = [{ field: 'metadata.cost center', message: `must match pattern "${pattern}"` }];
+    const message = `body.metadata.cost center must match pattern "${pattern}".`;
+    expect(refused).toMatchObject({ status: 400, body: { message, errors } });
   });
 
   test('400 for a card number in a value', async () => {

@@ -105,7 +105,7 @@ describe(`PATCH ${path}/{id}`, () => {
     expect(await company.ask(`${path}/${id}`, { method: 'PATCH', raw: '{}', headers })).toMatchObject({ status: 415 });
   });
 
-  test('403 without holders:write; refused at once for a suspended company and a revoked key', async () => {
+  test('403 without holders:write and for a suspended company, 401 for a revoked key', async () => {
     const company = await world.company();
     const { id } = await create(company);
     const others = await company.client({ scopes: keyScopes.filter((scope) => scope !== 'holders:write') });

@@ -93,7 +93,7 @@ describe(`POST ${path}`, () => {
     const key = randomUUID();
     expect(await company.post(path, { amount: '50' }, { key })).toMatchObject({
       status: 400,
-      body: { code: 'invoice_unresolved', resourceId: first.body.id, retry: 'same_key' },
+      body: { code: 'invoice_unresolved', resourceId: first.body.id, retry: 'new_key' },
     });
     await company.ask(`/api/v1/sandbox/invoices/${first.body.id}/complete`, { method: 'POST' });
     await becomes(company, first.body.id, 'completed');

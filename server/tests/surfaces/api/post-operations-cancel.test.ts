@@ -1,4 +1,4 @@
-// Cancelling: what was not sent fails and releases its hold; whatever else is left alone.
+// Cancelling: a queued operation fails and releases its hold. Any other operation stays as it is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { traces } from '../../operations/run/on-its-way.ts';
 import { until } from '../../until.ts';

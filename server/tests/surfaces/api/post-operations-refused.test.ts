@@ -61,12 +61,12 @@ describe(`POST ${path}, refused in this order`, () => {
       async () => service({ productId: 'x', ...wrong }),
     ],
     ...['frozen', 'blocked', 'closed', 'expired'].map<Case>((status) => [
-      refused(400, 'card_not_active'),
+      refused(400, status === 'closed' ? 'card_closed' : 'card_not_active'),
       `a ${status} card, before a product that is not the card’s`,
       async (c) => topup(await c.insertCard({ status }), { ...wrong, productId: world.products.service }),
     ]),
     ...['pending', 'blocked', 'rejected'].map<Case>((status) => [
-      refused(400, 'holder_not_active'),
+      status === 'pending' ? refused(400, 'holder_pending', { retry: 'same_key' }) : refused(400, 'holder_not_active'),
       `a ${status} holder, before a product that issues no cards`,
       async (c) => issue(await c.insertHolder({ status }), { ...wrong, productId: world.products.service }),
     ]),
@@ -101,12 +101,12 @@ describe(`POST ${path}, refused in this order`, () => {
       async (c) => topup(await c.insertCard(), { ...wrong, amount: '1000000.01' }),
     ],
     [
-      refused(409, 'quote_changed', { currentTotal: '53.10', retry: 'same_key' }),
+      refused(409, 'quote_changed', { currentTotal: '53.10', retry: 'new_key' }),
       'another total than expected, before the quota',
       async (c) => issue(await c.insertHolder(), { expectedTotal: '53.09' }),
     ],
     [refused(400, 'quota_exceeded'), 'the quota, before the money', async (c) => issue(await c.insertHolder())],
-    [refused(400, 'insufficient_funds', { retry: 'same_key' }), 'one cent too little', async () => service(fitting)],
+    [refused(400, 'insufficient_funds', { retry: 'new_key' }), 'one cent too little', async () => service(fitting)],
   ];
   test.each(cases)('%o for %s', async (expected, _what, order) => {
     const company = await world.company({ kind: 'individual', available: '4.99' });

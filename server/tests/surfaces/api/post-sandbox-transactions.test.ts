@@ -112,10 +112,14 @@ describe(`POST ${path}`, () => {
     expect(await balanceOf(owner, card)).toBe(balance);
   });
 
-  test('201 beyond the funds: the card is overdrawn', async () => {
+  test('201 beyond the funds: declined by the issuer, and overdrawn when it is settled all the same', async () => {
     const owner = await world.company({ available: '100.00' });
     const card = await issued(owner);
-    await owner.post(path, wish({ cardId: card, amount: '50.01' }));
+    expect(await owner.post(path, wish({ cardId: card, amount: '50.01' }))).toMatchObject({
+      status: 201,
+      body: { status: 'declined', declineReason: 'insufficient_balance' },
+    });
+    await owner.post(path, wish({ cardId: card, amount: '50.01', status: 'settled' }));
     expect((await owner.get(`/api/v1/cards/${card}`)).body).toMatchObject({ balance: '0.00', overdrawn: '0.01' });
   });
 
@@ -161,13 +165,14 @@ describe(`POST ${path}`, () => {
     expect(await company.post(`${path}?status=pending`, wish())).toMatchObject(refused(400, 'request_invalid'));
   });
 
-  test.each(['frozen', 'blocked', 'closed', 'expired'])('400 card_not_active for a card that is %s', async (status) => {
-    const owner = await world.company();
-    const key = randomUUID();
-    const frozen = await owner.insertCard({ status });
-    const answer = await owner.post(path, wish({ cardId: frozen }), { key });
-    expect(answer).toMatchObject(refused(400, 'card_not_active', { retry: 'never' }));
-    await expectNothingHappened(owner, key);
+  test('201 without a status: a repeated key shows the payment as it is', async () => {
+    const owner = await world.company({ available: '100.00' });
+    const [card, key] = [await issued(owner), randomUUID()];
+    const first = await owner.post<{ id: string }>(path, wish({ cardId: card }), { key });
+    expect(first).toMatchObject({ status: 201, body: { status: 'settled', declineReason: '' } });
+    const again = await owner.post(path, wish({ cardId: card }), { key });
+    expect(again.text).toBe((await owner.get(`/api/v1/transactions/${first.body.id}`)).text);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
   test('400 card_not_active for a card that the issuer does not know', async () => {

@@ -8,6 +8,25 @@ export async function inReview(world: World): Promise<{ company: Company; id: st
   const holderId = await company.insertHolder();
   const order = { type: 'issue', productId: world.products.card, holderId, amount: '50.00' };
   const { body } = await company.post<{ id: string }>('/api/v1/operations', order);
+  await review(world, body.id);
+  return { company, id: body.id };
+}
+
+/** An accepted action on a card whose outcome is unknown. */
+export async function actionInReview(
+  world: World,
+  action: string,
+  { body = {}, card = {} }: { body?: object; card?: { status?: string; balance?: bigint } } = {},
+): Promise<{ company: Company; id: string; cardId: string }> {
+  const company = await world.company({ name: 'Acme Travel', available: '100.00' });
+  const cardId = await company.insertCard({ last4: '4242', ...card });
+  const { body: accepted } = await company.post<{ id: string }>(`/api/v1/cards/${cardId}/${action}`, body);
+  await review(world, accepted.id);
+  return { company, id: accepted.id, cardId };
+}
+
+/** Makes the outcome of an accepted operation unknown. */
+async function review(world: World, id: string): Promise<void> {
   await world.admin.query(
     `with sent as (
        insert into operation_attempts (company_id, environment, operation_id, number, kind, at, outcome, detail)
@@ -15,7 +34,6 @@ export async function inReview(world: World): Promise<{ company: Company; id: st
      update operations set attempt = gen_random_uuid(), sent_at = now(), review_opened_at = now(), status = 'manual_review',
             review_reason = 'HTTP status 502.', review_next_at = now() + interval '1 h',
             next_at = now() + interval '1 h' where id = $1`,
-    [fromId('operation', body.id)],
+    [fromId('operation', id)],
   );
-  return { company, id: body.id };
 }

@@ -165,7 +165,7 @@ describe('keys', () => {
     expect(listed.text).not.toContain(made.body.text);
     expect(listed.body.items.map(({ state }) => state)).toEqual(['revoked', 'expired']);
     const scopes = await viewer.get<{ items: unknown[] }>('/portal/v1/scopes');
-    expect(scopes.body.items).toHaveLength(10);
+    expect(scopes.body.items).toHaveLength(11);
   });
 
   test('are refused to viewers, strangers and companies that are not verified', async () => {

@@ -1,0 +1,42 @@
+// Accepts an action on a card: an operation that holds nothing, carried out by the issuer like any other.
+import type { Clock } from '../../foundation/clock.ts';
+import { derivedUuid, fromId, NOBODY, toId } from '../../foundation/ids.ts';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import { refuseForKey } from '../../identity/keys/refuse.ts';
+import type { CardAction, Limits } from '../../issuer/answers.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { type Answer, type Keyed, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
+import { wakeWorkers } from '../accept/sql.ts';
+import { acceptCardAction } from './sql.ts';
+
+/** A client's request for an action. The card's id is as the client wrote it. */
+export type WishedAction = { type: CardAction; cardId: string; limits?: Limits };
+
+/** Accepts an action on a card, once per Idempotency-Key. */
+export async function actOnCard(
+  { db, clock }: { db: Db; clock: Clock },
+  scope: Scope,
+  request: Keyed & { keyId: string; action: WishedAction; scenario?: string },
+): Promise<Answer> {
+  const id = derivedUuid('operation', scope, request.key);
+  const resourceId = toId('operation', id);
+  // The database writes the body of the answer and stores it with the key.
+  const claim = toClaim(scope, request, { status: 201, body: '', resourceId, at: clock.now() });
+  const action = {
+    ...request.action,
+    id,
+    cardId: fromId('card', request.action.cardId) ?? NOBODY, // a malformed id becomes one that is unknown
+    scenario: request.scenario ?? '',
+  };
+  const answer = await db
+    .writeUnscoped(async (tx) => {
+      const accepted = await acceptCardAction(tx, { claim, keyId: request.keyId, action });
+      if (accepted.body !== undefined) await wakeWorkers(tx);
+      return accepted;
+    })
+    .catch(refuseForKey);
+  if (answer.refused !== undefined) return refuse(answer.refused);
+  if (answer.body === undefined) return db.read(scope, (tx) => replayAnswer(tx, scope, claim));
+  return { status: 201, body: answer.body, replayed: false };
+}
