@@ -57,6 +57,30 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /**
+         * Change your own data of a card
+         * @description Permission: `cards:write`. The name and the metadata, which is replaced as a whole. The issuer is not told.
+         */
+        patch: operations["changeCard"];
+        trace?: never;
+    };
+    "/api/v1/cards/{id}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show the number of a card, on a page of the issuer
+         * @description Permission: `cards:reveal`. Returns the address of a page at the issuer that shows number, expiry and security code once, for at most 120 seconds. They never pass through this API. Every request is an entry of the audit log. No Idempotency-Key: every request makes a page of its own.
+         */
+        post: operations["revealCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -115,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Create a cardholder
-         * @description Permission: `holders:write`. Answers `pending`; the holder is `active` as soon as the issuer knows them, in the sandbox at once.
+         * @description Permission: `holders:write`. Returns the cardholder as `pending`. It becomes `active` when the issuer confirms it, in the sandbox within seconds.
          */
         post: operations["createHolder"];
         delete?: never;
@@ -201,7 +225,7 @@ export interface paths {
         };
         /**
          * Read one invoice
-         * @description Permission: `balance:read` or `funding:write`. Poll this until the status is completed, as often as Retry-After says.
+         * @description Permission: `balance:read` or `funding:write`. With wait, the answer comes as soon as the status changes, or after that many seconds. Without it, poll as often as Retry-After says.
          */
         get: operations["getInvoice"];
         put?: never;
@@ -245,7 +269,7 @@ export interface paths {
         };
         /**
          * Read one operation
-         * @description Permission: `operations:read`. Poll this until the status is completed, failed or manual_review, as often as Retry-After says.
+         * @description Permission: `operations:read`. With wait, the answer comes as soon as the status is completed, failed or manual_review, or after that many seconds. Without it, poll as often as Retry-After says.
          */
         get: operations["getOperation"];
         put?: never;
@@ -290,6 +314,86 @@ export interface paths {
          * @description Permission: `cards:write` or `services:write`. A queued operation fails with the code `cancelled`, and its hold is released. Cancelling it again answers the same. issue and topup need cards:write, service needs services:write. No Idempotency-Key.
          */
         post: operations["cancelOperation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cards/{id}/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Freeze a card
+         * @description Permission: `cards:write`. Payments are declined until it is unfrozen. Possible beside an unfinished top-up.
+         */
+        post: operations["freezeCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cards/{id}/unfreeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unfreeze a card
+         * @description Permission: `cards:write`. The card can be paid with again.
+         */
+        post: operations["unfreezeCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cards/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a card for good and return its balance
+         * @description Permission: `cards:write`. The balance goes back to the card account; `result.returnedAmount` says how much. While another operation of the card is unfinished, it is 400 card_busy.
+         */
+        post: operations["closeCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cards/{id}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the spending limits of a card
+         * @description Permission: `cards:write`. Replaces all limits. The issuer declines payments beyond them.
+         */
+        post: operations["limitCard"];
         delete?: never;
         options?: never;
         head?: never;
@@ -641,7 +745,7 @@ export interface components {
             /** @description Also in the Request-Id header. Quote it when you ask for help. */
             requestId: string;
             /**
-             * @description same_key: repeat later as it is, with the same Idempotency-Key. new_key: use another Idempotency-Key. never: the same request is always refused.
+             * @description same_key: repeat the same request later, under the same Idempotency-Key. new_key: something must change first, in the request or in the account; then send it under a new key. never: no form of this request will do.
              * @enum {string}
              */
             retry: "same_key" | "new_key" | "never";
@@ -651,6 +755,19 @@ export interface components {
             differs?: string[];
             /** @description quote_changed: the current total. */
             currentTotal?: string;
+            /** @description amount_below_minimum: the least amount. */
+            minimum?: string;
+            /** @description amount_above_maximum: the largest amount. */
+            maximum?: string;
+            /** @description insufficient_funds: the available balance. */
+            available?: string;
+            /** @description insufficient_funds: the total of the request. */
+            required?: string;
+            /** @description request_invalid: every problem, with its field. */
+            errors?: {
+                field: string;
+                message: string;
+            }[];
         };
         AccountStatement: {
             company: {
@@ -697,7 +814,7 @@ export interface components {
             /** @description The operation or invoice that caused it. */
             reference: string;
             /** @enum {string} */
-            kind: "deposit" | "deposit_fee" | "sandbox_credit" | "reservation" | "capture" | "fee" | "release" | "adjustment";
+            kind: "deposit" | "deposit_fee" | "sandbox_credit" | "reservation" | "capture" | "fee" | "release" | "card_return" | "adjustment";
             description: string;
             /**
              * @description availableDelta + heldDelta.
@@ -776,6 +893,22 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             createdAt: string;
+            /** @description Addition: the largest payment, and the largest sums of a UTC day and month; null means no limit. */
+            limits: {
+                perTransaction: string | null;
+                perDay: string | null;
+                perMonth: string | null;
+            };
+            /**
+             * @description Addition: your own data, in the order in which you sent it; empty if you gave none.
+             * @example {
+             *       "department": "sales",
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /**
              * @description Addition: how far payments exceeded the funds. The balance is then shown as 0.00.
              * @example 1.25
@@ -921,7 +1054,7 @@ export interface components {
             /** @example op_01jcp4vsb0e5d8zq6m5k1n7x2t */
             id: string;
             /** @enum {string} */
-            type: "issue" | "topup" | "service";
+            type: "issue" | "topup" | "service" | "freeze" | "unfreeze" | "close" | "limits";
             /** @enum {string} */
             status: "queued" | "processing" | "completed" | "failed" | "manual_review";
             /** @example 250.50 */
@@ -930,10 +1063,15 @@ export interface components {
             fee: string;
             /** @example 250.50 */
             total: string;
-            /** @description Empty before completion. issue and topup: cardId and receipt; service: receipt. */
+            /** @description Empty before completion. service: receipt; all others: cardId and receipt; close: returnedAmount too. */
             result: {
                 cardId?: string;
                 receipt?: string;
+                /**
+                 * @description Addition: what a closed card returned to the card account.
+                 * @example 250.50
+                 */
+                returnedAmount?: string;
             };
             /**
              * Format: date-time
@@ -967,6 +1105,12 @@ export interface components {
             updatedAt: string;
             /** @description Addition: when it was completed or failed; null before. */
             completedAt: string | null;
+            /** @description Addition: the largest payment, and the largest sums of a UTC day and month; null means no limit. */
+            limits?: {
+                perTransaction: string | null;
+                perDay: string | null;
+                perMonth: string | null;
+            };
             /** @description Addition: why it failed; the hold was released. */
             failure?: {
                 code: string;
@@ -1080,6 +1224,11 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             occurredAt: string;
+            /**
+             * @description Addition: why the issuer declined it; empty for every other payment.
+             * @enum {string}
+             */
+            declineReason: "" | "insufficient_balance" | "card_frozen" | "card_closed" | "limit_exceeded" | "issuer_declined";
         };
         WebhookDelivery: {
             /** @example dlv_01jcp4vsb0e5d8zq6m5k1n7x2t */
@@ -1282,6 +1431,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Card"];
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: free-text
+                     * @description A label for the card; empty is the name of its product.
+                     */
+                    name?: string;
+                    /**
+                     * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
+                     * @example {
+                     *       "department": "sales",
+                     *       "costCenter": "4711"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description Names this request; quote it when you ask for help. */
+                    "Request-Id"?: string;
+                    /** @description The limit: q requests in w seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left: r requests, t seconds to the next window. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revealCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description A page at the issuer that shows number, expiry and security code. */
+            201: {
+                headers: {
+                    /** @description Names this request; quote it when you ask for help. */
+                    "Request-Id"?: string;
+                    /** @description The limit: q requests in w seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left: r requests, t seconds to the next window. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Anybody who has it can open the page: hand it to the person, and do not store or log it.
+                         * @example https://issuer.example/reveal/…
+                         */
+                        url: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-15T09:30:00.000Z
+                         */
+                        expiresAt: string;
+                    };
                 };
             };
             /** @description A refusal. */
@@ -1707,7 +1965,10 @@ export interface operations {
     };
     getInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Addition: waits for up to this many seconds for a change before it answers. */
+                wait?: number;
+            };
             header?: never;
             path: {
                 id: string;
@@ -1749,8 +2010,11 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
-                type?: "issue" | "topup" | "service";
+                type?: "issue" | "topup" | "service" | "freeze" | "unfreeze" | "close" | "limits";
                 status?: "queued" | "processing" | "completed" | "failed" | "manual_review";
+                cardId?: string;
+                holderId?: string;
+                productId?: string;
                 createdFrom?: string;
                 createdTo?: string;
             };
@@ -1840,7 +2104,7 @@ export interface operations {
                     metadata?: {
                         [key: string]: string;
                     };
-                };
+                } & (unknown & unknown & unknown);
             };
         };
         responses: {
@@ -1872,7 +2136,10 @@ export interface operations {
     };
     getOperation: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Addition: waits for up to this many seconds for a change before it answers. */
+                wait?: number;
+            };
             header?: never;
             path: {
                 id: string;
@@ -1952,7 +2219,7 @@ export interface operations {
                     metadata?: {
                         [key: string]: string;
                     };
-                };
+                } & (unknown & unknown & unknown);
             };
         };
         responses: {
@@ -1999,6 +2266,195 @@ export interface operations {
         responses: {
             /** @description Default Response */
             200: {
+                headers: {
+                    /** @description Names this request; quote it when you ask for help. */
+                    "Request-Id"?: string;
+                    /** @description The limit: q requests in w seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left: r requests, t seconds to the next window. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    freezeCard: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
+                "idempotency-key": string;
+                /** @description Addition, sandbox only: the fault that the simulated issuer plays. */
+                "sandbox-scenario"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    /** @description Names this request; quote it when you ask for help. */
+                    "Request-Id"?: string;
+                    /** @description The limit: q requests in w seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left: r requests, t seconds to the next window. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unfreezeCard: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
+                "idempotency-key": string;
+                /** @description Addition, sandbox only: the fault that the simulated issuer plays. */
+                "sandbox-scenario"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    /** @description Names this request; quote it when you ask for help. */
+                    "Request-Id"?: string;
+                    /** @description The limit: q requests in w seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left: r requests, t seconds to the next window. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    closeCard: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
+                "idempotency-key": string;
+                /** @description Addition, sandbox only: the fault that the simulated issuer plays. */
+                "sandbox-scenario"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    /** @description Names this request; quote it when you ask for help. */
+                    "Request-Id"?: string;
+                    /** @description The limit: q requests in w seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left: r requests, t seconds to the next window. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    limitCard: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
+                "idempotency-key": string;
+                /** @description Addition, sandbox only: the fault that the simulated issuer plays. */
+                "sandbox-scenario"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The limits from now on. One that is null or left out is removed. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    perTransaction?: string | null;
+                    perDay?: string | null;
+                    perMonth?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
                 headers: {
                     /** @description Names this request; quote it when you ask for help. */
                     "Request-Id"?: string;
@@ -2143,7 +2599,7 @@ export interface operations {
                     /** Format: free-text */
                     description?: string;
                     /**
-                     * @description `settled` if it is left out.
+                     * @description Left out, the simulated issuer decides as a real one would: `settled`, or `declined` with its reason.
                      * @enum {string}
                      */
                     status?: "pending" | "settled" | "declined" | "reversed";
@@ -2368,6 +2824,7 @@ export interface operations {
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
                 cardId?: string;
+                holderId?: string;
                 status?: "pending" | "settled" | "declined" | "reversed";
                 type?: "purchase" | "refund" | "reversal" | "withdrawal" | "fee";
                 occurredFrom?: string;

@@ -1165,7 +1165,7 @@ export interface components {
             /** @description Also in the Request-Id header. Quote it when you ask for help. */
             requestId: string;
             /**
-             * @description same_key: repeat later as it is, with the same Idempotency-Key. new_key: use another Idempotency-Key. never: the same request is always refused.
+             * @description same_key: repeat the same request later, under the same Idempotency-Key. new_key: something must change first, in the request or in the account; then send it under a new key. never: no form of this request will do.
              * @enum {string}
              */
             retry: "same_key" | "new_key" | "never";
@@ -1175,6 +1175,19 @@ export interface components {
             differs?: string[];
             /** @description quote_changed: the current total. */
             currentTotal?: string;
+            /** @description amount_below_minimum: the least amount. */
+            minimum?: string;
+            /** @description amount_above_maximum: the largest amount. */
+            maximum?: string;
+            /** @description insufficient_funds: the available balance. */
+            available?: string;
+            /** @description insufficient_funds: the total of the request. */
+            required?: string;
+            /** @description request_invalid: every problem, with its field. */
+            errors?: {
+                field: string;
+                message: string;
+            }[];
         };
     };
     responses: never;
@@ -1216,7 +1229,7 @@ export interface operations {
                              * @example 2026-11-15T09:30:00.000Z
                              */
                             at: string;
-                            /** @description null: a member of a company, the installation, or sign-in; the subject says which. */
+                            /** @description null: a member or an API key of a company, whom the details name; the installation, or sign-in. */
                             operator: {
                                 id: string;
                                 name: string;
@@ -1454,7 +1467,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -1578,7 +1591,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -1717,7 +1730,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -2506,7 +2519,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -2632,7 +2645,7 @@ export interface operations {
                      * @example register extract checked
                      */
                     name: string;
-                    scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                    scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                     expiresInDays?: number;
                     /**
                      * Format: free-text
@@ -2659,7 +2672,7 @@ export interface operations {
                         /** @enum {string} */
                         environment: "sandbox" | "live";
                         name: string;
-                        scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                        scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                         expiresAt: string | null;
                         warnings: string[];
                         replaced?: {
@@ -2669,7 +2682,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -2747,7 +2760,7 @@ export interface operations {
                         /** @enum {string} */
                         environment: "sandbox" | "live";
                         name: string;
-                        scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                        scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                         expiresAt: string | null;
                         warnings: string[];
                         replaced?: {
@@ -2757,7 +2770,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -2873,7 +2886,7 @@ export interface operations {
                         /** @enum {string} */
                         environment: "sandbox" | "live";
                         name: string;
-                        scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                        scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                         expiresAt: string | null;
                         warnings: string[];
                         replaced?: {
@@ -2883,7 +2896,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -2961,7 +2974,7 @@ export interface operations {
                         /** @enum {string} */
                         environment: "sandbox" | "live";
                         name: string;
-                        scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                        scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                         expiresAt: string | null;
                         warnings: string[];
                         replaced?: {
@@ -2971,7 +2984,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -4417,7 +4430,7 @@ export interface operations {
                     "application/json": {
                         /** @description op_…, inv_… or case_… */
                         id: string;
-                        /** @description issue, topup, service or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment or undone_twice. */
+                        /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment or undone_twice. */
                         kind: string;
                         open: boolean;
                         company: {
@@ -4458,6 +4471,13 @@ export interface operations {
                                 name: string;
                                 recipient: string;
                                 cardLast4: string | null;
+                                limits: {
+                                    perTransaction: string | null;
+                                    perDay: string | null;
+                                    perMonth: string | null;
+                                } | null;
+                                /** @description What the issuer says it returned from a closed card. */
+                                returned: string | null;
                                 /**
                                  * Format: date-time
                                  * @example 2026-11-15T09:30:00.000Z
@@ -4941,7 +4961,7 @@ export interface operations {
                         data: {
                             /** @description op_…, inv_… or case_… */
                             id: string;
-                            /** @description issue, topup, service or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment or undone_twice. */
+                            /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment or undone_twice. */
                             kind: string;
                             open: boolean;
                             company: {
@@ -5003,7 +5023,7 @@ export interface operations {
                     "application/json": {
                         /** @description op_…, inv_… or case_… */
                         id: string;
-                        /** @description issue, topup, service or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment or undone_twice. */
+                        /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment or undone_twice. */
                         kind: string;
                         open: boolean;
                         company: {
@@ -5044,6 +5064,13 @@ export interface operations {
                                 name: string;
                                 recipient: string;
                                 cardLast4: string | null;
+                                limits: {
+                                    perTransaction: string | null;
+                                    perDay: string | null;
+                                    perMonth: string | null;
+                                } | null;
+                                /** @description What the issuer says it returned from a closed card. */
+                                returned: string | null;
                                 /**
                                  * Format: date-time
                                  * @example 2026-11-15T09:30:00.000Z
@@ -5685,7 +5712,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
@@ -5809,7 +5836,7 @@ export interface operations {
                             environment: "sandbox" | "live";
                             /** @description Its last characters. */
                             hint: string;
-                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z

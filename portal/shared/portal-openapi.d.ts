@@ -410,7 +410,7 @@ export interface components {
             /** @description Also in the Request-Id header. Quote it when you ask for help. */
             requestId: string;
             /**
-             * @description same_key: repeat later as it is, with the same Idempotency-Key. new_key: use another Idempotency-Key. never: the same request is always refused.
+             * @description same_key: repeat the same request later, under the same Idempotency-Key. new_key: something must change first, in the request or in the account; then send it under a new key. never: no form of this request will do.
              * @enum {string}
              */
             retry: "same_key" | "new_key" | "never";
@@ -420,6 +420,19 @@ export interface components {
             differs?: string[];
             /** @description quote_changed: the current total. */
             currentTotal?: string;
+            /** @description amount_below_minimum: the least amount. */
+            minimum?: string;
+            /** @description amount_above_maximum: the largest amount. */
+            maximum?: string;
+            /** @description insufficient_funds: the available balance. */
+            available?: string;
+            /** @description insufficient_funds: the total of the request. */
+            required?: string;
+            /** @description request_invalid: every problem, with its field. */
+            errors?: {
+                field: string;
+                message: string;
+            }[];
         };
         AccountStatement: {
             company: {
@@ -466,7 +479,7 @@ export interface components {
             /** @description The operation or invoice that caused it. */
             reference: string;
             /** @enum {string} */
-            kind: "deposit" | "deposit_fee" | "sandbox_credit" | "reservation" | "capture" | "fee" | "release" | "adjustment";
+            kind: "deposit" | "deposit_fee" | "sandbox_credit" | "reservation" | "capture" | "fee" | "release" | "card_return" | "adjustment";
             description: string;
             /**
              * @description availableDelta + heldDelta.
@@ -545,6 +558,22 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             createdAt: string;
+            /** @description Addition: the largest payment, and the largest sums of a UTC day and month; null means no limit. */
+            limits: {
+                perTransaction: string | null;
+                perDay: string | null;
+                perMonth: string | null;
+            };
+            /**
+             * @description Addition: your own data, in the order in which you sent it; empty if you gave none.
+             * @example {
+             *       "department": "sales",
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /**
              * @description Addition: how far payments exceeded the funds. The balance is then shown as 0.00.
              * @example 1.25
@@ -690,7 +719,7 @@ export interface components {
             /** @example op_01jcp4vsb0e5d8zq6m5k1n7x2t */
             id: string;
             /** @enum {string} */
-            type: "issue" | "topup" | "service";
+            type: "issue" | "topup" | "service" | "freeze" | "unfreeze" | "close" | "limits";
             /** @enum {string} */
             status: "queued" | "processing" | "completed" | "failed" | "manual_review";
             /** @example 250.50 */
@@ -699,10 +728,15 @@ export interface components {
             fee: string;
             /** @example 250.50 */
             total: string;
-            /** @description Empty before completion. issue and topup: cardId and receipt; service: receipt. */
+            /** @description Empty before completion. service: receipt; all others: cardId and receipt; close: returnedAmount too. */
             result: {
                 cardId?: string;
                 receipt?: string;
+                /**
+                 * @description Addition: what a closed card returned to the card account.
+                 * @example 250.50
+                 */
+                returnedAmount?: string;
             };
             /**
              * Format: date-time
@@ -736,6 +770,12 @@ export interface components {
             updatedAt: string;
             /** @description Addition: when it was completed or failed; null before. */
             completedAt: string | null;
+            /** @description Addition: the largest payment, and the largest sums of a UTC day and month; null means no limit. */
+            limits?: {
+                perTransaction: string | null;
+                perDay: string | null;
+                perMonth: string | null;
+            };
             /** @description Addition: why it failed; the hold was released. */
             failure?: {
                 code: string;
@@ -849,6 +889,11 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             occurredAt: string;
+            /**
+             * @description Addition: why the issuer declined it; empty for every other payment.
+             * @enum {string}
+             */
+            declineReason: "" | "insufficient_balance" | "card_frozen" | "card_closed" | "limit_exceeded" | "issuer_declined";
         };
         WebhookDelivery: {
             /** @example dlv_01jcp4vsb0e5d8zq6m5k1n7x2t */
@@ -943,7 +988,7 @@ export interface components {
             environment: "sandbox" | "live";
             /** @description The last characters of the text, to tell keys apart. */
             hint: string;
-            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+            scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
             /**
              * Format: date-time
              * @example 2026-11-15T09:30:00.000Z
@@ -967,7 +1012,7 @@ export interface components {
                  */
                 at: string;
                 /** @enum {string} */
-                kind: "ordered" | "held" | "not_connected" | "sent" | "asked_absent" | "asked_pending" | "asked_unknown" | "proposed" | "approved" | "confirmed" | "rejected" | "review_opened" | "completed" | "failed" | "taken" | "fee_taken" | "given_back" | "told";
+                kind: "ordered" | "held" | "not_connected" | "sent" | "asked_absent" | "asked_pending" | "asked_unknown" | "proposed" | "approved" | "confirmed" | "rejected" | "review_opened" | "completed" | "failed" | "taken" | "fee_taken" | "given_back" | "returned" | "told";
                 /** @description Why it is in review or failed, as shown on the operation. */
                 words?: string;
                 /** @example 250.50 */
@@ -1586,7 +1631,7 @@ export interface operations {
                     "application/json": {
                         items: {
                             /** @enum {string} */
-                            name: "funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write";
+                            name: "funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write";
                             meaning: string;
                         }[];
                     };
@@ -1654,7 +1699,7 @@ export interface operations {
                     name: string;
                     /** @enum {string} */
                     environment: "sandbox" | "live";
-                    scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "webhooks:read" | "webhooks:write")[];
+                    scopes: ("funding:write" | "cards:write" | "services:write" | "cards:read" | "holders:read" | "operations:read" | "balance:read" | "holders:write" | "cards:reveal" | "webhooks:read" | "webhooks:write")[];
                     /**
                      * Format: date-time
                      * @example 2026-11-15T09:30:00.000Z

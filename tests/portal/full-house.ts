@@ -154,8 +154,8 @@ async function makeKeys(ida: SignedIn, company: string): Promise<void> {
     return done(await ida.post<{ key: { id: string }; text: string }>('/portal/v1/keys', wanted, { company }));
   };
   const reads = ['cards:read', 'holders:read', 'operations:read', 'balance:read'];
-  const writes = ['funding:write', 'cards:write', 'services:write', 'holders:write', 'webhooks:read', 'webhooks:write'];
-  await make('Booking server', [...reads, ...writes]);
+  const writes = ['funding:write', 'cards:write', 'services:write', 'holders:write'];
+  await make('Booking server', [...reads, ...writes, 'cards:reveal', 'webhooks:read', 'webhooks:write']);
   await make('Reporting', reads, { expiresAt: new Date(Date.now() + 12 * WEEK_MS).toISOString() });
   const old = await make('Expense app', [...reads, 'cards:write']);
   done(await ida.post(`/portal/v1/keys/${old.key.id}/rotate`, { overlapHours: 24 }, { company }));

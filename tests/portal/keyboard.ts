@@ -122,7 +122,13 @@ async function isBack(at: Sitting): Promise<boolean> {
   return opener.evaluate((element) => element === element.ownerDocument.activeElement);
 }
 
-/** Presses Tab until the focus is on one of these. */
+/** A menu is one tab stop; arrow keys move through it. */
+const keysOf = async (wanted: Locator): Promise<Record<'ahead' | 'behind', string>> =>
+  (await wanted.first().getAttribute('role')) === 'menuitem'
+    ? { ahead: 'ArrowDown', behind: 'ArrowUp' }
+    : { ahead: 'Tab', behind: 'Shift+Tab' };
+
+/** Presses Tab, or arrow keys in a menu, until the focus is on one of these. */
 async function reach(at: Sitting, wanted: Locator): Promise<void> {
   await wanted.first().waitFor();
   const message = `${wanted.toString()} can be used`;
@@ -130,10 +136,11 @@ async function reach(at: Sitting, wanted: Locator): Promise<void> {
   await enter(at);
   if (at.fresh) await skipNavigation(at, wanted);
   const passed: string[] = [];
+  const keys = await keysOf(wanted);
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
     const where = await whereAre(wanted);
     if (where === 'here') return;
-    await press(at, where === 'behind' ? 'Shift+Tab' : 'Tab');
+    await press(at, keys[where]);
     passed.push(await stop(at));
   }
   throw new Error(`the keyboard did not reach ${wanted.toString()}; it passed ${passed.join(', ')}`);

@@ -113,8 +113,31 @@ export async function livePast(world: World, scope: Scope): Promise<Past> {
     },
   ]);
   const [active = '', , , frozen = '', , overdrawn = '', blocked = ''] = cardIds;
+  await describeCards(world, scope, { active, frozen });
   const completed = [...days.keys()].find((reference) => reference.startsWith('inv_')) ?? '';
   return { cards: { active, frozen, blocked, overdrawn }, invoices: { completed, expired, failed } };
+}
+
+/** Limits and metadata of a card, the freeze of another, and why its payment was declined. */
+async function describeCards({ admin, products }: World, scope: Scope, ids: { active: string; frozen: string }) {
+  const metadata = JSON.stringify({ department: 'sales', costCenter: '4711' });
+  const limits = JSON.stringify({ perTransaction: '500.00', perDay: null, perMonth: '2500.00' });
+  await admin.query('update cards set metadata = $1, limits = $2 where id = $3', [
+    metadata,
+    limits,
+    fromId('card', ids.active),
+  ]);
+  await admin.query(`update holders set metadata = $1 where company_id = $2 and environment = $3`, [
+    metadata,
+    scope.companyId,
+    scope.environment,
+  ]);
+  await admin.query(
+    `update transactions set decline_reason = 'card_frozen' where status = 'declined' and card_id = $1`,
+    [fromId('card', ids.frozen)],
+  );
+  const freeze = { type: 'freeze', status: 'completed', amount: 0n, fee: 0n, cardId: ids.frozen };
+  await insertOperations(admin, scope, [{ ...freeze, productId: products.card, createdAt: daysAgo(4, 9) }]);
 }
 
 async function writeCards({ admin, products }: World, scope: Scope): Promise<string[]> {

@@ -134,7 +134,10 @@ export async function protect(visitor: Visitor, company: string): Promise<Second
 const STEP_UP = 'Confirm it’s you';
 
 /** Gives a code of the second factor. A backup code works at any time, once. */
-export async function confirmsIdentity(visitor: Visitor, { backupCodes }: SecondFactor): Promise<void> {
+export async function confirmsIdentity(
+  visitor: Visitor,
+  { backupCodes }: Pick<SecondFactor, 'backupCodes'>,
+): Promise<void> {
   await visitor.types('Authenticator code or backup code', backupCodes.shift() ?? '', STEP_UP);
   await visitor.presses('Confirm', STEP_UP);
   await visitor.closed(STEP_UP);

@@ -67,6 +67,11 @@ const doors: readonly View[] = [
   of('/welcome', 'rich', () => '/welcome'),
 ];
 
+const dialogOf = (name: string | RegExp) => async (visitor: Parameters<NonNullable<View['actions']>>[0]) =>
+  visitor.page.getByRole('dialog', { name }).waitFor();
+
+const operation = (company: string, id: string) => `/c/${company}/sandbox/operations/${id}`;
+
 const money: readonly View[] = [
   ...both('overview', { 'light-desktop': 'overview' }),
   of('overview', 'as-table', rich('overview'), { actions: pressing('Show as table') }),
@@ -122,11 +127,14 @@ const money: readonly View[] = [
       fate === 'review' ? { kept: { 'light-desktop': 'operation' } } : {},
     ),
   ),
+  of('operations/$id', 'cancel', ({ companies, operations }) => operation(companies.rich, operations.queued), {
+    actions: first(pressing('Cancel operation'), dialogOf('Cancel this operation?')),
+  }),
+  of('operations/$id', 'again', ({ companies, operations }) => operation(companies.rich, operations.failed), {
+    actions: first(pressing('Try again'), dialogOf('New service order')),
+  }),
   of('operations/$id', 'unknown', rich('operations/op_nonsense'), { expects: /^404 GET/ }),
 ];
-
-const dialogOf = (name: string | RegExp) => async (visitor: Parameters<NonNullable<View['actions']>>[0]) =>
-  visitor.page.getByRole('dialog', { name }).waitFor();
 
 const issuing = first(pressing('Issue card'), async (visitor) => {
   const dialog = visitor.page.getByRole('dialog', { name: 'Issue card' });
@@ -135,6 +143,10 @@ const issuing = first(pressing('Issue card'), async (visitor) => {
   await dialog.getByLabel('Initial balance').fill('100');
   await dialog.getByLabel('Price').getByText('103.20').first().waitFor();
 });
+
+/** Chooses an item of a card's menu. */
+const choosing = (item: string) =>
+  first(pressing('Manage'), async ({ page }) => page.getByRole('menuitem', { name: item, exact: true }).click());
 
 const cards: readonly View[] = [
   ...both('cards', { 'light-phone': 'cards' }),
@@ -149,12 +161,29 @@ const cards: readonly View[] = [
   ...(['active', 'frozen', 'blocked', 'overdrawn'] as const).map((state) =>
     of('cards/$id', state, ({ companies, past }) => `/c/${companies.rich}/sandbox/cards/${past.cards[state]}`),
   ),
+  ...(
+    [
+      ['freeze', pressing('Freeze card'), 'Freeze this card?'],
+      ['reveal', pressing('Show number'), 'Card number'],
+      ['limits', choosing('Set limits'), /^Limits of/],
+      ['rename', choosing('Rename card'), 'Rename card'],
+      ['close', choosing('Close card'), 'Close this card?'],
+    ] as const
+  ).map(([state, act, dialog]) =>
+    of('cards/$id', state, ({ companies, past }) => `/c/${companies.rich}/sandbox/cards/${past.cards.active}`, {
+      actions: first(act, dialogOf(dialog)),
+    }),
+  ),
+  of('cards/$id', 'viewer', ({ companies, past }) => `/c/${companies.rich}/sandbox/cards/${past.cards.active}`, {
+    who: 'vera',
+  }),
   of('cards/$id', 'top-up', ({ companies, past }) => `/c/${companies.rich}/sandbox/cards/${past.cards.active}`, {
     actions: first(pressing('Top up'), typing('Amount to add', '50'), async (visitor) =>
       visitor.page.getByLabel('Price').getByText('50.10').first().waitFor(),
     ),
   }),
   ...both('holders'),
+  of('holders', 'details', rich('holders'), { actions: first(pressing('View'), dialogOf(/./)) }),
   of('holders', 'add', rich('holders'), { actions: first(pressing('Add cardholder'), dialogOf('New cardholder')) }),
   ...both('services'),
   of('services', 'order', rich('services'), { actions: first(pressing('Order'), dialogOf('New service order')) }),

@@ -1,38 +1,35 @@
-// One card: balance, top-up, payments and operations.
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+// One card: balance, actions, payments and operations.
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answer } from '../../../shared/client.ts';
 import { Copy } from '../../../shared/copy.tsx';
-import { Icon } from '../../../shared/icons.tsx';
 import { Money, moneyText } from '../../../shared/money.tsx';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
+import { Empty } from '../../../shared/states/empty.tsx';
 import { Notice, ProblemShown } from '../../../shared/states/problem.tsx';
 import { PageSkeleton } from '../../../shared/states/skeletons.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { useHolder } from '../holders/holder.ts';
+import { OperationsList } from '../operations/operations-list.tsx';
 import { Facts } from '../orders/facts.tsx';
 import { useMayOrder } from '../orders/may-order.ts';
+import { MetadataSection } from '../orders/metadata.tsx';
 import { type Product, useProducts } from '../orders/price.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
-import { type Card, whyNotActive } from './card.ts';
-import { CardOperations } from './card-operations.tsx';
+import { type Card, limitsText, useCard, whyNotActive } from './card.ts';
+import { CardActions } from './card-actions.tsx';
 import classes from './cards.module.css';
+import { Following } from './following.tsx';
 import { Masked } from './masked.tsx';
 import { Payments } from './payments.tsx';
-import { TopUp } from './top-up.tsx';
 
 /** The page of a card. */
 export function Page() {
-  const { api, key, path } = useScope();
+  const { path } = useScope();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const card = useQuery({
-    queryKey: key('cards', 'one', id),
-    queryFn: () => answer(api.GET('/api/v1/cards/{id}', { params: { path: { id } } })),
-  });
+  const card = useCard(id);
   const back = { to: path('cards'), words: t('cards.title') };
   if (card.data !== undefined) return <Shown card={card.data} back={back} />;
   return (
@@ -45,16 +42,13 @@ export function Page() {
 
 function Shown({ card, back }: { card: Card; back: { to: string; words: string } }) {
   const may = useMayOrder();
-  const [toppingUp, setToppingUp] = useState(false);
+  const [begun, setBegun] = useState<string>();
   const product = useProducts('card').data?.find(({ id }) => id === card.productId);
-  const action = may && card.status === 'active' && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setToppingUp(true)}>
-      {t('cards.topUp')}
-    </Button>
-  );
+  const actions = may && <CardActions card={card} product={product} onBegun={setBegun} />;
   return (
-    <Sheet title={card.name} back={back} actions={action}>
+    <Sheet title={card.name} back={back} actions={actions}>
       <Stack gap="lg">
+        {begun !== undefined && <Following key={begun} id={begun} />}
         {card.status !== 'active' && <Notice kind="warning">{t(whyNotActive[card.status])}</Notice>}
         {card.overdrawn !== undefined && (
           <Notice kind="warning" title={t('cards.overdrawn', { amount: `$${moneyText(card.overdrawn)}` })}>
@@ -62,10 +56,20 @@ function Shown({ card, back }: { card: Card; back: { to: string; words: string }
           </Notice>
         )}
         <Head card={card} product={product} />
+        <MetadataSection metadata={card.metadata} />
         <Payments card={card} />
-        <CardOperations cardId={card.id} />
+        <Section title={t('cards.operations')}>
+          <OperationsList
+            label={t('cards.operations')}
+            filter={{ cardId: card.id }}
+            empty={
+              <Empty icon="receipt" title={t('cards.noOperations')}>
+                {t('cards.noOperationsWhy')}
+              </Empty>
+            }
+          />
+        </Section>
       </Stack>
-      {may && <TopUp card={card} product={product} opened={toppingUp} onClose={() => setToppingUp(false)} />}
     </Sheet>
   );
 }
@@ -101,6 +105,7 @@ function Head({ card, product }: { card: Card; product: Product | undefined }) {
                 ),
               },
               product === undefined ? undefined : { name: t('cards.product'), value: product.name },
+              { name: t('cards.limits'), value: limitsText(card.limits) },
               { name: t('cards.created'), value: <Time at={card.createdAt} as="full" /> },
               {
                 name: t('cards.id'),

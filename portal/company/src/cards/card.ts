@@ -1,8 +1,13 @@
-// Card types and labels for the pages.
+// Card types, labels and queries for the pages.
+import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../shared/api.d.ts';
-import type { Key } from '../words/t.ts';
+import { answer } from '../../../shared/client.ts';
+import { moneyText } from '../../../shared/money.tsx';
+import { useScope } from '../session.ts';
+import { type Key, t } from '../words/t.ts';
 
 export type Card = components['schemas']['Card'];
+export type Limits = Card['limits'];
 
 export const cardStatuses = [
   'active',
@@ -19,3 +24,34 @@ export const whyNotActive = {
   closed: 'cards.closedWhy',
   expired: 'cards.expiredWhy',
 } as const satisfies Record<Exclude<Card['status'], 'active'>, Key>;
+
+/** A card's label: its name and last four digits. */
+export const cardWords = ({ name, last4 }: Pick<Card, 'name' | 'last4'>): string => `${name} •••• ${last4}`;
+
+/** One card; nothing is read without an id. */
+export function useCard(id: string | undefined) {
+  const { api, key } = useScope();
+  return useQuery({
+    queryKey: key('cards', 'one', id),
+    queryFn: () => answer(api.GET('/api/v1/cards/{id}', { params: { path: { id: id ?? '' } } })),
+    enabled: id !== undefined,
+  });
+}
+
+/** The company's cards, for their names; at most 1,000. */
+export function useCards(): readonly Card[] {
+  const { api, key } = useScope();
+  const cards = useQuery({ queryKey: key('cards', 'names'), queryFn: () => answer(api.GET('/api/v1/cards')) });
+  return cards.data?.data ?? [];
+}
+
+export const limitNames = ['perTransaction', 'perDay', 'perMonth'] as const satisfies readonly (keyof Limits)[];
+
+/** Limits in one line, without those that are not set. */
+export function limitsText(limits: Limits): string {
+  const set = limitNames.flatMap((name) => {
+    const amount = limits[name];
+    return amount === null ? [] : [t(`cards.limit.${name}`, { amount: `$${moneyText(amount)}` })];
+  });
+  return set.length === 0 ? t('cards.noLimits') : set.join(', ');
+}

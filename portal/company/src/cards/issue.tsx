@@ -8,28 +8,37 @@ import { Notice, ProblemShown } from '../../../shared/states/problem.tsx';
 import { type Holder, useHolder, useHolders } from '../holders/holder.ts';
 import { NewHolder, useNewHolder } from '../holders/new-holder.tsx';
 import { OrderDialog } from '../orders/order-dialog.tsx';
-import { amountHelp, type Order, type Product, useProducts } from '../orders/price.ts';
+import { amountHelp, type Order, type Product, type Repeated, repeating, useProducts } from '../orders/price.ts';
 import { t } from '../words/t.ts';
 
 type Values = { productId: string; holderId: string; name: string; amount: string };
+
+const noValues: Values = { productId: '', holderId: '', name: '', amount: '' };
 
 /** Longer lists get a search field. */
 const MOST_SHOWN = 50;
 
 /** The form fields and their validation. */
-const useIssueForm = () =>
+const useIssueForm = ({ productId, holderId, name, amount }: Values) =>
   useForm<Values>({
-    initialValues: { productId: '', holderId: '', name: '', amount: '' },
+    initialValues: { productId, holderId, name, amount },
     validate: {
       holderId: (id) => (id === '' ? t('cards.holderMissing') : null),
       amount: (amount) => (looksLikeAmount(amount.trim()) ? null : t('operations.amountWrong')),
     },
   });
 
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  /** An earlier order, which fills the form. */
+  filled?: Values & Repeated;
+};
+
 /** The dialog that issues a card. It stays mounted while it is closed, see `OrderDialog`. */
-export function Issue({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function Issue({ opened, onClose, filled }: Props) {
   const products = useProducts('card');
-  const form = useIssueForm();
+  const form = useIssueForm(filled ?? noValues);
   const { values } = form;
   const product = products.data?.find(({ id }) => id === values.productId) ?? products.data?.[0];
   const holder = useHolder(values.holderId === '' ? undefined : values.holderId).data;
@@ -48,7 +57,7 @@ export function Issue({ opened, onClose }: { opened: boolean; onClose: () => voi
       opened={opened}
       onClose={onClose}
       title={t('cards.issueTitle')}
-      order={orderOf(values, product, holder)}
+      order={repeating(filled, orderOf(values, product, holder))}
       check={() => !form.validate().hasErrors}
       question={t('cards.confirmIssue')}
       told={toldOf(values, holder)}

@@ -7,20 +7,20 @@ import { type Column, List } from '../../../shared/list.tsx';
 import { Money } from '../../../shared/money.tsx';
 import { Section } from '../../../shared/page.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
-import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
 import { useMayOrder } from '../orders/may-order.ts';
 import { hasPage } from '../routes.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import type { Card } from './card.ts';
+import { PaymentStatus } from './payment-status.tsx';
 
 type Payment = components['schemas']['Transaction'];
 
 const columns: readonly Column<Payment>[] = [
   { head: t('cards.merchant'), cell: ({ merchant }) => merchant || t('cards.noMerchant') },
   { head: t('cards.paymentType'), cell: ({ type }) => t(`cards.type.${type}`) },
-  { head: t('cards.status'), cell: ({ status }) => <Status state={status} /> },
+  { head: t('cards.status'), cell: (payment) => <PaymentStatus {...payment} /> },
   { head: t('cards.occurred'), cell: ({ occurredAt }) => <Time at={occurredAt} /> },
   {
     head: t('cards.paymentAmount'),

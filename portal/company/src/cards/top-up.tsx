@@ -3,16 +3,23 @@ import { useForm } from '@mantine/form';
 import { AmountInput } from '../../../shared/form.tsx';
 import { looksLikeAmount, moneyText } from '../../../shared/money.tsx';
 import { OrderDialog } from '../orders/order-dialog.tsx';
-import { amountHelp, type Product } from '../orders/price.ts';
+import { amountHelp, type Product, type Repeated, repeating } from '../orders/price.ts';
 import { t } from '../words/t.ts';
 import type { Card } from './card.ts';
 
-type Props = { card: Card; product: Product | undefined; opened: boolean; onClose: () => void };
+type Props = {
+  card: Card;
+  product: Product | undefined;
+  opened: boolean;
+  onClose: () => void;
+  /** An earlier order, which fills the form. */
+  filled?: { amount: string } & Repeated;
+};
 
 /** The dialog that tops up a card. It stays mounted while it is closed, see `OrderDialog`. */
-export function TopUp({ card, product, opened, onClose }: Props) {
+export function TopUp({ card, product, opened, onClose, filled }: Props) {
   const form = useForm({
-    initialValues: { amount: '' },
+    initialValues: { amount: filled?.amount ?? '' },
     validate: { amount: (amount) => (looksLikeAmount(amount.trim()) ? null : t('operations.amountWrong')) },
   });
   const amount = form.values.amount.trim();
@@ -22,7 +29,7 @@ export function TopUp({ card, product, opened, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       title={t('cards.topUpTitle', { name })}
-      order={looksLikeAmount(amount) ? { type: 'topup', cardId: id, amount } : undefined}
+      order={repeating(filled, looksLikeAmount(amount) ? { type: 'topup', cardId: id, amount } : undefined)}
       check={() => !form.validate().hasErrors}
       question={t('cards.confirmTopUp')}
       told={t('cards.confirmTopUpWhy', { amount: `$${moneyText(amount)}`, name, last4 })}

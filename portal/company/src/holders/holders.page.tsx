@@ -14,6 +14,7 @@ import { useMayOrder } from '../orders/may-order.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { type Holder, holderKinds, holderStatuses, useHolder } from './holder.ts';
+import { HolderDetails } from './holder-details.tsx';
 import classes from './holders.module.css';
 import { NewHolder, useNewHolder } from './new-holder.tsx';
 
@@ -47,6 +48,7 @@ export function Page() {
 function HoldersList({ action }: { action: ReactNode }) {
   const { api, key } = useScope();
   const { chosen, choose, clear } = useFilters(['kind', 'status']);
+  const [shown, setShown] = useState<Holder>();
   const kind = oneOf(holderKinds, chosen.kind);
   const status = oneOf(holderStatuses, chosen.status);
   const filtered = kind !== undefined || status !== undefined;
@@ -78,22 +80,33 @@ function HoldersList({ action }: { action: ReactNode }) {
             );
             return { data, nextCursor };
           }}
-          columns={columns}
+          columns={columnsFor(setShown)}
           rowKey={({ id }) => id}
           empty={filtered ? <NoneFit onClear={clear} /> : <None action={action} />}
         />
       </div>
+      <HolderDetails holder={shown} onClose={() => setShown(undefined)} />
     </Stack>
   );
 }
 
-const columns: readonly Column<Holder>[] = [
+const columnsFor = (show: (holder: Holder) => void): readonly Column<Holder>[] => [
   { head: t('holders.name'), cell: ({ name }) => <span className={classes.name}>{name}</span> },
   { head: t('holders.email'), cell: ({ email }) => <span className={classes.email}>{email}</span> },
   { head: t('holders.kind'), cell: ({ kind }) => t(`holders.kind.${kind}`) },
   { head: t('holders.status'), cell: ({ status }) => <Status state={status} /> },
   { head: t('holders.externalId'), cell: ({ externalId }) => externalId || '–', wideOnly: true },
   { head: t('holders.cards'), cell: (holder) => <CardsOf holder={holder} /> },
+  {
+    head: t('holders.details'),
+    actions: true,
+    cell: (holder) => (
+      <Button variant="default" size="compact-sm" onClick={() => show(holder)}>
+        {t('holders.look')}
+        <span className="hidden-name"> {holder.name}</span>
+      </Button>
+    ),
+  },
 ];
 
 function CardsOf({ holder: { id, name } }: { holder: Holder }) {

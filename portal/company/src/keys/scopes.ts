@@ -5,6 +5,7 @@ import { maybe, t } from '../words/t.ts';
 const groups = {
   money: ['funding:write', 'cards:write', 'services:write'],
   people: ['holders:write'],
+  numbers: ['cards:reveal'],
   reads: ['balance:read', 'cards:read', 'holders:read', 'operations:read'],
   events: ['webhooks:read', 'webhooks:write'],
 } as const;

@@ -11,34 +11,23 @@ import { ProblemShown } from '../../../shared/states/problem.tsx';
 import { PageSkeleton, RowsSkeleton } from '../../../shared/states/skeletons.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
+import { limitsText } from '../cards/card.ts';
 import { Facts } from '../orders/facts.tsx';
+import { MetadataSection } from '../orders/metadata.tsx';
+import { useProductName } from '../orders/price.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
-import { isFinal, type Operation, typeWords } from './operation.ts';
+import { isAction, type Operation, typeWords } from './operation.ts';
 import classes from './operations.module.css';
 import { Outcome } from './outcome.tsx';
+import { followMs, useOperation } from './query.ts';
 import { Timeline } from './timeline.tsx';
-
-/** The server's Retry-After; no event reports the step from queued to processing. */
-const FOLLOW_MS = 2_000;
-
-/** A review takes minutes to days. The live feed reports its end; this poll covers a lost feed. */
-const FOLLOW_REVIEW_MS = 30_000;
-
-const followMs = (operation: Operation | undefined) => {
-  if (operation === undefined || isFinal(operation)) return false;
-  return operation.status === 'manual_review' ? FOLLOW_REVIEW_MS : FOLLOW_MS;
-};
 
 /** The page of an operation; it updates automatically. */
 export function Page() {
-  const { api, key, path } = useScope();
+  const { path } = useScope();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const operation = useQuery({
-    queryKey: key('operations', 'one', id),
-    queryFn: () => answer(api.GET('/api/v1/operations/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state }) => followMs(state.data),
-  });
+  const operation = useOperation(id);
   const title = operation.data === undefined ? t('operations.one') : typeWords(operation.data.type);
   return (
     <Sheet title={title} back={{ to: path('operations'), words: t('operations.title') }}>
@@ -77,14 +66,17 @@ function Shown({ operation }: { operation: Operation }) {
           {timeline.data !== undefined && <Timeline operation={operation} happened={timeline.data.steps} />}
         </Section>
         <Stack gap="lg">
-          <Section title={t('operations.money')}>
-            <div className={classes.inside}>
-              <Facts facts={moneyOf(operation)} />
-            </div>
-          </Section>
+          {(!isAction(operation) || operation.result.returnedAmount !== undefined) && (
+            <Section title={t('operations.money')}>
+              <div className={classes.inside}>
+                <Facts facts={moneyOf(operation)} />
+              </div>
+            </Section>
+          )}
           <Section title={t('operations.details')}>
             <Details operation={operation} about={timeline.data?.about} />
           </Section>
+          <MetadataSection metadata={operation.metadata} />
         </Stack>
       </SimpleGrid>
     </Stack>
@@ -99,19 +91,25 @@ const whereTheMoneyIs = {
   failed: t('operations.givenBack'),
 } as const satisfies Record<Operation['status'], string>;
 
-const moneyOf = ({ amount, fee, total, status }: Operation) => [
-  { name: t('operations.amount'), value: <Money amount={amount} /> },
-  { name: t('operations.fee'), value: <Money amount={fee} /> },
-  { name: t('operations.total'), value: <Money amount={total} />, strong: true },
-  { name: whereTheMoneyIs[status], value: <Money amount={total} /> },
-];
+function moneyOf({ amount, fee, total, status, result: { returnedAmount } }: Operation) {
+  if (returnedAmount !== undefined)
+    return [{ name: t('operations.returned'), value: <Money amount={returnedAmount} /> }];
+  return [
+    { name: t('operations.amount'), value: <Money amount={amount} /> },
+    { name: t('operations.fee'), value: <Money amount={fee} /> },
+    { name: t('operations.total'), value: <Money amount={total} />, strong: true },
+    { name: whereTheMoneyIs[status], value: <Money amount={total} /> },
+  ];
+}
 
 type DetailsProps = { operation: Operation; about: OperationTimeline['about'] | undefined };
 
-function Details({ operation: { id, status, createdAt, result }, about }: DetailsProps) {
+function Details({ operation, about }: DetailsProps) {
   const { path } = useScope();
-  const { receipt } = result;
-  const cardId = about?.card?.id ?? result.cardId;
+  const { id, status, createdAt, limits, productId } = operation;
+  const { receipt } = operation.result;
+  const product = useProductName(productId);
+  const cardId = operation.cardId === '' ? undefined : operation.cardId;
   const cardName = about?.card?.name ?? about?.name ?? '';
   const holder = about?.holder;
   const facts = [
@@ -137,7 +135,9 @@ function Details({ operation: { id, status, createdAt, result }, about }: Detail
             </Anchor>
           ),
         },
-    named(t('operations.recipient'), about?.recipient ?? ''),
+    named(t('operations.recipient'), operation.recipient),
+    named(t('operations.product'), product ?? ''),
+    limits === undefined ? undefined : { name: t('operations.limits'), value: limitsText(limits) },
     receipt === undefined || receipt === ''
       ? undefined
       : { name: t('operations.receipt'), value: <Copied text={receipt} what={t('operations.receipt')} /> },

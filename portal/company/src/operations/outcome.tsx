@@ -3,11 +3,15 @@ import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../../shared/icons.tsx';
+import { isZero } from '../../../shared/money.tsx';
 import { Time } from '../../../shared/time.tsx';
+import { limitsText } from '../cards/card.ts';
 import { useScope } from '../session.ts';
 import { maybe, t } from '../words/t.ts';
-import { amountsOf, type Operation } from './operation.ts';
+import { Cancel } from './cancel.tsx';
+import { amountsOf, failureWords, isAction, isCanceled, type Operation } from './operation.ts';
 import classes from './operations.module.css';
+import { TryAgain } from './try-again.tsx';
 
 const looks = {
   queued: ['wait', 'clock'],
@@ -37,21 +41,30 @@ export function Outcome({ operation }: { operation: Operation }) {
   );
 }
 
-function titleOf({ status, type }: Operation): string {
-  return status === 'completed' ? t(`operations.completed.${type}`) : t(`operations.${status}`);
+function titleOf(operation: Operation): string {
+  const { status, type } = operation;
+  if (status === 'completed') return t(`operations.completed.${type}`);
+  return isCanceled(operation) ? t('operations.canceled') : t(`operations.${status}`);
 }
 
 function Said({ operation }: { operation: Operation }) {
-  const { amount, total } = amountsOf(operation);
+  const { total } = amountsOf(operation);
   switch (operation.status) {
     case 'queued':
-      return <Line>{t('operations.queuedWhy', { total })}</Line>;
+      return (
+        <>
+          <Line>{isAction(operation) ? t('operations.queuedAction') : t('operations.queuedWhy', { total })}</Line>
+          <Cancel operation={operation} />
+        </>
+      );
     case 'processing':
-      return <Line>{t('operations.processingWhy', { total })}</Line>;
+      return (
+        <Line>{isAction(operation) ? t('operations.processingAction') : t('operations.processingWhy', { total })}</Line>
+      );
     case 'completed':
       return (
         <>
-          <Line>{t(`operations.completedWhy.${operation.type}`, { amount, total })}</Line>
+          <Line>{completedWords(operation)}</Line>
           <ToCard cardId={operation.result.cardId} />
         </>
       );
@@ -61,6 +74,28 @@ function Said({ operation }: { operation: Operation }) {
       return <Review operation={operation} />;
   }
 }
+
+function completedWords(operation: Operation): string {
+  const { amount, total, returned } = amountsOf(operation);
+  switch (operation.type) {
+    case 'service':
+      return t('operations.completedWhy.service', { total });
+    case 'issue':
+    case 'topup':
+      return t(`operations.completedWhy.${operation.type}`, { amount, total });
+    case 'close':
+      return isZero(operation.result.returnedAmount ?? '0')
+        ? t('operations.completedWhy.closeEmpty')
+        : t('operations.completedWhy.close', { returned });
+    case 'freeze':
+    case 'unfreeze':
+      return t(`operations.completedWhy.${operation.type}`);
+    case 'limits':
+      return t('operations.completedWhy.limits', { limits: limitsText(operation.limits ?? noLimits) });
+  }
+}
+
+const noLimits = { perTransaction: null, perDay: null, perMonth: null };
 
 const Line = ({ children }: { children: ReactNode }) => (
   <Text size="sm" mt={4} maw={680} component="p">
@@ -79,17 +114,20 @@ function ToCard({ cardId }: { cardId: string | undefined }) {
 }
 
 function Failed({ operation }: { operation: Operation }) {
-  const { code = '', message = '' } = operation.failure ?? {};
-  const reason = maybe(`operations.failure.${code}`) ?? message;
+  const { code = '' } = operation.failure ?? {};
+  const reason = failureWords(operation);
   return (
     <>
-      <Line>{t('operations.failedWhy', amountsOf(operation))}</Line>
+      <Line>
+        {isAction(operation) ? t('operations.failedAction') : t('operations.failedWhy', amountsOf(operation))}
+      </Line>
       {reason !== '' && (
         <Line>
           <strong>{t('operations.reason')}</strong> {reason}
         </Line>
       )}
       <Line>{maybe(`operations.failureNext.${code}`) ?? t('operations.failureNext')}</Line>
+      <TryAgain operation={operation} />
     </>
   );
 }
@@ -100,7 +138,9 @@ function Review({ operation }: { operation: Operation }) {
   return (
     <>
       <Line>
-        {t('operations.reviewWhy', amountsOf(operation))} {t('operations.reviewEnd')}
+        {isAction(operation)
+          ? t('operations.reviewAction')
+          : `${t('operations.reviewWhy', amountsOf(operation))} ${t('operations.reviewEnd')}`}
       </Line>
       {reason !== '' && (
         <Line>
@@ -115,7 +155,7 @@ function Review({ operation }: { operation: Operation }) {
             {t('operations.reviewNext')} <Time at={next} ahead />.
           </>
         )}{' '}
-        {t('operations.reviewAgain')}
+        {isAction(operation) ? '' : t('operations.reviewAgain')}
       </Line>
     </>
   );

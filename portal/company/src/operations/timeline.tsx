@@ -6,7 +6,7 @@ import { moneyText } from '../../../shared/money.tsx';
 import type { OperationTimeline } from '../../../shared/portal-api.ts';
 import { Time } from '../../../shared/time.tsx';
 import { type Key, maybe, t } from '../words/t.ts';
-import type { Operation } from './operation.ts';
+import { isAction, type Operation } from './operation.ts';
 import classes from './operations.module.css';
 
 type Happened = OperationTimeline['steps'][number];
@@ -70,7 +70,7 @@ const looks: Partial<Record<Happened['kind'], { icon: IconName; tone?: 'warn' | 
 };
 
 /** Ledger entries and events share the commit of a step, so they appear with it. */
-const beside: ReadonlySet<string> = new Set(['held', 'taken', 'fee_taken', 'given_back', 'told']);
+const beside: ReadonlySet<string> = new Set(['held', 'taken', 'fee_taken', 'given_back', 'returned', 'told']);
 
 /** The compiler checks that every kind has its text. */
 const wordsOf = (kind: Happened['kind']): Key => `operations.step.${kind}`;
@@ -104,11 +104,12 @@ function whyOf({ kind, words, count = 1 }: Happened): ReactNode[] {
   return said === undefined || said === '' ? [] : [<div key="why">{said}</div>];
 }
 
-function toCome({ status, review }: Operation): Step[] {
+function toCome(operation: Operation): Step[] {
+  const { status, review } = operation;
   const outcome: Step = {
     name: t('operations.step.outcome'),
     when: 'later',
-    said: [t('operations.step.outcomeWhy')],
+    said: isAction(operation) ? [] : [t('operations.step.outcomeWhy')],
   };
   switch (status) {
     case 'queued':

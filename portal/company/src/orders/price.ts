@@ -10,6 +10,15 @@ import { t } from '../words/t.ts';
 /** The request of an operation. */
 export type Order = operations['createOperation']['requestBody']['content']['application/json'];
 
+/** What an order takes over from an earlier one, beside the fields of its form. */
+export type Repeated = { metadata: Readonly<Record<string, string>> };
+
+/** The order with the metadata of the earlier one that it repeats. */
+export const repeating = (earlier: Repeated | undefined, order: Order | undefined): Order | undefined =>
+  order === undefined || earlier === undefined || Object.keys(earlier.metadata).length === 0
+    ? order
+    : { ...order, metadata: { ...earlier.metadata } };
+
 export type Preview = components['schemas']['OperationPreview'];
 
 export type Product = components['schemas']['Product'];
@@ -48,14 +57,22 @@ export function usePrice(order: Order | undefined): Price {
   };
 }
 
+/** Every product, also one that is no longer sold. */
+function useCatalogue<Selected>(select: (catalogue: { data: Product[] }) => Selected) {
+  const { api, key } = useScope();
+  return useQuery({ queryKey: key('products'), queryFn: () => answer(api.GET('/api/v1/products')), select });
+}
+
+/** The name of a product; undefined until it is known. */
+export const useProductName = (id: string): string | undefined => useProductNames().get(id);
+
+/** The names of all products by id. */
+export const useProductNames = (): ReadonlyMap<string, string> =>
+  useCatalogue(({ data }) => new Map(data.map(({ id, name }) => [id, name]))).data ?? new Map();
+
 /** Available products of one kind. */
 export function useProducts(kind: Product['kind']) {
-  const { api, key } = useScope();
-  return useQuery({
-    queryKey: key('products'),
-    queryFn: () => answer(api.GET('/api/v1/products')),
-    select: ({ data }) => data.filter((product) => product.kind === kind && product.status === 'active'),
-  });
+  return useCatalogue(({ data }) => data.filter((product) => product.kind === kind && product.status === 'active'));
 }
 
 /** The fee rule in words, or undefined without one. */

@@ -1,4 +1,4 @@
-// Use a sandbox card: a purchase, a refund, a declined purchase.
+// Use a sandbox card: a purchase that the simulated issuer decides, a refund, a declined purchase.
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { useWrite } from '../../../shared/queries.ts';
 import { Empty } from '../../../shared/states/empty.tsx';
 import { ProblemShown } from '../../../shared/states/problem.tsx';
 import { stateWord } from '../../../shared/status.tsx';
+import { declineWords } from '../cards/payment-status.tsx';
 import { hasPage } from '../routes.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
@@ -31,7 +32,9 @@ export function PaymentTool() {
   const { api, key, path } = useScope();
   const cards = useQuery({
     queryKey: key('cards', 'usable'),
-    queryFn: () => answer(api.GET('/api/v1/cards', { params: { query: { status: 'active', limit: 100 } } })),
+    queryFn: () => answer(api.GET('/api/v1/cards', { params: { query: { limit: 100 } } })),
+    // A frozen card shows how its payments are declined.
+    select: ({ data }) => data.filter(({ status }) => status === 'active' || status === 'frozen'),
   });
   const issue = hasPage('cards') && (
     <Button component={Link} to={path('cards')} variant="default" mt="xs">
@@ -43,21 +46,24 @@ export function PaymentTool() {
       {cards.isPending && <Skeleton height={160} />}
       {cards.isError && <ProblemShown error={cards.error} again={() => void cards.refetch()} />}
       {cards.data !== undefined &&
-        (cards.data.data.length === 0 ? (
+        (cards.data.length === 0 ? (
           <Empty icon="card" title={t('sandbox.noCard')} action={issue}>
             {t('sandbox.noCardWhy')}
           </Empty>
         ) : (
-          <Use cards={cards.data.data} />
+          <Use cards={cards.data} />
         ))}
     </Tool>
   );
 }
 
+/** A purchase has none: the issuer looks at balance, status and limits, as a real one would. */
+const statusOf = { purchase: {}, refund: { status: 'settled' }, decline: { status: 'declined' } } as const;
+
 const paymentOf = ({ cardId, kind, amount, merchant, country }: Values) => ({
   cardId,
   type: kind === 'refund' ? ('refund' as const) : ('purchase' as const),
-  status: kind === 'decline' ? ('declined' as const) : ('settled' as const),
+  ...statusOf[kind],
   amount: amount.trim(),
   merchant: merchant.trim(),
   country: country.trim().toUpperCase(),
@@ -121,7 +127,8 @@ function Use({ cards }: { cards: readonly Card[] }) {
             amount: moneyText(made.amount).replace(/^−?/, '$&$$'),
             merchant: made.merchant,
             status: stateWord(made.status).toLowerCase(),
-          })}
+          })}{' '}
+          {declineWords(made)}
         </Outcome>
       )}
     </Form>

@@ -4,15 +4,21 @@ import { useForm } from '@mantine/form';
 import { AmountInput } from '../../../shared/form.tsx';
 import { looksLikeAmount, moneyText } from '../../../shared/money.tsx';
 import { OrderDialog } from '../orders/order-dialog.tsx';
-import { amountHelp, type Product } from '../orders/price.ts';
+import { amountHelp, type Product, type Repeated, repeating } from '../orders/price.ts';
 import { t } from '../words/t.ts';
 
-type Props = { product: Product; opened: boolean; onClose: () => void };
+type Props = {
+  product: Product;
+  opened: boolean;
+  onClose: () => void;
+  /** An earlier order, which fills the form. */
+  filled?: { recipient: string; amount: string } & Repeated;
+};
 
 /** The dialog that orders a service. It stays mounted while it is closed, see `OrderDialog`. */
-export function OrderService({ product, opened, onClose }: Props) {
+export function OrderService({ product, opened, onClose, filled }: Props) {
   const form = useForm({
-    initialValues: { recipient: '', amount: '' },
+    initialValues: { recipient: filled?.recipient ?? '', amount: filled?.amount ?? '' },
     validate: {
       recipient: (recipient) => (recipient.trim() === '' ? t('services.recipientMissing') : null),
       amount: (amount) => (looksLikeAmount(amount.trim()) ? null : t('operations.amountWrong')),
@@ -27,7 +33,7 @@ export function OrderService({ product, opened, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       title={t('services.orderTitle')}
-      order={complete ? { type: 'service', productId: id, recipient, amount } : undefined}
+      order={repeating(filled, complete ? { type: 'service', productId: id, recipient, amount } : undefined)}
       check={() => !form.validate().hasErrors}
       question={t('services.confirm')}
       told={t('services.confirmWhy', { name, recipient, amount: `$${moneyText(amount)}` })}

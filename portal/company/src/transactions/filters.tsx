@@ -1,32 +1,19 @@
 // Filters of transactions: card, status, type and days.
 import { Button, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../shared/api.d.ts';
 import { useAsked } from '../../../shared/asked.ts';
-import { answer } from '../../../shared/client.ts';
 import { daysOf } from '../../../shared/day-range.ts';
 import { DaysInput } from '../../../shared/days.tsx';
 import { Icon } from '../../../shared/icons.tsx';
 import { stateWord } from '../../../shared/status.tsx';
-import { useScope } from '../session.ts';
+import { cardWords, useCards } from '../cards/card.ts';
 import { t } from '../words/t.ts';
 import classes from './transactions.module.css';
 
 export type Transaction = components['schemas']['Transaction'];
-export type Card = components['schemas']['Card'];
 
 const statuses = ['pending', 'settled', 'declined', 'reversed'] as const satisfies readonly Transaction['status'][];
 const kinds = ['purchase', 'refund', 'reversal', 'withdrawal', 'fee'] as const satisfies readonly Transaction['type'][];
-
-/** A card's label in the filter. */
-export const cardWords = ({ name, last4 }: Card): string => `${name} •••• ${last4}`;
-
-/** The company's cards, for their names; at most 1,000. */
-export function useCards(): readonly Card[] {
-  const { api, key } = useScope();
-  const cards = useQuery({ queryKey: key('cards', 'names'), queryFn: () => answer(api.GET('/api/v1/cards')) });
-  return cards.data?.data ?? [];
-}
 
 /** Midnight of a day in the viewer's zone, as in the list; optionally some days later. */
 function midnightOf(day: string, later = 0): string {

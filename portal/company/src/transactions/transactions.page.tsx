@@ -6,18 +6,19 @@ import { type Column, List } from '../../../shared/list.tsx';
 import { Money } from '../../../shared/money.tsx';
 import { Page as Sheet } from '../../../shared/page.tsx';
 import { Empty } from '../../../shared/states/empty.tsx';
-import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
+import { type Card, cardWords, useCards } from '../cards/card.ts';
+import { PaymentStatus } from '../cards/payment-status.tsx';
 import { hasPage } from '../routes.ts';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
-import { type Card, ClearFilters, cardWords, Filters, type Transaction, useCards, useFilters } from './filters.tsx';
+import { ClearFilters, Filters, type Transaction, useFilters } from './filters.tsx';
 import classes from './transactions.module.css';
 
 const columnsOf = (cards: ReadonlyMap<string, Card>): readonly Column<Transaction>[] => [
   { head: t('transactions.merchant'), cell: (transaction) => <Merchant {...transaction} /> },
   { head: t('transactions.card'), cell: ({ cardId }) => <OfCard id={cardId} card={cards.get(cardId)} /> },
-  { head: t('transactions.status'), cell: ({ status }) => <Status state={status} /> },
+  { head: t('transactions.status'), cell: (transaction) => <PaymentStatus {...transaction} /> },
   { head: t('transactions.when'), cell: ({ occurredAt }) => <Time at={occurredAt} /> },
   { head: t('transactions.amount'), cell: (transaction) => <Amount {...transaction} />, numeric: true },
 ];

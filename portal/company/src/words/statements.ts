@@ -30,6 +30,7 @@ export const statements = {
   'statements.kind.capture': 'Charged',
   'statements.kind.fee': 'Fee',
   'statements.kind.release': 'Released',
+  'statements.kind.card_return': 'Returned from card',
   'statements.kind.adjustment': 'Adjustment',
   'statements.openInvoice': 'Invoice',
   'statements.openOperation': 'Operation',

@@ -114,14 +114,14 @@ const columnsFor = (choose: (action: string) => void): readonly Column<AuditEntr
   },
   {
     head: t('deskAudit.action'),
-    cell: ({ action, operator }) => (
+    cell: ({ action, operator, details }) => (
       <div className={classes.lines}>
         <Anchor component="button" type="button" size="sm" onClick={() => choose(action)}>
           {action}
           <span className="hidden-name"> {t('deskAudit.onlyThis')}</span>
         </Anchor>
         <Text size="xs" c="dimmed">
-          {t('deskAudit.by', { name: operator?.name ?? t('deskAudit.person') })}
+          {t('deskAudit.by', { name: operator?.name ?? t('key' in details ? 'deskAudit.key' : 'deskAudit.person') })}
         </Text>
       </div>
     ),

@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Dossier } from '../../../shared/desk-api.ts';
 import { type Column, Rows } from '../../../shared/list.tsx';
-import { Money } from '../../../shared/money.tsx';
+import { Money, moneyText } from '../../../shared/money.tsx';
 import { Section } from '../../../shared/page.tsx';
 import { Status } from '../../../shared/status.tsx';
 import { Time } from '../../../shared/time.tsx';
@@ -39,7 +39,20 @@ function Lead({ to, id }: { to: string; id: string }) {
   );
 }
 
-function Operation({ operation, id }: { operation: NonNullable<About['operation']>; id: string }) {
+type Operation = NonNullable<About['operation']>;
+
+function limitsText(limits: Operation['limits']): string | null {
+  if (limits === null) return null;
+  const text = (amount: string | null) => (amount === null ? t('deskReviews.noLimit') : `$${moneyText(amount)}`);
+  const { perTransaction, perDay, perMonth } = limits;
+  return t('deskReviews.limit', {
+    perTransaction: text(perTransaction),
+    perDay: text(perDay),
+    perMonth: text(perMonth),
+  });
+}
+
+function Operation({ operation, id }: { operation: Operation; id: string }) {
   return (
     <Facts
       facts={[
@@ -53,6 +66,8 @@ function Operation({ operation, id }: { operation: NonNullable<About['operation'
         { name: t('deskReviews.name'), value: operation.name },
         { name: t('deskReviews.recipient'), value: operation.recipient },
         { name: t('deskReviews.last4'), value: operation.cardLast4 },
+        { name: t('deskReviews.limits'), value: limitsText(operation.limits) },
+        { name: t('deskReviews.returned'), value: operation.returned && <Money amount={operation.returned} /> },
         { name: t('deskReviews.createdAt'), value: at(operation.createdAt) },
         { name: t('deskReviews.sentAt'), value: at(operation.sentAt) },
         { name: t('deskReviews.lastCheckAt'), value: at(operation.lastCheckAt) },

@@ -1,7 +1,8 @@
 // Texts of the area `desk-audit`.
 export const deskAudit = {
   'deskAudit.title': 'Audit log',
-  'deskAudit.lead': 'Every action of operators. Entries can’t be changed or removed unnoticed.',
+  'deskAudit.lead':
+    'Every action of operators and company members, and every card reveal. No entry can change or vanish unnoticed.',
   'deskAudit.all': 'Newest first',
   'deskAudit.filtered': 'Filtered, newest first',
   'deskAudit.clear': 'Clear filters',
@@ -14,6 +15,7 @@ export const deskAudit = {
   'deskAudit.companyId': 'Company ID',
   'deskAudit.at': 'Date',
   'deskAudit.person': 'a company member',
+  'deskAudit.key': 'an API key',
   'deskAudit.subject': 'Subject',
   'deskAudit.details': 'Details',
   'deskAudit.number': 'No. {number}',
