@@ -9,6 +9,7 @@ import { type Postgres, startPostgres } from '@cardwright/stack/postgres.ts';
 import { startStack } from '@cardwright/stack/start.ts';
 import { endWithStarter } from '@cardwright/stack/starter.ts';
 import pg from 'pg';
+import { cardLife } from './card-life/proof.ts';
 import { clock } from './clock/proof.ts';
 import { conservation } from './conservation/proof.ts';
 import { crash } from './crash/proof.ts';
@@ -36,6 +37,7 @@ import { tenants } from './tenants/proof.ts';
 import { twoPeople } from './two-people/proof.ts';
 
 const proofs: Record<string, Proof> = {
+  'card-life': cardLife,
   clock,
   conservation,
   crash,

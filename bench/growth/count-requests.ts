@@ -3,6 +3,7 @@
 import { playIssuer } from '@cardwright/proofs/credentials/played-issuer.ts';
 import { type Client, openClient } from '@cardwright/proofs/harness/ask.ts';
 import { administratorDb, newKey, operatorTools } from '@cardwright/proofs/harness/companies.ts';
+import { readSealingKeys } from '@cardwright/server/foundation/config.ts';
 import { INDEX_PLANS } from '@cardwright/server/platform/db/db.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
@@ -37,7 +38,8 @@ export async function countRequests(
   const client = openClient(stack.baseUrl, 1); // one request at a time, so that all use one warm connection
   const tools = operatorTools(stack);
   const administrator = administratorDb(stack, 1);
-  const issuer = playIssuer(administrator); // no worker runs, and no request may wait for one
+  // No worker runs, and no request may wait for one.
+  const issuer = playIssuer(administrator, readSealingKeys(stack.secrets.webhookKeys));
   try {
     const key = await newKey(tools, { companyId: history.measuredId, environment: 'sandbox' });
     const requests = requestsOf(history, await findPlaces(client, key, history), { longest });

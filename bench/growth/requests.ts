@@ -2,12 +2,12 @@
 import type { Client } from '@cardwright/proofs/harness/ask.ts';
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import { daysOf, fullWeekOf, type History, idempotencyKeyOf, momentOf, WEEK_ENTRIES } from '../history/history.ts';
-import { FUNDING } from '../history/load-objects.ts';
+import { FUNDING, products } from '../history/load-objects.ts';
 import { type Request, reads } from './request.ts';
 import { WEBHOOKS, webhookRequests } from './webhook-requests.ts';
 
 /** The middle of each list, and a row found there. */
-export type Places = Record<List | 'activeCards' | 'completedInvoices', Place>;
+export type Places = Record<List | 'activeCards' | 'frozenCards' | 'completedInvoices', Place>;
 type List = 'operations' | 'transactions' | 'cards' | 'holders' | 'invoices' | 'webhooks';
 type Place = { cursor: string; row: Record<string, string> };
 
@@ -49,6 +49,7 @@ export async function findPlaces(client: Client, key: string, history: History):
     invoices: await page(`${INVOICES}?limit=1&createdTo=${middle}`),
     completedInvoices: await page(`${INVOICES}?limit=1&status=completed&createdTo=${middle}`),
     activeCards: await page('/api/v1/cards?status=active&limit=1'),
+    frozenCards: await page('/api/v1/cards?status=frozen&limit=1'),
     webhooks: await first(WEBHOOKS),
   };
 }
@@ -109,15 +110,16 @@ function invoices({ completedInvoices }: Places): [string, Request[]][] {
 }
 
 /** Requests that create or change something for a card or a person. */
-function orders({ activeCards, holders }: Places): [string, Request[]][] {
+function orders({ activeCards, frozenCards, holders }: Places): [string, Request[]][] {
   const post = (path: string, body: object) => ({ method: 'POST' as const, path, body });
   const topup = { type: 'topup', cardId: activeCards.row['id'], amount: '10.00' };
   const payment = { cardId: topup.cardId, type: 'purchase', amount: '1.00', merchant: 'Bookshop', country: 'DE' };
   const holder = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
-  const change = (team: string) => ({
-    method: 'PATCH' as const,
-    path: `/api/v1/holders/${holders.row['id']}`,
-    body: { metadata: { team } },
+  const change = (path: string) => (team: string) => ({ method: 'PATCH' as const, path, body: { metadata: { team } } });
+  const backAndForth = (to: ReturnType<typeof change>): Request => ({
+    variant: 'and back again',
+    ask: to('sales'),
+    next: () => to('travel'),
   });
   const cancel = (text: string) => post(`/api/v1/operations/${(JSON.parse(text) as { id: string }).id}/cancel`, {});
   return [
@@ -132,11 +134,28 @@ function orders({ activeCards, holders }: Places): [string, Request[]][] {
       [{ variant: 'by a second', ask: post('/api/v1/sandbox/clock/advance', { seconds: 1 }) }],
     ],
     ['POST /api/v1/holders', [{ variant: 'somebody new', ask: post('/api/v1/holders', holder), fresh: true }]],
-    ['PATCH /api/v1/holders/{id}', [{ variant: 'and back again', ask: change('sales'), next: () => change('travel') }]],
+    ['PATCH /api/v1/holders/{id}', [backAndForth(change(`/api/v1/holders/${holders.row['id']}`))]],
+    ['PATCH /api/v1/cards/{id}', [backAndForth(change(`/api/v1/cards/${topup.cardId}`))]],
+    [
+      'POST /api/v1/cards/{id}/reveal',
+      [{ variant: 'an active one', ask: post(`/api/v1/cards/${topup.cardId}/reveal`, {}), fresh: true }],
+    ],
     [
       'POST /api/v1/operations/{id}/cancel',
       [{ variant: 'a new top-up', ask: post('/api/v1/operations', topup), fresh: true, next: cancel }],
     ],
+    // Cancelled again, because a card has one unfinished action at a time. The frozen card has no unfinished top-up.
+    ...(
+      [
+        ['freeze', activeCards],
+        ['limits', activeCards],
+        ['unfreeze', frozenCards],
+        ['close', frozenCards],
+      ] as const
+    ).map(([verb, { row }]): [string, Request[]] => [
+      `POST /api/v1/cards/{id}/${verb}`,
+      [{ variant: 'and cancel it', ask: post(`/api/v1/cards/${row['id']}/${verb}`, {}), fresh: true, next: cancel }],
+    ]),
   ];
 }
 
@@ -146,6 +165,9 @@ function listsByTime(history: History, places: Places): [string, Request[]][] {
   const created = `createdFrom=${from}&createdTo=${to}`;
   const occurred = `occurredFrom=${from}&occurredTo=${to}`;
   const card = `cardId=${toId('card', history.busiestCardId)}`;
+  const holder = `holderId=${toId('holder', history.busiestHolderId)}`;
+  const product = `productId=${toId('product', products[0] ?? '')}`;
+  const otherHolder = `holderId=${places.holders.row['id']}`;
   return [
     ...reads('/api/v1/operations', {
       ...pages(places.operations),
@@ -153,15 +175,26 @@ function listsByTime(history: History, places: Places): [string, Request[]][] {
       'status, common': 'status=completed',
       'status, rare': 'status=manual_review',
       created,
-      'all filters': `type=topup&status=completed&${created}`,
+      card,
+      'a page of a card in the middle': `${card}&cursor=${places.operations.cursor}`,
+      'a card without operations': `cardId=${places.cards.row['id']}`,
+      'a card of another holder': `${card}&${otherHolder}`,
+      holder,
+      product,
+      'holder and product': `${holder}&${product}`,
+      'holder and status, rare': `${holder}&status=failed&limit=${SHORT_PAGE}`,
+      'type, status and time': `type=topup&status=completed&${created}`,
+      'all filters': `${card}&${holder}&${product}&type=topup&status=completed&${created}&limit=${SHORT_PAGE}`,
     }),
     ...reads('/api/v1/transactions', {
       ...pages(places.transactions),
       card,
+      holder,
+      'a card of another holder': `${card}&${otherHolder}`,
       type: 'type=purchase',
       status: 'status=settled',
       occurred,
-      'all filters': `${card}&type=purchase&status=settled&${occurred}&limit=${SHORT_PAGE}`,
+      'all filters': `${card}&${holder}&type=purchase&status=settled&${occurred}&limit=${SHORT_PAGE}`,
     }),
     ...reads(INVOICES, {
       ...pages(places.invoices),

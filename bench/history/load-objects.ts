@@ -14,8 +14,14 @@ export const FUNDING = { method: 'POST', path: '/api/v1/sandbox/funding', body: 
 const BUSIEST_CARD = 8;
 const BUSIEST_HOLDER = 16;
 
+/** The latest operations, as many as a short history has. Only among them are some undecided. */
+const LATEST_OPERATIONS = 10_000;
+
+/** Cards with operations, beside the busiest one, which has every eighth: even a short history fills a short page. */
+const CARDS_IN_USE = 100;
+
 /** Card products; a third product is the service. */
-const products = ['one', 'two', 'service'].map((name) => uuidAt(Date.UTC(2016, 0, 1), `product ${name}`));
+export const products = ['one', 'two', 'service'].map((name) => uuidAt(Date.UTC(2016, 0, 1), `product ${name}`));
 
 type Progress = (what: string) => void;
 
@@ -65,42 +71,42 @@ async function makeHoldersAndCards(client: pg.Client, history: History): Promise
            ${pickSql(['active', 'pending', 'blocked', 'rejected'], 'number / 4')}, 'external-' || number, ${timeSql('ms')}
       from loaded_holders h join owners o using (owner) order by number;
     create temporary table loaded_cards as
-    select number as card, ${ownerSql(history)} as owner, ${made(history.cards)} as ms, ${holderNumber} as holder_number,
-           ${uuidAtSql(made(history.cards), `'card ' || number`)} as id
-      from generate_series(0::bigint, ${history.cards - 1}) number;
+    select c.*, h.id as holder_id, ${pickSql(products.slice(0, 2), 'c.card / 32')}::uuid as product_id
+      from (select number as card, ${ownerSql(history)} as owner, ${made(history.cards)} as ms, ${holderNumber} as holder_number,
+                   ${uuidAtSql(made(history.cards), `'card ' || number`)} as id
+              from generate_series(0::bigint, ${history.cards - 1}) number) c
+      join loaded_holders h on h.number = c.holder_number;
     insert into cards (company_id, environment, id, holder_id, product_id, name, last4, issuer_token, status, balance, created_at)
-    select o.id, 'sandbox', c.id, h.id, ${pickSql(products.slice(0, 2), 'c.card / 32')}::uuid, 'Card ' || c.card,
+    select o.id, 'sandbox', c.id, c.holder_id, c.product_id, 'Card ' || c.card,
            lpad((c.card % 10000)::text, 4, '0'), 'token-' || c.card,
            ${pickSql(['active', 'frozen', 'blocked', 'closed', 'expired'], 'c.card / 64')}, c.card, ${timeSql('c.ms')}
-      from loaded_cards c join owners o using (owner) join loaded_holders h on h.number = c.holder_number
+      from loaded_cards c join owners o using (owner)
      order by c.card;
     analyze loaded_cards`);
 }
 
-/** Operations of every type and status; most are completed, and one in twenty of each kind is undecided. */
+/**
+ * Operations of every type and status; most are completed. Only the latest are undecided, one in twenty of each kind:
+ * the backlog does not grow with the history.
+ */
 async function loadOperations(client: pg.Client, history: History, progress: Progress): Promise<void> {
   const ms = spreadSql(history, history.operations);
-  const statuses = [
-    ...Array<string>(14).fill('completed'),
-    'failed',
-    'failed',
-    'failed',
-    'queued',
-    'processing',
-    'manual_review',
-  ];
+  const decided = [...Array<string>(14).fill('completed'), 'failed', 'failed', 'failed'];
+  const statuses = [...decided, 'queued', 'processing', 'manual_review'];
+  const card = `case when r.owner > 0 then r.owner * 2 - 1
+    when number / 2 % ${BUSIEST_CARD} = 0 then 0 else 2 + number / 2 % ${CARDS_IN_USE} * 2 end`;
   await loadTable(
     client,
     {
       table: 'operations',
       count: history.operations,
       insert: (from, until) => `
-        insert into operations (company_id, environment, id, type, status, product_id, amount, fee, card_id, name, receipt,
-                                failure_code, failure_message, review_reason, review_opened_at, attempt, sent_at, next_at,
+        insert into operations (company_id, environment, id, type, status, product_id, amount, fee, holder_id, card_id, name,
+                                receipt, failure_code, failure_message, review_reason, review_opened_at, attempt, sent_at, next_at,
                                 decided_at, created_at)
         select o.id, 'sandbox', ${uuidAtSql('r.ms', `'operation ' || number`)}, r.type, r.status,
-               case when r.type = 'service' then '${products[2]}' else '${products[0]}' end::uuid, 5000, 10,
-               case when r.type <> 'service' then c.id end, 'Travel', 'receipt-' || number,
+               case when r.type = 'service' then '${products[2]}'::uuid else c.product_id end, 5000, 10,
+               case when r.type <> 'service' then c.holder_id end, case when r.type <> 'service' then c.id end, 'Travel', 'receipt-' || number,
                case when r.status = 'failed' then 'issuer_rejected' else '' end,
                case when r.status = 'failed' then 'The issuer rejected it.' else '' end,
                case when r.status = 'manual_review' then 'issuer_timeout' else '' end,
@@ -110,10 +116,11 @@ async function loadOperations(client: pg.Client, history: History, progress: Pro
                case when r.status in ('completed', 'failed') then ${timeSql('r.ms')} end, ${timeSql('r.ms')}
           from (select number, ${ownerSql(history)} as owner, ${ms} as ms,
                        ${pickSql(['issue', 'topup', 'service'], 'number / 2')} as type,
-                       ${pickSql(statuses, 'number / 6')} as status
+                       case when number < ${history.operations - LATEST_OPERATIONS} then ${pickSql(decided, 'number / 6')}
+                            else ${pickSql(statuses, 'number / 6')} end as status
                   from generate_series(${from}::bigint, ${until - 1}) number) r
           join owners o using (owner)
-          join loaded_cards c on c.card = case when r.owner = 0 then 0 else r.owner * 2 - 1 end`,
+          join loaded_cards c on c.card = ${card}`,
     },
     progress,
   );
@@ -129,9 +136,9 @@ async function loadTransactions(client: pg.Client, history: History, progress: P
       table: 'transactions',
       count: history.transactions,
       insert: (from, until) => `
-        insert into transactions (company_id, environment, id, card_id, reference, type, status, amount, currency, merchant,
-                                  country, description, occurred_at, created_at)
-        select o.id, 'sandbox', ${uuidAtSql('r.ms', `'transaction ' || number`)}, c.id, 'issuer-' || md5(number::text),
+        insert into transactions (company_id, environment, id, card_id, holder_id, reference, type, status, amount, currency,
+                                  merchant, country, description, occurred_at, created_at)
+        select o.id, 'sandbox', ${uuidAtSql('r.ms', `'transaction ' || number`)}, c.id, c.holder_id, 'issuer-' || md5(number::text),
                ${pickSql(['purchase', 'refund', 'reversal', 'withdrawal', 'fee'], `(number / ${2 * BUSIEST_CARD})`)},
                ${pickSql(['settled', 'pending', 'declined', 'reversed'], `(number / ${10 * BUSIEST_CARD})`)},
                -(number % 9000 + 100), 'USD', 'Bookshop ' || number % 500, 'DE', 'Books', ${timeSql('r.ms')}, ${timeSql('r.ms')}

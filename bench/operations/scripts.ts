@@ -56,8 +56,10 @@ values (:company::uuid, 'sandbox', 'available', :source_line, :entry, -${AMOUNT}
 update ledger.books set entries = :entry, last_entry_at = clock_timestamp() where company_id = :company::uuid and environment = 'sandbox';
 insert into ledger.holds (company_id, environment, reference, amount, reason, created_at)
 values (:company::uuid, 'sandbox', 'op_' || ${ID}, ${AMOUNT} + :fee, 'Card issue', clock_timestamp());
-insert into operations (company_id, environment, id, type, status, product_id, amount, fee, holder_id, name, created_at, next_at)
-values (:company::uuid, 'sandbox', ${ID}, 'issue', 'queued', '${productId}', ${AMOUNT}, :fee, :holder::uuid, 'Card', clock_timestamp(), clock_timestamp());
+insert into operations (company_id, environment, id, type, status, product_id, amount, fee, holder_id, name, metadata, created_at,
+                        updated_at, accepted_at, next_at, attempts, last_error)
+values (:company::uuid, 'sandbox', ${ID}, 'issue', 'queued', '${productId}', ${AMOUNT}, :fee, :holder::uuid, 'Card', '{}', clock_timestamp(),
+        clock_timestamp(), clock_timestamp(), clock_timestamp(), 0, '');
 insert into idempotency_keys (company_id, environment, key, method, path, request_digest, field_digests, response_status, response_body,
                               resource_id, created_at)
 values (:company::uuid, 'sandbox', ${ID}, 'POST', '/api/v1/operations', ('\\x' || repeat('00', 32))::bytea,

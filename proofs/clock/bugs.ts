@@ -93,8 +93,8 @@ export const clockBugs: Record<string, Plant> = {
     functions: [
       {
         name: 'operation_after',
-        find: 'step := public.next_review_step(extract(epoch from moment - o.review_opened_at));',
-        replace: 'step := public.next_review_step(0);',
+        find: 'step := public.next_check_after(o.type, extract(epoch from moment - o.review_opened_at));',
+        replace: 'step := public.next_check_after(o.type, 0);',
       },
     ],
   },

@@ -34,6 +34,16 @@ export const conservationBugs: Record<string, Plant> = {
     ],
     sql: ['drop trigger lines_sum_to_zero on ledger.lines'],
   },
+  'return-from-nowhere': {
+    what: 'a return from a card is booked as a deposit',
+    functions: [
+      {
+        name: 'ledger.source_of',
+        find: "WHEN 'card_return'::ledger.entry_kind THEN 'issuer'",
+        replace: "WHEN 'card_return'::ledger.entry_kind THEN 'deposits'",
+      },
+    ],
+  },
   'lost-hold': {
     what: 'a release returns the money and leaves the hold open',
     functions: [

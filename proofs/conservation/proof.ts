@@ -52,6 +52,7 @@ async function run(context: Context): Promise<Counts> {
     );
     const total = await checkEverything(context, db, tools.db, books);
     await attackFromOutside(context, db, books);
+    for (const book of books) await attackReturns(context, db, book);
     return total;
   } finally {
     await db.close();
@@ -66,7 +67,7 @@ async function postSomething(context: Context, db: Db, random: Random, books: re
   const write = <Result>(work: (tx: Tx) => Promise<Result>) => db.write(book.scope, work);
   const reference = randomUUID();
   try {
-    switch (random.integer(1, 10)) {
+    switch (random.integer(1, 11)) {
       case 1: {
         const fee = (amount * 150n + 9_999n) / 10_000n;
         await write((tx) => deposit(tx, book.scope, { reference, amount: usd(amount), fee: usd(fee) }));
@@ -101,6 +102,9 @@ async function postSomething(context: Context, db: Db, random: Random, books: re
         return await settleSomeHold(context, db, random, book);
       case 9:
         return await attackSomeHold(context, db, random, book);
+      case 10:
+        await returnFromCards(db, book, [reference], [amount]);
+        return acknowledge(book, { available: amount, issuer: -amount }, 1);
       default:
         return await postBatch(context, db, random, books);
     }
@@ -108,6 +112,16 @@ async function postSomething(context: Context, db: Db, random: Random, books: re
     if (error instanceof Caught) throw error;
     context.violation('a posting failed unexpectedly', { error: String(error) });
   }
+}
+
+/** Returns the balances of closed cards, as their closes and late payments do. */
+async function returnFromCards(db: Db, { scope }: Book, references: string[], amounts: bigint[]): Promise<void> {
+  await db.writeUnscoped((tx) =>
+    tx.query(sql`
+      select ledger.return_from_cards(
+        ${references.map(() => scope.companyId)}::uuid[], ${references.map(() => scope.environment)}::environment[],
+        ${references}::text[], ${amounts}::bigint[])`),
+  );
 }
 
 async function settleSomeHold(context: Context, db: Db, random: Random, book: Book): Promise<void> {
@@ -218,6 +232,18 @@ async function checkEverything(context: Context, db: Db, operator: Db, books: re
   const verified = await verifyLedger(operator);
   if (verified.bad !== undefined) context.violation('ledger verify found a bad row', verified.bad);
   return { clients: CLIENTS, books: books.length, entries };
+}
+
+/** A card gives back its balance once, and never less than a cent. */
+async function attackReturns(context: Context, db: Db, book: Book): Promise<void> {
+  const reference = randomUUID();
+  await returnFromCards(db, book, [reference], [1n]);
+  for (const amounts of [[1n], [0n], [-1n]]) {
+    const references = amounts[0] === 1n ? [reference] : [randomUUID()];
+    await expectFailure(context, `${amounts.join(', ')} was returned from a card`, () =>
+      returnFromCards(db, book, references, amounts),
+    );
+  }
 }
 
 /** Forbidden statements, tried by the owner of the tables and by each process role. */

@@ -156,14 +156,15 @@ async function checkIssuer({ context, db }: Checking, operations: readonly Opera
   return orders.length;
 }
 
-/** Our cards and the issuer's are the same, with the same balances. */
+/** Our cards and the issuer's are the same, with the same balances, statuses and limits. */
 async function checkCards({ context, db }: Checking): Promise<void> {
   const different = await db.query<object>(sql`
-    select coalesce(k.issuer_token, i.token) as token, k.balance as ours, i.balance_cents as theirs
+    select coalesce(k.issuer_token, i.token) as token, k.balance, i.balance_cents, k.status, i.status as their_status, k.limits
       from cards k
       full join issuer_sandbox.cards i on i.token = k.issuer_token
-     where k.balance is distinct from i.balance_cents`);
-  for (const card of different) context.violation('a card has another balance than at the issuer', card);
+     where k.balance is distinct from i.balance_cents or k.status is distinct from i.status
+        or issuer_sandbox.cents(k.limits ->> 'perDay') is distinct from i.limit_per_day_cents`);
+  for (const card of different) context.violation('a card is another one at the issuer', card);
   const twice = await db.query<object>(sql`
     select issuer_token as token, count(*) from cards group by issuer_token having count(*) > 1`);
   for (const card of twice) context.violation('a card exists twice', card);

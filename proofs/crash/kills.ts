@@ -117,7 +117,11 @@ export async function killEverything(
  * again.
  */
 export async function killInTurn(killer: Killer, random: Random): Promise<void> {
-  const victim = victims[countKills(killer) % victims.length];
+  await killOne(killer, random, victims[countKills(killer) % victims.length] ?? 'worker');
+}
+
+/** Kills one process of a kind at any point of its work, and makes sure that it is up again. */
+export async function killOne(killer: Killer, random: Random, victim: keyof Killed): Promise<void> {
   if (victim === 'issuer') return killInfrastructure(killer, random, 0);
   if (victim === 'postgres') return killInfrastructure(killer, random, 2);
   const place = random.pick(killer.places.filter(({ role }) => role === victim));

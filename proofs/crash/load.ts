@@ -1,6 +1,7 @@
 // The load during the kills: companies keep ordering and repeat every unanswered request with the same key.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import type { Scenario } from '@cardwright/server/issuer/scenarios.ts';
 import { Pool } from 'undici';
@@ -45,15 +46,24 @@ const faults: readonly (readonly [percent: number, scenario: Scenario])[] = [
   [1, 'error_before_effect'],
 ];
 
-/** A company that orders: with money, cardholders known to the issuer, and cards to top up. */
-export type Buyer = { scope: Scope; key: string; holders: string[]; cards: string[] };
+/** One in this many orders is an action on a card that was issued not long ago. */
+const ACTION = 5;
+const CARDS_IN_USE = 10;
+
+const actions = ['freeze', 'unfreeze', 'close', 'limits'] as const;
+
+/** Actions on a card exclude one another, so some are refused. */
+const refusals = ['card_not_found', 'card_closed', 'card_not_active', 'card_not_frozen', 'card_busy'];
+
+/** A company that orders: with money, cardholders known to the issuer, cards to top up, and cards for actions. */
+export type Buyer = { scope: Scope; key: string; holders: string[]; cards: string[]; issued: string[] };
 
 export type Catalogue = { card: string; service: string };
 
 /** What a 201 promised to a client. */
 type Acknowledged = {
   buyer: Buyer;
-  kind: 'issue' | 'topup' | 'service' | 'holder';
+  kind: 'issue' | 'topup' | 'service' | 'holder' | (typeof actions)[number];
   id: string;
   amount: string;
 };
@@ -133,9 +143,18 @@ export function startLoad(load: Load): { stop(): Promise<void> } {
 
 async function orderOnce(load: Load, random: Random): Promise<void> {
   const buyer = random.pick(load.buyers);
+  if (random.oneIn(ACTION) && buyer.issued.length > 0) return act(load, random, buyer);
   const kind = random.pick(['issue', 'topup', 'service'] as const);
   const amount = `${random.integer(10, 25)}.${random.integer(10, 99)}`;
   await order(load, random, { buyer, kind, amount, scenario: faultOf(random) });
+}
+
+/** Acts on a card that no order tops up. A refusal has no effect, whatever was lost before it. */
+async function act(load: Load, random: Random, buyer: Buyer): Promise<void> {
+  const kind = random.pick(actions);
+  const path = `/api/v1/cards/${random.pick(buyer.issued)}/${kind}`;
+  const body = kind === 'limits' ? { perDay: `${random.integer(10, 99)}.00` } : {};
+  await acknowledge(load, random, { buyer, kind, amount: '0.00' }, { path, body, scenario: faultOf(random) }, refusals);
 }
 
 function faultOf(random: Random): Scenario | undefined {
@@ -178,13 +197,21 @@ async function acknowledge(
   random: Random,
   what: Pick<Acknowledged, 'buyer' | 'kind' | 'amount'>,
   asked: Omit<Asked, 'key'>,
+  refusals: readonly string[] = [],
 ): Promise<void> {
   const key = randomUUID();
   const answer = await ask(load, random, what.buyer, { ...asked, key });
   if (answer === undefined) return;
+  if (answer.status === 400 || answer.status === 404) {
+    const { code } = JSON.parse(answer.text) as { code: string };
+    if (refusals.includes(code)) return;
+  }
   if (answer.status !== 201) load.context.violation('an order was refused', { asked, answer });
   const { id = '' } = JSON.parse(answer.text) as { id?: string };
   load.acknowledged.push({ ...what, id });
+  // A card has the id of the operation that issues it.
+  if (what.kind === 'issue') what.buyer.issued.push(toId('card', fromId('operation', id) ?? ''));
+  what.buyer.issued.splice(0, what.buyer.issued.length - CARDS_IN_USE);
   if (!random.oneIn(FORGETFUL)) return;
   await sleep(random.integer(FORGOTTEN_AFTER_MS.low, FORGOTTEN_AFTER_MS.high));
   load.tally.repeats++;

@@ -106,7 +106,7 @@ async function openBuyer({ context, db, load }: Checking, tools: Tools, index: n
   const random = context.random.fork(`company ${index}`);
   const companyId = await newCompany(tools, `Company ${index}`);
   const scope = { companyId, environment: 'sandbox' } as const;
-  const buyer: Buyer = { scope, key: await newKey(tools, scope), holders: [], cards: [] };
+  const buyer: Buyer = { scope, key: await newKey(tools, scope), holders: [], cards: [], issued: [] };
   const client = openClient(context.stack.baseUrl, 1);
   const funding = { method: 'POST', path: '/api/v1/sandbox/funding', key: buyer.key, body: { amount: FUNDS } } as const;
   const { status } = await client.ask({ ...funding, headers: { 'idempotency-key': 'funds' } });
@@ -120,6 +120,7 @@ async function openBuyer({ context, db, load }: Checking, tools: Tools, index: n
   buyer.cards = await namesOf('card', CARDS, () =>
     db.query<{ id: string }>(sql`select id from cards where company_id = ${companyId}`),
   );
+  buyer.issued = []; // these are topped up
   return buyer;
 }
 

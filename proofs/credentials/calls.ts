@@ -69,6 +69,8 @@ const byName: Record<string, Value> = {
   company_ids: { part: 'request', of: ({ request }) => [request.scope.companyId] },
   environments: { part: 'request', of: ({ request }) => [request.scope.environment] },
   of_operation: { part: 'request', of: ({ request }) => request.operationId },
+  of_card: { part: 'request', of: ({ request }) => request.cardId },
+  of_reveal: { part: 'request', of: ({ request }) => request.revealId },
   of_invoice: { part: 'request', of: ({ request }) => request.invoiceId },
   invitation: { part: 'request', of: ({ request }) => request.invitationId },
   of_document: { part: 'request', of: ({ request }) => request.documentId },
@@ -83,6 +85,7 @@ const byName: Record<string, Value> = {
   of_user: { part: 'person', of: ({ person }) => person.ownerId },
   new_key: { of: newId },
   new_id: { of: newId },
+  new_reveal: { of: newId },
   new_scopes: { of: () => ['cards:read'] },
   new_hint: { of: () => 'hint' },
   amounts: { of: () => ['100'] },
@@ -112,8 +115,16 @@ const inFunction: Record<string, Value> = {
         metadata: {},
       }),
   },
+  'accept_card_action.request': {
+    of: ({ request }) =>
+      JSON.stringify({ id: newId(), type: 'limits', cardId: request.cardId, limits: {}, scenario: '' }),
+  },
   'update_holder.of_holder': { part: 'request', of: ({ request }) => request.holderId },
+  'update_card.given': { of: () => JSON.stringify({ metadata: { changed: newId() } }) },
   'update_holder.given': { of: () => JSON.stringify({ metadata: { changed: newId() } }) },
+  'find_changed_operations.ids': { part: 'request', of: ({ request }) => [request.operationId] },
+  'find_changed_invoices.ids': { part: 'request', of: ({ request }) => [request.invoiceId] },
+  'find_changed_invoices.statuses': { of: () => ['pending'] },
   'create_invoice.asked': { of: () => JSON.stringify({ id: newId(), amount: '5000', scenario: '' }) },
   'change_webhooks_by_key.action': { of: () => 'delete' },
   'change_webhooks_by_key.given': {

@@ -24,6 +24,7 @@ export type Party = People & {
   operationId: string;
   invoiceId: string;
   webhookId: string;
+  revealId: string;
 };
 
 const environments: readonly Environment[] = ['sandbox', 'live'];
@@ -46,7 +47,7 @@ export async function makeParties(tools: Tools, db: Db): Promise<Party[]> {
     for (const environment of environments) {
       const scope = { companyId, environment };
       const keyId = (await makeKey(tools, scope, { name: 'proof', scopes: keyScopes })).id;
-      const objects = await addObjects(db, scope, product.id);
+      const objects = await addObjects(db, scope, { productId: product.id, keyId });
       parties.push({ name: `${name} ${environment}`, scope, keyId, productId: product.id, ...people, ...objects });
     }
   }
@@ -90,7 +91,7 @@ async function addPeople(db: Db, companyId: string): Promise<People> {
   };
 }
 
-async function addObjects(db: Db, scope: Scope, productId: string) {
+async function addObjects(db: Db, scope: Scope, { productId, keyId }: { productId: string; keyId: string }) {
   const now = new Date();
   const at = now.toISOString();
   const row = () => ({
@@ -127,6 +128,7 @@ async function addObjects(db: Db, scope: Scope, productId: string) {
     operationId: await addOperation(db, { ...row(), product_id: productId }),
     invoiceId: await addInvoice(db, row()),
     webhookId: await addWebhook(db, row()),
+    revealId: await addReveal(db, scope, { card_id: card.id, api_key_id: keyId }),
   };
 }
 
@@ -197,4 +199,16 @@ async function addWebhook(db: Db, row: { id: string }): Promise<string> {
   };
   await insert(db, 'webhook_endpoints', [webhook]);
   return row.id;
+}
+
+/** A request whose answer nobody has read yet; no worker deletes it. */
+async function addReveal(
+  db: Db,
+  { companyId, environment }: Scope,
+  of: { card_id: string; api_key_id: string },
+): Promise<string> {
+  const id = newUuid(new Date());
+  const reveal = { company_id: companyId, environment, id, ...of, state: 'failed' };
+  await insert(db, 'reveals', [{ ...reveal, expires_at: '9999-01-01', next_at: '9999-01-01' }]);
+  return id;
 }

@@ -35,7 +35,7 @@ export const stormBugs: Record<string, Plant> = {
   },
   'bytes-compared': {
     what: 'the same body in other bytes is another request',
-    source: [keyed('body: request.body };', "body: { ...request.body, length: request.headers['content-length'] } };")],
+    source: [keyed('path, body };', "path, body: { ...body, length: request.headers['content-length'] } };")],
   },
   'effect-before-key': {
     what: 'the effect is committed before its key is, and a process can die in between',

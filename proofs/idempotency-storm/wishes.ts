@@ -63,7 +63,7 @@ export function wishesOf(random: Random, means: Means): readonly [Wish, Wish] {
 
 function amountsOf(random: Random): readonly [string, string] {
   const whole = random.integer(10, 99_999);
-  if (random.oneIn(4)) return [`${whole}.5`, `${whole}.50`];
+  if (random.oneIn(4)) return [`${whole}.5`, `${whole}.51`];
   return [`${whole}.${random.integer(10, 99)}`, `${whole + 1}`];
 }
 
@@ -74,8 +74,11 @@ export function differing(first: Wish, second: Wish): string[] {
   return [...names].filter((name) => first.body[name] !== second.body[name]).sort();
 }
 
-/** The same body in different bytes. */
-export function written(random: Random, { body }: Wish): string {
+/** The same body in different bytes: an amount has one value, with its last zero or without. */
+export function written(random: Random, wish: Wish): string {
+  const amount = wish.body['amount'];
+  const other = amount?.endsWith('.5') ? `${amount}0` : amount;
+  const body = other === undefined || random.oneIn(2) ? wish.body : { ...wish.body, amount: other };
   const fields = Object.entries(body);
   const [name, value] = fields[0] ?? ['', ''];
   const others = fields.slice(1).map(([other, text]) => `,${JSON.stringify(other)}:${JSON.stringify(text)}`);

@@ -14,6 +14,8 @@ const MARKED_AGAIN = [
   claim("and o.status = 'queued' and o.lease_token", 'and o.lease_token'),
 ];
 
+const SENT = 'outcome = await issuer.submit(toOrder(operation, limits), deadline);';
+
 const REVIEWED = 'if o.status = was then';
 const CONTRADICTED = "results[item.position] := 'contradiction';";
 
@@ -47,9 +49,9 @@ export const faultBugs: Record<string, Plant> = {
     source: [
       {
         file: 'operations/run/send.ts',
-        find: 'outcome = await issuer.submit(toOrder(operation), deadline);',
+        find: SENT,
         replace: `const { startDeadline } = await import('../../issuer/deadline.ts');
-    outcome = await issuer.submit(toOrder(operation), startDeadline(runner.clock));`,
+    outcome = await issuer.submit(toOrder(operation, limits), startDeadline(runner.clock));`,
       },
     ],
   },
@@ -68,10 +70,10 @@ export const faultBugs: Record<string, Plant> = {
     source: [
       {
         file: 'operations/run/send.ts',
-        find: 'outcome = await issuer.submit(toOrder(operation), deadline);',
-        replace: `outcome = await issuer.submit(toOrder(operation), deadline);
+        find: SENT,
+        replace: `${SENT}
           if (outcome.kind === 'unknown' && outcome.reason.startsWith('no answer'))
-            outcome = await issuer.submit(toOrder(operation), { ...deadline, startedMs: performance.now() });`,
+            outcome = await issuer.submit(toOrder(operation, limits), { ...deadline, startedMs: performance.now() });`,
       },
     ],
   },
@@ -87,9 +89,10 @@ export const faultBugs: Record<string, Plant> = {
     source: [
       {
         file: 'issuer/client.ts',
-        find: "ask({ account, method: 'GET', path: pathOf('orders', reference) })",
+        find: "read(account, pathOf('orders', reference));\n      return readFound",
         replace: `ask({ account, method: 'POST', path: '/v1/orders', json: { reference, kind: expected.kind,
-          product: 'prod_again', amount: formatUsd(expected.amount), currency: 'USD', recipient: 'ada' } })`,
+          product: 'prod_again', amount: formatUsd(expected.amount), currency: 'USD', recipient: 'ada' } });
+      return readFound`,
       },
     ],
   },

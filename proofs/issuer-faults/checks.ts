@@ -2,7 +2,7 @@
 
 import type { Context } from '../harness/proof.ts';
 import type { Fact, Facts } from './facts.ts';
-import { type Ordered, totalOf, usdText } from './menu.ts';
+import { isAction, type Ordered, totalOf, usdText } from './menu.ts';
 import { type Company, FUNDS } from './orders.ts';
 
 /** How long an unreachable issuer is retried; only then is the hold released. */
@@ -17,7 +17,9 @@ type Violation = Context['violation'];
 export function judge(company: Company, facts: Facts, moment: Moment, violation: Violation): void {
   let held = 0n;
   let spent = 0n;
+  let returned = 0n;
   for (const fact of facts.operations.values()) {
+    if (fact.status === 'completed') returned += fact.returned ?? 0n;
     if (fact.status !== 'completed' && fact.status !== 'failed') held += totalOf(fact);
     if (fact.status === 'completed') spent += totalOf(fact);
     const ordered = company.orders.get(fact.id);
@@ -27,8 +29,13 @@ export function judge(company: Company, facts: Facts, moment: Moment, violation:
   }
   if (held !== facts.balances.held)
     violation('held money is not the cost of undecided operations', { held: facts.balances.held, undecided: held });
-  if (facts.balances.available !== FUNDS - held - spent)
-    violation('available money is not the funds minus held and spent', { ...facts.balances, undecided: held, spent });
+  if (facts.balances.available !== FUNDS - held - spent + returned)
+    violation('available money is not the funds minus held and spent, plus returned', {
+      ...facts.balances,
+      undecided: held,
+      spent,
+      returned,
+    });
   if (facts.sequences.some((sequence, index) => sequence !== BigInt(index + 1)))
     violation('events are not numbered without a gap', { account: company.account });
   if (facts.lastSequence !== BigInt(facts.sequences.length))
@@ -74,7 +81,7 @@ function judgeOperation(ordered: Ordered, fact: Fact, moment: Moment, violation:
 
   judgeStatus(ordered, fact, moment, wrong);
   judgeEvidence(ordered, fact, wrong);
-  judgeMoney(fact, wrong);
+  judgeMoney(ordered, fact, wrong);
   judgeEvents(ordered, fact, wrong);
 }
 
@@ -125,7 +132,7 @@ export function hasBeenUnreachable({ refused_since, attempts }: Fact): boolean {
 
 /** Knowledge and its time: an ambiguous answer settles nothing, and a definite one is not ignored. */
 function judgeEvidence({ fault, effect }: Ordered, fact: Fact, wrong: Wrong): void {
-  const { attempts, status } = fact;
+  const { attempts, status, truth } = fact;
   const said = (...ways: string[]) => attempts.filter(({ kind }) => ways.includes(kind)).map(({ outcome }) => outcome);
   const isFinal = status === 'completed' || status === 'failed';
   const outcome = status === 'completed' ? 'done' : 'rejected';
@@ -138,16 +145,21 @@ function judgeEvidence({ fault, effect }: Ordered, fact: Fact, wrong: Wrong): vo
     if (isFinal && !said('read').includes(outcome)) wrong('decided before a read gave a definite answer');
   }
   if (!isFinal && first !== undefined) wrong('undecided although the issuer gave a definite answer', { first });
-  // A read shows the issuer's books, whatever the answer to the order looked like.
+  // A read shows the issuer's books, whatever the answer to the order looked like. Before an order arrived, they show
+  // nothing: a stalled sender is taken for lost, its order is read, and only then does the order arrive, too late.
   const definite = effect === 'none' ? 'absent' : effect;
+  const arrivedLate = truth?.code === 'expired';
   for (const answer of said('read')) {
-    if (answer !== definite && answer !== 'unknown')
+    if (answer !== definite && answer !== 'unknown' && !(answer === 'absent' && arrivedLate))
       wrong('a read said something else than the issuer knows', { answer });
   }
 }
 
-/** A hold is reserved once and ends once: captured with its fee, or released. Undecided operations keep it. */
-function judgeMoney(fact: Fact, wrong: Wrong): void {
+/**
+ * A hold is reserved once and ends once: captured with its fee, or released. Undecided operations keep it. An action on
+ * a card has none; a close returns the balance of its card once.
+ */
+function judgeMoney({ returns }: Ordered, fact: Fact, wrong: Wrong): void {
   const { amount, fee, status } = fact;
   const total = totalOf(fact);
   const reservation = `reservation ${0n - total} ${total}`;
@@ -157,6 +169,12 @@ function judgeMoney(fact: Fact, wrong: Wrong): void {
   };
   const [state, entries] = ends[status] ?? ['open', []];
   const found = fact.entries.map(({ kind, available_delta, held_delta }) => `${kind} ${available_delta} ${held_delta}`);
+  if (isAction(fact.type)) {
+    const expected = returns > 0n && status === 'completed' ? `card_return ${returns} 0` : '';
+    if (found.join() !== expected) wrong('the ledger says something else', { entries: found, expected });
+    if (fact.hold !== undefined) wrong('an action holds money', { hold: fact.hold });
+    return;
+  }
   if (found.join() !== [reservation, ...entries].join()) wrong('the ledger says something else', { entries: found });
   if (fact.hold?.state !== state || fact.hold.amount !== total)
     wrong('the hold is not what it should be', { hold: fact.hold });
@@ -187,6 +205,7 @@ function judgeCards(company: Company, facts: Facts, violation: Violation): void 
   let done = 0n;
   let unsettled = 0n;
   const issued = new Set<string>();
+  const actedOn = new Set<string>(); // by actions of which we do not know that they are done
   for (const fact of facts.operations.values()) {
     const { truth, type, status, amount } = fact;
     if (status === 'completed') captured += amount;
@@ -194,7 +213,9 @@ function judgeCards(company: Company, facts: Facts, violation: Violation): void 
     done += truth.amount_cents;
     if (status !== 'completed') unsettled += truth.amount_cents;
     if (truth.token === null) continue;
-    if (status !== 'completed') {
+    if (isAction(type)) {
+      if (status !== 'completed') actedOn.add(truth.token);
+    } else if (status !== 'completed') {
       unknownTo.set(truth.token, (unknownTo.get(truth.token) ?? 0n) + amount);
     } else if (type === 'issue') {
       const card = facts.cards.get(fact.card_id ?? '');
@@ -209,12 +230,13 @@ function judgeCards(company: Company, facts: Facts, violation: Violation): void 
       captured,
       unsettled,
     });
-  if (issued.size !== facts.cards.size)
+  if (issued.size + company.made.size !== facts.cards.size)
     violation('cards and completed issues differ in number', { cards: facts.cards.size, issued: issued.size });
-  for (const { id, token, balance } of facts.cards.values()) {
-    if (token === 'ict_nobody') continue; // unknown to the issuer on purpose
+  for (const { id, token, balance, status } of facts.cards.values()) {
+    if (token === 'ict_nobody' || actedOn.has(token)) continue; // unknown to the issuer on purpose, or to us
     const theirs = facts.issuerCards.get(token);
-    if (theirs === undefined || theirs !== balance + (unknownTo.get(token) ?? 0n))
-      violation('a card has another balance at the issuer', { id, balance, theirs, unknown: unknownTo.get(token) });
+    const unknown = unknownTo.get(token) ?? 0n;
+    if (theirs?.status !== status || theirs.balance !== balance + unknown)
+      violation('a card is another one at the issuer', { id, balance, status, theirs, unknown });
   }
 }

@@ -21,6 +21,8 @@ export type Fact = {
   fee: bigint;
   card_id: string | null;
   receipt: string;
+  /** What a close returned. */
+  returned: bigint | null;
   failure_code: string;
   review_reason: string;
   review_checked_at: Date | null;
@@ -38,13 +40,13 @@ export type Fact = {
   cases: number;
 };
 
-type Card = { id: string; token: string; balance: bigint };
+type Card = { id: string; token: string; balance: bigint; status: string };
 
 export type Facts = {
   operations: Map<string, Fact>;
   cards: Map<string, Card>;
-  /** Cards of the account at the issuer: token and cents. */
-  issuerCards: Map<string, bigint>;
+  /** Cards of the account at the issuer, by token. */
+  issuerCards: Map<string, Omit<Card, 'id'>>;
   balances: { available: bigint; held: bigint };
   /** Numbers of the events, in order, and the last number assigned. */
   sequences: bigint[];
@@ -87,7 +89,7 @@ const whereOf = (scope: Scope) => sql`company_id = ${scope.companyId} and enviro
 
 const listOperations = (tx: Tx, scope: Scope) =>
   tx.query<OperationRow>(sql`
-    select id, type, status, amount, fee, card_id, receipt, failure_code, review_reason, review_checked_at, refused_since
+    select id, type, status, amount, fee, card_id, receipt, returned, failure_code, review_reason, review_checked_at, refused_since
       from operations where ${whereOf(scope)}`);
 
 /** Holds, entries and attempts of each operation, and the issuer's record of it. */
@@ -111,7 +113,7 @@ async function listParts(tx: Tx, scope: Scope) {
     tx.query<{ reference: string; requests: bigint; unsigned: bigint }>(sql`
       select reference, count(*) as requests, count(*) filter (where signature_valid is not true) as unsigned
         from issuer_sandbox.requests
-       where reference = any (select reference from ledger.holds where ${where}) and method = 'POST' and path = '/v1/orders'
+       where reference = any (select shown_id('op', id) from operations where ${where}) and method = 'POST' and path = '/v1/orders'
        group by reference`),
     tx.query<{ subject_id: string }>(sql`select subject_id from cases where ${where} and closed_at is null`),
   ]);
@@ -134,14 +136,14 @@ async function listParts(tx: Tx, scope: Scope) {
 
 async function listCards(tx: Tx, scope: Scope) {
   const [ours, theirs] = await Promise.all([
-    tx.query<Card>(sql`select id, issuer_token as token, balance from cards where ${whereOf(scope)}`),
-    tx.query<{ token: string; balance: bigint }>(sql`
-      select token, balance_cents as balance from issuer_sandbox.cards
+    tx.query<Card>(sql`select id, issuer_token as token, balance, status from cards where ${whereOf(scope)}`),
+    tx.query<Omit<Card, 'id'>>(sql`
+      select token, balance_cents as balance, status from issuer_sandbox.cards
        where account = ${toId('company', scope.companyId)}`),
   ]);
   return {
     cards: new Map(ours.map((card) => [card.id, card])),
-    issuerCards: new Map(theirs.map(({ token, balance }) => [token, balance])),
+    issuerCards: new Map(theirs.map((card) => [card.token, card])),
   };
 }
 

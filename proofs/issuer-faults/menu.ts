@@ -39,8 +39,15 @@ export const menu: readonly Fault[] = [
 /** The slowest answers: the sender of such an order can be made to look dead. */
 export const slowScenarios = ['slow_success', 'timeout_before_effect', 'timeout_after_effect'];
 
-export const kinds = ['issue', 'topup', 'service'] as const;
+/** Actions on a card: they hold nothing and cost nothing. */
+const actions = ['freeze', 'unfreeze', 'close', 'limits'] as const;
+export type Action = (typeof actions)[number];
+
+export const kinds = ['issue', 'topup', 'service', ...actions] as const;
 export type Kind = (typeof kinds)[number];
+
+/** Whether it is an action on a card. */
+export const isAction = (kind: Kind): kind is Action => (actions as readonly string[]).includes(kind);
 
 /** An accepted order, and its required outcome. */
 export type Ordered = {
@@ -51,11 +58,13 @@ export type Ordered = {
   effect: Effect;
   amount: bigint;
   fee: bigint;
+  /** The balance of the card that a close is to return. */
+  returns: bigint;
 };
 
 /** The fee of an operation in cents: 3.00 for a card, 0.2 % for cards and top-ups, rounded up. */
 export function feeOf(kind: Kind, amount: bigint): bigint {
-  if (kind === 'service') return 0n;
+  if (kind !== 'issue' && kind !== 'topup') return 0n;
   return (kind === 'issue' ? 300n : 0n) + (amount * 20n + 9_999n) / 10_000n;
 }
 

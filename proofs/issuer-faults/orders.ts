@@ -1,4 +1,5 @@
 // Companies that order through the API concurrently, with every fault of the menu.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
@@ -8,7 +9,19 @@ import type { Client } from '../harness/ask.ts';
 import { newCompany, newKey, type Tools } from '../harness/companies.ts';
 import { type Context, inParallel } from '../harness/proof.ts';
 import type { Random } from '../harness/random.ts';
-import { type Effect, type Fault, feeOf, type Kind, kinds, menu, type Ordered, totalOf, usdText } from './menu.ts';
+import {
+  type Action,
+  type Effect,
+  type Fault,
+  feeOf,
+  isAction,
+  type Kind,
+  kinds,
+  menu,
+  type Ordered,
+  totalOf,
+  usdText,
+} from './menu.ts';
 
 /** More than all orders of one company cost together: money must not run out here. */
 export const FUNDS = 100_000_000n;
@@ -35,13 +48,15 @@ export type Company = {
   strayId: string;
   strayToken: string;
   orders: Map<string, Ordered>;
+  /** Cards that were made for one action each. */
+  made: Set<string>;
 };
 
 export type Shop = {
   context: Context;
   client: Client;
   db: Db;
-  products: Record<Kind, string>;
+  products: Record<'card' | 'service', string>;
   /** Answers that asked for a retry: the queue was full. */
   busy: number;
 };
@@ -60,7 +75,7 @@ export async function until(withinMs: number, holds: () => Promise<boolean>): Pr
 export async function findProducts(db: Db): Promise<Shop['products']> {
   const rows = await db.query<{ id: string; kind: string }>(sql`select id, kind from products where status = 'active'`);
   const of = (kind: string) => toId('product', rows.find((row) => row.kind === kind)?.id ?? '');
-  return { issue: of('card'), topup: of('card'), service: of('service') };
+  return { card: of('card'), service: of('service') };
 }
 
 /** Companies with funds, a holder known to the issuer, one of its cards, and one that the issuer has never seen. */
@@ -79,6 +94,7 @@ export async function openCompanies(shop: Shop, tools: Tools, count: number): Pr
       strayId: '',
       strayToken: '',
       orders: new Map(),
+      made: new Set(),
     };
     await post(shop, company, '/api/v1/sandbox/funding', { amount: usdText(FUNDS) });
     const holder = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
@@ -151,7 +167,8 @@ export async function orderAll(
     const company = own.pick(companies);
     const stray = kind === 'topup' && own.oneIn(STRAY);
     const amount = BigInt(own.integer(1_000, 20_000));
-    await order(shop, company, kind, { fault, stray, amount, idempotencyKey: `order ${index}` });
+    if (isAction(kind)) await act(shop, company, kind, { fault, amount, idempotencyKey: `order ${index}` });
+    else await order(shop, company, kind, { fault, stray, amount, idempotencyKey: `order ${index}` });
     shop.context.progress(++done, operations, 'orders accepted');
   });
 }
@@ -166,10 +183,57 @@ export async function orderOn(shop: Shop, companies: readonly Company[], isOver:
   }
 }
 
+/** Acts on a card of its own, so that no other action keeps it busy: the administrator makes it on both sides. */
+async function act(
+  shop: Shop,
+  company: Company,
+  kind: Action,
+  { fault, amount, idempotencyKey }: { fault: Fault; amount: bigint; idempotencyKey: string },
+): Promise<void> {
+  const card = randomUUID();
+  company.made.add(card);
+  await makeCard(shop.db, company, { card, status: kind === 'unfreeze' ? 'frozen' : 'active', balance: amount });
+  const path = `/api/v1/cards/${toId('card', card)}/${kind}`;
+  const body = kind === 'limits' ? { perDay: usdText(amount) } : {};
+  const { id, status, total } = await post(shop, company, path, body, headersOf(fault, idempotencyKey));
+  const returns = kind === 'close' ? amount : 0n;
+  company.orders.set(id, { id, kind, fault, effect: fault.effect, amount: 0n, fee: 0n, returns });
+  if (status !== 'queued' || total !== '0.00')
+    shop.context.violation('an accepted action differs from its request', { kind, status, total });
+}
+
+/** A card whose balance came from a refund: reconciliation must be able to explain it. */
+async function makeCard(
+  db: Db,
+  { scope, account, holderId }: Company,
+  { card, status, balance }: { card: string; status: string; balance: bigint },
+): Promise<void> {
+  const holder = fromId('holder', holderId) ?? '';
+  const [owner, token] = [sql`${scope.companyId}, ${scope.environment}`, sql`'ict_' || ${card}::text`];
+  await db.query(sql`
+    with ours as (
+      insert into cards (company_id, environment, id, holder_id, product_id, name, last4, issuer_token, status, balance, created_at)
+      select ${owner}, ${card}, ${holder}, p.id, 'Faults', '4242', ${token}, ${status}, ${balance}, clock_timestamp()
+        from products p where p.kind = 'card' limit 1
+      returning *), paid as (
+      insert into transactions (company_id, environment, id, card_id, reference, type, status, amount, currency, country, occurred_at,
+                                created_at)
+      select company_id, environment, gen_random_uuid(), id, issuer_token, 'refund', 'settled', balance, 'USD', 'DE', created_at, created_at
+        from ours)
+    insert into issuer_sandbox.cards (token, account, holder, last4, balance_cents, status, number, created_at)
+    select ${token}, ${account}, h.issuer_token, '4242', ${balance}, ${status}, issuer_sandbox.next_number(${account}), clock_timestamp()
+      from holders h where h.company_id = ${scope.companyId} and h.id = ${holder}`);
+}
+
+const headersOf = ({ scenario }: Fault, idempotencyKey: string) => ({
+  'idempotency-key': idempotencyKey,
+  ...(scenario === '' ? {} : { 'sandbox-scenario': scenario }),
+});
+
 async function order(
   shop: Shop,
   company: Company,
-  kind: Kind,
+  kind: Exclude<Kind, Action>,
   { fault, stray, amount, idempotencyKey }: { fault: Fault; stray: boolean; amount: bigint; idempotencyKey: string },
 ): Promise<void> {
   const fee = feeOf(kind, amount);
@@ -177,16 +241,14 @@ async function order(
     type: kind,
     amount: usdText(amount),
     expectedTotal: usdText(amount + fee),
-    ...(kind === 'issue' ? { productId: shop.products.issue, holderId: company.holderId, name: 'Faults' } : {}),
+    ...(kind === 'issue' ? { productId: shop.products.card, holderId: company.holderId, name: 'Faults' } : {}),
     ...(kind === 'topup' ? { cardId: stray ? company.strayId : company.cardId } : {}),
     ...(kind === 'service' ? { productId: shop.products.service, recipient: 'ada' } : {}),
   };
-  const { id, status, total } = await post(shop, company, '/api/v1/operations', body, {
-    'idempotency-key': idempotencyKey,
-    ...(fault.scenario === '' ? {} : { 'sandbox-scenario': fault.scenario }),
-  });
+  const headers = headersOf(fault, idempotencyKey);
+  const { id, status, total } = await post(shop, company, '/api/v1/operations', body, headers);
   const effect: Effect = stray && fault.effect === 'done' ? 'rejected' : fault.effect;
-  const ordered = { id, kind, fault, effect, amount, fee };
+  const ordered = { id, kind, fault, effect, amount, fee, returns: 0n };
   company.orders.set(id, ordered);
   if (status !== 'queued' || total !== usdText(totalOf(ordered)))
     shop.context.violation('an accepted order differs from its request', { body, status, total });

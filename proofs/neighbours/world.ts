@@ -65,7 +65,7 @@ export async function openWorld(context: Context): Promise<World> {
   for (let worker = 0; worker < WORKERS; worker++) {
     await stack.spawn('worker', undefined, { CARDWRIGHT_ISSUER_SANDBOX_URL: issuer.url });
   }
-  const { issue: card, service } = await findProducts(db);
+  const { card, service } = await findProducts(db);
   return {
     context,
     db,

@@ -58,6 +58,20 @@ export const pagingBugs: Record<string, Plant> = {
       },
     ],
   },
+  'undecided-operations-of-every-card': {
+    what: 'undecided operations are listed whatever card, holder or product is asked for',
+    source: [
+      {
+        file: 'operations/read/sql.ts',
+        find: '{ exact, oneOf: [ofType, among(false)] }',
+        replace: '{ exact: [], oneOf: [ofType, among(false)] }',
+      },
+    ],
+  },
+  'parts-one-after-another': {
+    what: 'a page is filled with decided operations of a card before undecided ones',
+    source: [inLists('(${all}) t order by ${name(`t.${time}`)} desc, t.id desc limit', '(${all}) t limit')],
+  },
   'the-link-forgets-the-filter': {
     what: 'the Link header of a short list leads to the next page of the whole list',
     source: [

@@ -5,7 +5,8 @@ import type { Random } from '../harness/random.ts';
 export type ListName = 'operations' | 'transactions' | 'cards' | 'holders' | 'invoices';
 
 /** A filter: the parameter, which is also the field of a row, and its column. */
-type Field = { parameter: string; column: string; values: readonly string[]; named?: 'card' | 'holder' | 'product' };
+type Field = { parameter: string; column: string; values: readonly string[]; named?: Named };
+type Named = 'card' | 'holder' | 'product';
 
 export type PagedList = {
   name: ListName;
@@ -22,7 +23,7 @@ export type PagedList = {
 };
 
 export const operationStatuses = ['queued', 'processing', 'completed', 'failed', 'manual_review'] as const;
-export const operationTypes = ['issue', 'topup', 'service'] as const;
+export const operationTypes = ['issue', 'topup', 'service', 'freeze', 'unfreeze', 'close', 'limits'] as const;
 export const transactionStatuses = ['pending', 'settled', 'declined', 'reversed'] as const;
 export const transactionTypes = ['purchase', 'refund', 'reversal', 'withdrawal', 'fee'] as const;
 export const cardStatuses = ['active', 'frozen', 'blocked', 'closed', 'expired'] as const;
@@ -30,8 +31,13 @@ export const holderKinds = ['individual', 'corporate'] as const;
 export const holderStatuses = ['pending', 'active', 'blocked', 'rejected'] as const;
 const invoiceStatuses = ['creating', 'pending', 'completed', 'expired', 'failed', 'manual_review'] as const;
 
-/** Ids to filter by, as stored in the database. */
-export type Ids = { cards: readonly string[]; holders: readonly string[]; products: readonly string[] };
+/** Ids to filter by, as stored in the database, and what each card belongs to. */
+export type Ids = {
+  cards: readonly string[];
+  holders: readonly string[];
+  products: readonly string[];
+  owners: ReadonlyMap<string, { holder_id: unknown; product_id: unknown }>;
+};
 
 const created = { from: 'createdFrom', to: 'createdTo' };
 const field = (parameter: string, values: readonly string[], column = parameter): Field => ({
@@ -39,6 +45,10 @@ const field = (parameter: string, values: readonly string[], column = parameter)
   column,
   values,
 });
+
+/** Filters by the ids of objects: the first two of each kind. */
+const idFields = (ids: Ids, ...kinds: readonly Named[]): Field[] =>
+  kinds.map((named) => ({ ...field(`${named}Id`, ids[`${named}s`].slice(0, 2), `${named}_id`), named }));
 
 /** Number of external ids that a company's cardholders share. */
 export const EXTERNAL_IDS = 5;
@@ -53,7 +63,11 @@ export const listsOf = (ids: Ids): PagedList[] => [
     named: 'operation',
     whole: 50,
     isShort: false,
-    fields: [field('type', operationTypes), field('status', operationStatuses)],
+    fields: [
+      field('type', operationTypes),
+      field('status', operationStatuses),
+      ...idFields(ids, 'card', 'holder', 'product'),
+    ],
     range: created,
   },
   {
@@ -64,11 +78,7 @@ export const listsOf = (ids: Ids): PagedList[] => [
     named: 'transaction',
     whole: 50,
     isShort: false,
-    fields: [
-      { ...field('cardId', ids.cards.slice(0, 2), 'card_id'), named: 'card' },
-      field('status', transactionStatuses),
-      field('type', transactionTypes),
-    ],
+    fields: [...idFields(ids, 'card', 'holder'), field('status', transactionStatuses), field('type', transactionTypes)],
     range: { from: 'occurredFrom', to: 'occurredTo' },
   },
   {
@@ -79,11 +89,7 @@ export const listsOf = (ids: Ids): PagedList[] => [
     named: 'card',
     whole: 1_000,
     isShort: true,
-    fields: [
-      { ...field('holderId', ids.holders.slice(0, 2), 'holder_id'), named: 'holder' },
-      field('status', cardStatuses),
-      { ...field('productId', ids.products.slice(0, 2), 'product_id'), named: 'product' },
-    ],
+    fields: [...idFields(ids, 'holder'), field('status', cardStatuses), ...idFields(ids, 'product')],
     range: undefined,
   },
   {

@@ -79,14 +79,23 @@ const makers: Record<ListName, (random: Random, tenant: Tenant, at: string) => R
     created_at: at,
   }),
   operations: (random, tenant, at) => {
-    const status = random.pick(operationStatuses);
+    const [type, status] = [random.pick(operationTypes), random.pick(operationStatuses)];
     const isReview = status === 'manual_review';
+    const cardId = oneOfFew(random, tenant.ids.cards);
+    const owner = tenant.ids.owners.get(cardId);
+    const isOrder = type === 'issue' || type === 'topup' || type === 'service';
+    const hasCard = !isOrder || type === 'topup' || (type === 'issue' && status === 'completed');
     return {
       ...rowOf(tenant),
-      type: random.pick(operationTypes),
+      type,
       status,
-      product_id: random.pick(tenant.ids.products),
-      amount: amountOf(random, tenant.mark),
+      name: `Operation ${tenant.mark}`, // an action on a card has no amount
+      product_id: owner?.product_id,
+      holder_id: type === 'service' ? null : owner?.holder_id,
+      card_id: hasCard ? cardId : null,
+      limits: type === 'limits' ? { perTransaction: null, perDay: '10.00', perMonth: null } : null,
+      returned: type === 'close' && status === 'completed' ? '0' : null,
+      amount: isOrder ? amountOf(random, tenant.mark) : '0',
       fee: '0',
       review_reason: isReview ? 'silence' : '',
       review_opened_at: isReview ? at : null,
@@ -97,18 +106,22 @@ const makers: Record<ListName, (random: Random, tenant: Tenant, at: string) => R
       created_at: at,
     };
   },
-  transactions: (random, tenant, at) => ({
-    ...rowOf(tenant),
-    card_id: oneOfFew(random, tenant.ids.cards),
-    reference: randomUUID(),
-    type: random.pick(transactionTypes),
-    status: random.pick(transactionStatuses),
-    amount: amountOf(random, tenant.mark),
-    currency: 'USD',
-    country: 'DE',
-    occurred_at: at,
-    created_at: new Date().toISOString(),
-  }),
+  transactions: (random, tenant, at) => {
+    const cardId = oneOfFew(random, tenant.ids.cards);
+    return {
+      ...rowOf(tenant),
+      card_id: cardId,
+      holder_id: tenant.ids.owners.get(cardId)?.holder_id,
+      reference: randomUUID(),
+      type: random.pick(transactionTypes),
+      status: random.pick(transactionStatuses),
+      amount: amountOf(random, tenant.mark),
+      currency: 'USD',
+      country: 'DE',
+      occurred_at: at,
+      created_at: new Date().toISOString(),
+    };
+  },
   // An unresolved invoice blocks the next one, so only the first is unresolved.
   invoices: (random, tenant, at) => {
     const dollars = BigInt(random.integer(10, 999) * 10 + tenant.mark);
@@ -131,6 +144,12 @@ const makers: Record<ListName, (random: Random, tenant: Tenant, at: string) => R
 const oneOfFew = (random: Random, ids: readonly string[]) =>
   random.oneIn(2) ? random.pick(ids.slice(0, 2)) : random.pick(ids);
 
+/** The first two cards belong to the first two holders and products, so that filters by all three match rows. */
+function ownFirst(cards: readonly Row[], { holders, products }: Ids): void {
+  for (const [index, card] of cards.slice(0, 2).entries())
+    Object.assign(card, { holder_id: holders[index], product_id: products[index % products.length] });
+}
+
 /** Fills a tenant's lists with this many rows, and returns them with the ids that its filters take. */
 export async function fillLists(
   db: Db,
@@ -139,16 +158,20 @@ export async function fillLists(
   rows: number,
 ): Promise<Tenant> {
   const start = Date.now() - 3_600_000;
-  let ids: Ids = { cards: [], holders: [], products: empty.products };
-  const fill = async (list: ListName): Promise<string[]> => {
+  let ids: Ids = { cards: [], holders: [], products: empty.products, owners: new Map() };
+  const fill = async (list: ListName): Promise<Row[]> => {
     const tenant: Tenant = { ...empty, ids };
     const count = Math.max(20, Math.round(rows * shares[list]));
     const made: Row[] = Array.from({ length: count }, () => makers[list](random, tenant, momentOf(random, start)));
+    if (list === 'cards') ownFirst(made, ids);
     for (let at = 0; at < made.length; at += ROWS_AT_ONCE) await insert(db, list, made.slice(at, at + ROWS_AT_ONCE));
-    return made.map((row) => String(row['id']));
+    return made;
   };
-  ids = { ...ids, holders: await fill('holders') };
-  ids = { ...ids, cards: await fill('cards') };
+  const idOf = (row: Row) => String(row['id']);
+  ids = { ...ids, holders: (await fill('holders')).map(idOf) };
+  const cards = await fill('cards');
+  const owners = cards.map(({ id, holder_id, product_id }) => [String(id), { holder_id, product_id }] as const);
+  ids = { ...ids, cards: cards.map(idOf), owners: new Map(owners) };
   for (const list of ['operations', 'transactions', 'invoices'] as const) await fill(list);
   const tenant = { ...empty, ids };
   const [pending] = [makers.invoices(random, tenant, momentOf(random, start))];

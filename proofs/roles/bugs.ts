@@ -1,6 +1,7 @@
 // Bugs that the proof of roles must catch. Where two layers refuse the same, a bug is planted in both: one alone
 // has no visible effect.
 import type { Plant } from '../harness/plant.ts';
+import { deskBugs } from './desk-bugs.ts';
 
 const source = (file: string, find: string, replace: string) => [{ file, find, replace }];
 const actions = (find: string, replace: string) => source('identity/people/actions.ts', find, replace);
@@ -31,7 +32,7 @@ const DEVELOPERS_IN_LIVE = `
   create or replace function scopes_of_role(of_role text, of_environment environment) returns text[] language sql immutable as $$
     select array['cards:read', 'holders:read', 'operations:read', 'balance:read']
            || case when of_role <> 'viewer' then
-                array['funding:write', 'cards:write', 'services:write', 'holders:write', 'webhooks:read'] else '{}' end
+                array['funding:write', 'cards:write', 'services:write', 'holders:write', 'cards:reveal', 'webhooks:read'] else '{}' end
            || case when of_role in ('owner', 'developer') then array['webhooks:write'] else '{}' end
      where of_role is not null $$`;
 
@@ -61,7 +62,15 @@ const inHooks: Record<string, Plant> = {
   },
   'address-moved': {
     what: 'the address of webhooks can be changed without a fresh code',
-    source: hooks('if (!needCode.has(route) && !isMoved) return;', 'if (!needCode.has(route)) return;'),
+    source: hooks('if (needCode.has(route) || isMoved)', 'if (needCode.has(route))'),
+  },
+  'closed-without-code': {
+    what: 'a card is closed without a fresh code',
+    source: hooks("  'POST /api/v1/cards/:id/close',\n", ''),
+  },
+  'number-without-code': {
+    what: 'a card’s number is shown without a fresh code',
+    source: hooks("  'POST /api/v1/cards/:id/reveal',\n", ''),
   },
   'role-not-asked': {
     what: 'no action checks the role',
@@ -246,55 +255,4 @@ const inDatabase: Record<string, Plant> = {
   },
 };
 
-const atDesk: Record<string, Plant> = {
-  'operator-without-factor': {
-    what: 'the desk answers an operator who has no second factor',
-    source: source('surfaces/desk/operator.ts', "if (!operator.hasSecondFactor) refuse('second_factor_missing');", ''),
-  },
-  'desk-without-code': {
-    what: 'an operator is disabled without a fresh code',
-    source: source(
-      'surfaces/desk/actions.ts',
-      "'operators.disable': { does: ['operator.disable'], stepUp: true }",
-      "'operators.disable': { does: ['operator.disable'] }",
-    ),
-    sql: [`update operator_actions set needs_code = false where action = 'operator.disable'`],
-  },
-  'ended-operator': {
-    what: 'a disabled operator continues with their session',
-    source: source(
-      'identity/operators/operators.ts',
-      'where id = ${id} and disabled_at is null and',
-      'where id = ${id} and',
-    ),
-    functions: [
-      {
-        name: 'actions.operator_disable',
-        find: 'update desk.users u set disabled_at = clock_timestamp() where u.id = operator',
-        replace: 'update desk.users u set disabled_at = null where u.id = operator',
-      },
-      { name: 'actions.operator_disable', find: 'perform actions.end_sessions(operator);', replace: '' },
-    ],
-  },
-  'audit-for-everybody': {
-    what: 'the audit log is served without asking who reads it',
-    source: [
-      { file: 'surfaces/desk/app.ts', find: '    await desk.register(auditRoutes, deps);\n', replace: '' },
-      {
-        file: 'surfaces/desk/app.ts',
-        find: '  await app.register(signInRoutes, deps);',
-        replace: '  await app.register(signInRoutes, deps);\n  await app.register(auditRoutes, deps);',
-      },
-    ],
-  },
-  'desk-any-site': {
-    what: 'other sites make a browser act at the desk',
-    source: source(
-      'surfaces/desk/app.ts',
-      "app.addHook('onRequest', async (request) => refuseOtherSites(request, deps.publicUrl));",
-      '',
-    ),
-  },
-};
-
-export const rolesBugs: Record<string, Plant> = { ...inHooks, ...inActions, ...inDatabase, ...atDesk };
+export const rolesBugs: Record<string, Plant> = { ...inHooks, ...inActions, ...inDatabase, ...deskBugs };

@@ -226,7 +226,7 @@ export const ownRows: readonly Row[] = [...personRows, ...teamRows, ...keyRows, 
 
 const reads = ['cards:read', 'holders:read', 'operations:read', 'balance:read'] as const;
 const writes = ['funding:write', 'cards:write', 'services:write', 'holders:write'] as const;
-const ofFinance: readonly KeyScope[] = [...reads, ...writes, 'webhooks:read'];
+const ofFinance: readonly KeyScope[] = [...reads, ...writes, 'cards:reveal', 'webhooks:read'];
 const everything: readonly KeyScope[] = [...ofFinance, 'webhooks:write'];
 
 /** What each role may do with the API, and the most it may grant to a key. */
@@ -242,9 +242,9 @@ const mayAsk = ({ permission }: Endpoint, environment: Environment): Role[] =>
     (role) => permission === 'any' || [permission].flat().some((each) => scopesOf[role][environment].includes(each)),
   );
 
-/** Writes that send events elsewhere: a new endpoint, a new secret, a new URL. */
-const sendsElsewhere = ({ method, path }: Endpoint) =>
-  method === 'POST' && (path === '/api/v1/webhook-endpoints' || path.endsWith('/rotate-secret'));
+/** Writes that give secrets away, such as a card's number or a new URL for events, or that nobody can undo. */
+const isSensitive = ({ method, path }: Endpoint) =>
+  method === 'POST' && (path === '/api/v1/webhook-endpoints' || /\/(rotate-secret|reveal|close)$/.test(path));
 
 const moved = {
   method: 'PATCH',
@@ -277,7 +277,7 @@ function toRow(endpoint: Endpoint): Row {
     environment: true,
     beforeApproval: false,
     whileSuspended: !endpoint.write,
-    code: endpoint === moved || sendsElsewhere(endpoint) ? both : [],
+    code: endpoint === moved || isSensitive(endpoint) ? both : [],
     sandboxOnly: endpoint.sandboxOnly,
     needsIssuer: endpoint.needsIssuer ?? false,
     // Every company here has an unresolved invoice.

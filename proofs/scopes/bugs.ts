@@ -17,6 +17,16 @@ export const scopeBugs: Record<string, Plant> = {
       },
     ],
   },
+  'acts-by-reading': {
+    what: 'a card can be frozen, limited and closed with the permission to read cards',
+    source: [
+      {
+        file: 'operations/act/routes.ts',
+        find: "config: access({ permission: 'cards:write'",
+        replace: "config: access({ permission: 'cards:read'",
+      },
+    ],
+  },
   'no-permission': {
     what: 'the balance is open to any key',
     source: [{ file: 'ledger/book/routes.ts', find: "permission: 'balance:read'", replace: "permission: 'any'" }],

@@ -113,7 +113,7 @@ export async function setTime(tx: Tx, scope: Scope, ms: number): Promise<void> {
 export async function postSomething(tx: Tx, random: Random, book: Book): Promise<void> {
   const amount = BigInt(random.integer(1, random.oneIn(4) ? 1_000_000 : 5_000));
   const reference = randomUUID();
-  switch (random.integer(1, 7)) {
+  switch (random.integer(1, 8)) {
     case 1:
     case 2:
       return payIn(tx, random, book);
@@ -129,6 +129,8 @@ export async function postSomething(tx: Tx, random: Random, book: Book): Promise
       if (await reserve(tx, book.scope, hold)) book.open.push({ reference, amount, fee });
       return;
     }
+    case 6:
+      return returnFromCard(tx, book.scope, { reference, amount });
     default:
       return settleOldestHold(tx, random, book);
   }
@@ -141,6 +143,17 @@ async function payIn(tx: Tx, random: Random, { scope }: Book): Promise<void> {
     return creditSandbox(tx, scope, { reference, amount: usd(amount) });
   }
   await deposit(tx, scope, { reference, amount: usd(amount), fee: usd(amount / 66n) });
+}
+
+/** Returns the balance of a closed card, as its close does. */
+export async function returnFromCard(
+  tx: Tx,
+  { companyId, environment }: Scope,
+  { reference, amount }: { reference: string; amount: bigint },
+): Promise<void> {
+  await tx.query(sql`
+    select ledger.return_from_cards(
+      array[${companyId}]::uuid[], array[${environment}]::environment[], array[${reference}]::text[], array[${amount}]::bigint[])`);
 }
 
 async function settleOldestHold(tx: Tx, random: Random, book: Book): Promise<void> {

@@ -129,7 +129,8 @@ async function refit({ query }: Bench, scope: Scope): Promise<void> {
                from ledger.entries e
               cross join lateral (values
                 ('available', available_delta, kind not in ('capture', 'fee')), ('held', held_delta, kind in ('reservation', 'release', 'capture', 'fee')),
-                ('issuer', -held_delta, kind = 'capture'), ('fees', -(available_delta + held_delta), kind in ('fee', 'deposit_fee')),
+                ('issuer', -(available_delta + held_delta), kind in ('capture', 'card_return')),
+                ('fees', -(available_delta + held_delta), kind in ('fee', 'deposit_fee')),
                 ('deposits', -available_delta, kind in ('deposit', 'sandbox_credit')), ('adjustments', -available_delta, kind = 'adjustment')
               ) as said (account, amount, moved)
               cross join lateral (select said.account::ledger.account, said.amount where said.moved) as m

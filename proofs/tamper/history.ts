@@ -7,6 +7,7 @@ import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import { newCompany, newKey, type Tools } from '../harness/companies.ts';
 import type { Random } from '../harness/random.ts';
+import { returnFromCard } from '../statements/history.ts';
 
 /** Postings of each book before its seals: the first book gets more than one full seal at once. */
 const PARTS = [
@@ -67,7 +68,7 @@ class Poster {
     const reference = `ref_${this.name}_${number}`;
     const amount = BigInt(random.integer(1, 40) * 25); // few different ones, so that some rows look alike
     await db.write(scope, async (tx) => {
-      const chosen = number < 2 ? 1 : random.integer(1, 8);
+      const chosen = number < 2 ? 1 : random.integer(1, 9);
       if (chosen === 1 && scope.environment === 'sandbox')
         return creditSandbox(tx, scope, { reference, amount: usd(amount * 100n) });
       if (chosen <= 2) return deposit(tx, scope, { reference, amount: usd(amount * 100n), fee: usd(amount) });
@@ -76,6 +77,7 @@ class Poster {
         await adjust(tx, scope, { reference, amount: usd(random.oneIn(2) ? amount : -amount), description });
         return;
       }
+      if (chosen === 9) return returnFromCard(tx, scope, { reference, amount });
       const hold = chosen <= 6 ? undefined : this.open.shift();
       if (hold === undefined) {
         const fee = BigInt(random.integer(0, 2));

@@ -184,7 +184,7 @@ export async function ordersOf(
   };
 }
 
-/** A change of any tenant's cardholder. */
+/** A change of any tenant's cardholder or card. */
 const CHANGE = { metadata: { changed: 'by another' } };
 
 /** A payment that a sandbox requests, with any tenant's card. */
@@ -218,8 +218,14 @@ async function attackOrders(context: Context, pass: Pass, caller: Tenant, target
       })),
     ),
     { kind: 'cards', askFor: (cardId) => order('/api/v1/sandbox/transactions', { ...PAYMENT, cardId }) },
+    ...(['freeze', 'unfreeze', 'close', 'limits'] as const).map((action) => ({
+      kind: 'cards' as const,
+      askFor: (id: string) => order(`/api/v1/cards/${id}/${action}`, {}),
+    })),
     { kind: 'operations', askFor: cancellation },
     { kind: 'holders', askFor: (id) => ({ method: 'PATCH', path: `/api/v1/holders/${id}`, body: CHANGE }) },
+    { kind: 'cards', askFor: (id) => ({ method: 'PATCH', path: `/api/v1/cards/${id}`, body: CHANGE }) },
+    { kind: 'cards', askFor: (id) => ({ method: 'POST', path: `/api/v1/cards/${id}/reveal` }) },
     { kind: 'invoices', askFor: completion },
     { kind: 'invoices', askFor: transfer },
   ];

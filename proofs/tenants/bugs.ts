@@ -24,8 +24,8 @@ export const tenantBugs: Record<string, Plant> = {
     source: [
       {
         file: 'cards/cards/sql.ts',
-        find: "from cards c where ${inScope(scope, 'c')} and c.id =",
-        replace: 'from cards c where c.id =',
+        find: "from cards c where ${inScope(scope, 'c')} and c.id = ${id}",
+        replace: 'from cards c where c.id = ${id}',
       },
     ],
   },
@@ -58,8 +58,8 @@ export const tenantBugs: Record<string, Plant> = {
     source: [
       {
         file: 'operations/read/routes.ts',
-        find: "findOperation(tx, caller.scope, id))) ?? refuse('operation_not_found')",
-        replace: `findOperation(tx, caller.scope, id))) ??
+        find: "findOperation(tx, scope, id))) ?? refuse('operation_not_found')",
+        replace: `findOperation(tx, scope, id))) ??
         refuse(
           (await db.query({ parts: ['select operation_exists(', ') as found'], values: [id] } as never))[0]['found']
             ? 'scope_missing'
@@ -93,6 +93,16 @@ export const tenantBugs: Record<string, Plant> = {
         name: 'simulate_payments',
         find: 'where x.company_id = a.company_id and x.environment = a.environment\n           and x.id =',
         replace: 'where x.id =',
+      },
+    ],
+  },
+  'acts-on-any-card': {
+    what: 'an action finds the card of any company',
+    functions: [
+      {
+        name: 'accept_card_action',
+        find: 'k.company_id = key.company_id and k.environment = key.environment and k.id = (request',
+        replace: 'k.id = (request',
       },
     ],
   },
@@ -158,6 +168,27 @@ export const tenantBugs: Record<string, Plant> = {
         find: `where h.company_id = of_company and h.environment = of_environment and h.id = of_holder
      for update;`,
         replace: 'where h.id = of_holder for update;',
+      },
+    ],
+  },
+  'card-of-anybody': {
+    what: 'a card of another company can be changed',
+    functions: [
+      {
+        name: 'update_card',
+        find: `where k.company_id = of_company and k.environment = of_environment and k.id = of_card
+     for update;`,
+        replace: 'where k.id = of_card for update;',
+      },
+    ],
+  },
+  'number-of-anybody': {
+    what: 'the number of another company’s card can be requested',
+    functions: [
+      {
+        name: 'request_reveal',
+        find: 'where k.company_id = of_company and k.environment = of_environment and k.id = of_card;',
+        replace: 'where k.id = of_card;',
       },
     ],
   },

@@ -69,13 +69,13 @@ function common(first: string, second: string): string {
 }
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const momentShape = /^\d{4}-\d\d-\d\dT/;
+const momentShape = /\b\d{4}-\d\d-\d\d(T[\d:.]+Z?)?/g;
 
 function wordsOfRow(row: Record<string, unknown>): string[] {
   const words: string[] = [];
   for (const value of Object.values(row)) {
     if (typeof value === 'number') words.push(...amountWords(value));
-    if (typeof value !== 'string' || momentShape.test(value)) continue;
+    if (typeof value !== 'string') continue;
     if (uuidShape.test(value)) words.push(value, suffixOf(value));
     else words.push(...wordsOf(value));
   }
@@ -99,9 +99,9 @@ const suffixOf = (uuid: string) => toId('card', uuid).slice('card_'.length);
 
 const bookOf = (scope: Scope) => entryIdsOf(scope)(0n).slice('le_'.length, 'le_'.length + 13);
 
-/** Words with a digit: names that people or programs invented. */
+/** Words with a digit: names that people or programs invented. A moment belongs to nobody. */
 const wordsOf = (text: string): string[] =>
-  (text.match(/[0-9A-Za-z][0-9A-Za-z.-]*[0-9A-Za-z]/g) ?? []).filter(
+  (text.replace(momentShape, ' ').match(/[0-9A-Za-z][0-9A-Za-z.-]*[0-9A-Za-z]/g) ?? []).filter(
     (word) => word.length >= SHORTEST_WORD && /\d/.test(word),
   );
 

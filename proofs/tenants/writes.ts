@@ -22,6 +22,7 @@ export async function writeEverything(context: Context, db: Db, pass: Pass, writ
   await fundWithSharedKey(context, pass, written);
   await createWithSharedKey(context, db, pass);
   await payWithSharedKey(context, db, pass);
+  await limitWithSharedKey(context, db, pass);
   await invoiceWithSharedKey(context, db, pass, written.transfers);
   await moveClocks(context, pass, written);
   await useWebhooks(context, db, pass, written.tests);
@@ -144,6 +145,39 @@ async function payWithSharedKey(context: Context, db: Db, pass: Pass): Promise<v
       left join cards k on k.company_id = s.company_id and k.environment = s.environment and k.id = s.card_id
      where k.id is null`);
   for (const stray of strays) context.violation('a payment was made with a card of another', stray);
+}
+
+/** Every tenant limits its own card under the same Idempotency-Key. The operations are removed: they keep it busy. */
+async function limitWithSharedKey(context: Context, db: Db, pass: Pass): Promise<void> {
+  const headers = { 'idempotency-key': `shared-limits-${pass.name}`.replaceAll(' ', '-') };
+  const made: string[] = [];
+  for (const [index, caller] of pass.tenants.entries()) {
+    const limit = (more: number) =>
+      look(context, pass, caller, {
+        method: 'POST',
+        path: `/api/v1/cards/${caller.ids.cards[0]}/limits`,
+        headers,
+        body: { perDay: `${index + 1}.0${more}` },
+      });
+    const answers = [await limit(0), await limit(0), await limit(1)];
+    const outcomes = answers
+      .map((answer) => (answer.headers['idempotent-replayed'] === 'true' ? 'replayed' : (codeOf(answer) ?? 'created')))
+      .join(', ');
+    const right =
+      caller.scope.environment === 'live'
+        ? 'live_unavailable, live_unavailable, live_unavailable'
+        : 'created, replayed, idempotency_conflict';
+    if (outcomes !== right)
+      context.violation('an Idempotency-Key meets its use by another', { caller: caller.name, limits: true, outcomes });
+    const { id = '' } = JSON.parse(answers[0]?.text ?? '{}') as { id?: string };
+    made.push(...[fromId('operation', id)].filter((uuid) => uuid !== undefined));
+  }
+  const strays = await db.query<{ id: string }>(sql`
+    select o.id from operations o
+      left join cards k on k.company_id = o.company_id and k.environment = o.environment and k.id = o.card_id
+     where o.id = any (${made}::uuid[]) and k.id is null`);
+  for (const stray of strays) context.violation('an action is on a card of another', stray);
+  await db.query(sql`delete from operations where id = any (${made}::uuid[])`);
 }
 
 /** Every tenant moves its own clock, each by a different time. */

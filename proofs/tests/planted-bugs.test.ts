@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { serverSource } from '@cardwright/stack/processes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../server/tests/world.ts';
+import { lifeBugs } from '../card-life/bugs.ts';
 import { clockBugs } from '../clock/bugs.ts';
 import { conservationBugs } from '../conservation/bugs.ts';
 import { crashBugs } from '../crash/bugs.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const bugs: Record<string, Record<string, Plant>> = {
+  'card-life': lifeBugs,
   clock: clockBugs,
   conservation: conservationBugs,
   crash: crashBugs,
