@@ -1,5 +1,7 @@
 // The subject of a review or a case as operators see it: an operation, an invoice or a card payment.
 
+import { cardActions } from '@cardwright/server/issuer/answers.ts';
+import { limitsInWords } from '@cardwright/server/oversight/reviews/effect.ts';
 import type { Dossier, Matter } from '@cardwright/server/surfaces/desk/review-contract.ts';
 import type { Static } from 'typebox';
 import { moment, table } from './output.ts';
@@ -25,12 +27,29 @@ export function factsOf(dossier: Dossier): Facts {
 export const nextCheckOf = ({ status, transaction, nextCheckAt }: Static<typeof Matter>): string =>
   status !== 'manual_review' || transaction !== null ? '' : moment(nextCheckAt) || 'no more';
 
-const factsOfOperation = ({ id, type, status, total, amount, fee, held, sentAt, lastCheckAt }: Operation): Facts => [
+const factsOfOperation = ({ id, type, status, sentAt, lastCheckAt, ...operation }: Operation): Facts => [
   ['operation', `${id}: ${type}, ${status}`],
-  ['total', `${total} (${amount} and a fee of ${fee})`],
-  ['held now', held],
+  ...(isCardAction(type) ? factsOfAction(operation) : factsOfMoney(operation)),
   ['sent as', sentAs(id, sentAt)],
   ['last check', moment(lastCheckAt) || 'none yet'],
+];
+
+const isCardAction = (type: string): boolean => cardActions.some((action) => action === type);
+
+const factsOfMoney = ({ total, amount, fee, held }: Pick<Operation, 'total' | 'amount' | 'fee' | 'held'>): Facts => [
+  ['total', `${total} (${amount} and a fee of ${fee})`],
+  ['held now', held],
+];
+
+/** An action on a card costs and holds nothing. */
+const factsOfAction = ({
+  cardLast4,
+  limits,
+  returned,
+}: Pick<Operation, 'cardLast4' | 'limits' | 'returned'>): Facts => [
+  ['card', `ending in ${cardLast4}`],
+  ...(limits === null ? [] : [['limits', limitsInWords(limits)] as [string, string]]),
+  ...(returned === null ? [] : [['returned', `${returned}, the issuer says`] as [string, string]]),
 ];
 
 function factsOfInvoice(invoice: Invoice): Facts {

@@ -13,7 +13,7 @@ export const deciding: Sentences = {
   case_closed: 'The case is already closed. Nothing was changed: see `review show`.',
   evidence_does_not_fit:
     'The evidence does not match the decision: completing an issue needs --receipt, --card-token and --last4; ' +
-    'completing a top-up or service needs --receipt only; any other decision takes none of them.',
+    'completing any other operation needs --receipt only; any other decision takes none of them.',
   card_number_refused:
     'A text looks like a card number, which is never stored: write * for all but its last four digits.',
   not_arrived: 'This amount has not arrived for the invoice beyond what was credited: see `review show`.',

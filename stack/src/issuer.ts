@@ -1,6 +1,6 @@
 // The simulated issuer of a stack, and the server's settings for it.
 import type { IssuerReady } from '@cardwright/issuer-sandbox/scenarios.ts';
-import { freePort } from './ports.ts';
+import { freePort, localUrl } from './ports.ts';
 import { type RunningProcess, startProcess } from './processes.ts';
 import type { IssuerSecrets } from './secrets.ts';
 
@@ -19,18 +19,23 @@ export async function startIssuer(options: {
   secrets: IssuerSecrets;
   notificationUrl: string;
   log: 'inherit' | 'ignore';
+  /** Origin of the portal, which shows the issuer's reveals in a frame. */
+  portalUrl?: string | undefined;
   /** Additional settings. */
   settings?: Record<string, string>;
   /** Called for every process, so that its owner can stop it. */
   onStarted: (process: RunningProcess) => void;
 }): Promise<Issuer> {
+  const port = await freePort();
   const env: Record<string, string> = {
+    ISSUER_SANDBOX_FRAME_ANCESTORS: options.portalUrl ?? '',
+    ISSUER_SANDBOX_PUBLIC_URL: localUrl(port),
     ...options.settings,
     ISSUER_SANDBOX_DATABASE_URL: options.databaseUrl,
     ISSUER_SANDBOX_REQUEST_KEYS: options.secrets.requestKey,
     ISSUER_SANDBOX_NOTIFICATION_KEY: options.secrets.notificationPrivateKey,
     ISSUER_SANDBOX_NOTIFICATION_URL: options.notificationUrl,
-    ISSUER_SANDBOX_PORT: String(await freePort()),
+    ISSUER_SANDBOX_PORT: String(port),
     ISSUER_SANDBOX_EARLY_CLOSE_PORT: String(await freePort()),
     ISSUER_SANDBOX_REFUSED_PORT: String(await freePort()),
   };
@@ -47,6 +52,7 @@ export async function startIssuer(options: {
     process: first,
     serverSettings: {
       CARDWRIGHT_ISSUER_SANDBOX_URL: url,
+      CARDWRIGHT_REVEAL_ORIGINS: localUrl(port),
       CARDWRIGHT_ISSUER_SANDBOX_KEY: options.secrets.requestKey,
       CARDWRIGHT_ISSUER_SANDBOX_PUBLIC_KEY: options.secrets.notificationPublicKey,
       CARDWRIGHT_ISSUER_SANDBOX_ADDRESSES: Object.entries(addresses)

@@ -143,18 +143,19 @@ async function startParts(options: StackOptions, ends: Ends): Promise<Stack> {
   if (demoCompany !== undefined) await seedPeople(withDatabase(adminUrl, database), demoCompany);
   const { processes, keep } = keptProcesses(ends);
   const firstPort = options.port ?? (await freePort());
+  const portalPort = options.portal ? (options.portalPort ?? (await freePort())) : undefined;
   const issuer = options.issuer
     ? await startIssuer({
         databaseUrl: urlOf('issuer_sandbox'),
         secrets: secrets.issuer,
         notificationUrl: `http://127.0.0.1:${firstPort}/issuer/sandbox/notifications`,
         log,
+        portalUrl: portalPort === undefined ? undefined : localUrl(portalPort),
         settings: options.env ?? {},
         onStarted: keep,
       })
     : undefined;
   const mails = options.portal || options.desk ? await ownMails(options, ends) : undefined;
-  const portalPort = options.portal ? (options.portalPort ?? (await freePort())) : undefined;
   const deskPort = options.desk ? (options.deskPort ?? (await freePort())) : undefined;
   const spawn = spawner({ options, secrets, portalPort, deskPort, sealsDirectory, urlOf, issuer, mails, keep });
   const baseUrls: string[] = [];
