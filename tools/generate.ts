@@ -63,7 +63,7 @@ async function typesOf(file: string, contract: string): Promise<string> {
   };
   const error = {
     description: 'A refusal.',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
   };
   for (const operations of Object.values(document.paths)) {
     for (const operation of Object.values(operations)) {

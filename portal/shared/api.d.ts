@@ -733,45 +733,363 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "operation.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An operation is completed
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onOperationCompletedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "operation.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An operation has failed, and its hold is released
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onOperationFailedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "operation.manual_review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The outcome of an operation is unknown, and its funds stay held
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onOperationManualReviewEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice has an address and can be paid
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onInvoicePendingEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice is paid and credited
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onInvoiceCompletedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice was not paid in time
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onInvoiceExpiredEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice cannot be paid
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onInvoiceFailedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.manual_review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment of an invoice has to be looked at by people
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onInvoiceManualReviewEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "card.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A card is issued
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onCardCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "card.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A card has changed: its status, limits, name or metadata
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onCardUpdatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "holder.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A cardholder is created
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onHolderCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "holder.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A cardholder has changed: its status, external id or metadata
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onHolderUpdatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transaction.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A card payment is new
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onTransactionCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transaction.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A card payment has changed
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onTransactionUpdatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * You asked for a test
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onWebhookTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliveries to an endpoint have failed for a while
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onWebhookFailingEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An endpoint is disabled
+         * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
+         */
+        post: operations["onWebhookDisabledEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
-        Error: {
-            statusCode: number;
-            /** @description What is wrong and what to do, for people. */
-            message: string;
-            /** @description Stable: branch on this. */
-            code: string;
-            /** @description Also in the Request-Id header. Quote it when you ask for help. */
-            requestId: string;
+        /** @description Every error. Each response of an endpoint lists its own codes. */
+        ApiError: {
             /**
-             * @description same_key: repeat the same request later, under the same Idempotency-Key. new_key: something must change first, in the request or in the account; then send it under a new key. never: no form of this request will do.
+             * @description Stable: branch on this.
              * @enum {string}
              */
-            retry: "same_key" | "new_key" | "never";
-            /** @description The conflicting object. */
-            resourceId?: string;
-            /** @description The fields that differ from the first request. */
-            differs?: string[];
-            /** @description quote_changed: the current total. */
-            currentTotal?: string;
-            /** @description amount_below_minimum: the least amount. */
-            minimum?: string;
-            /** @description amount_above_maximum: the largest amount. */
-            maximum?: string;
-            /** @description insufficient_funds: the available balance. */
-            available?: string;
-            /** @description insufficient_funds: the total of the request. */
-            required?: string;
-            /** @description request_invalid: every problem, with its field. */
-            errors?: {
-                field: string;
-                message: string;
-            }[];
-        };
+            code: "key_invalid" | "verification_required" | "company_suspended" | "too_many_waiting" | "rate_limited" | "body_too_large" | "media_type_unsupported" | "request_invalid" | "idempotency_key_invalid" | "amount_invalid" | "amount_not_whole_usd" | "scope_missing" | "sandbox_only" | "capability_disabled" | "live_unavailable" | "idempotency_conflict" | "statement_range_too_large" | "operation_not_cancellable" | "operation_not_found" | "card_not_found" | "holder_not_found" | "external_id_taken" | "product_not_found" | "invoice_not_found" | "card_not_active" | "card_closed" | "card_not_frozen" | "card_busy" | "card_overdrawn" | "holder_pending" | "holder_not_active" | "product_unavailable" | "amount_below_minimum" | "amount_above_maximum" | "invoice_unresolved" | "invoice_not_payable" | "quote_changed" | "quota_exceeded" | "insufficient_funds" | "card_number_refused" | "scenario_invalid" | "clock_too_far" | "webhook_not_found" | "webhook_url_refused" | "webhook_limit" | "webhook_disabled" | "rotation_not_begun" | "replay_too_large" | "replay_budget_used" | "replay_changed" | "replay_under_way" | "transaction_not_found" | "idempotency_key_not_found" | "method_not_allowed" | "path_not_found" | "overloaded" | "issuer_unavailable" | "internal";
+        } & components["schemas"]["Problem"];
         AccountStatement: {
             company: {
+                /** @example com_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
+                /** @example Analytical Engines Ltd */
                 name: string;
             };
             /** @enum {string} */
@@ -784,11 +1102,11 @@ export interface components {
             from: string;
             /** @example 2026-11-30 */
             to: string;
-            /** @example -12.34 */
+            /** @example 1500.00 */
             openingBalance: string;
-            /** @example -12.34 */
+            /** @example 1249.50 */
             closingBalance: string;
-            /** @example 250.50 */
+            /** @example 0.00 */
             incoming: string;
             /** @example 250.50 */
             outgoing: string;
@@ -808,10 +1126,26 @@ export interface components {
                 sealedThrough: string | null;
             };
         };
+        /**
+         * @example {
+         *       "id": "le_2h5r8c0q1m4t7000000000001a",
+         *       "reference": "op_01jcqmkscge598zwq8q6dn7x2t",
+         *       "kind": "capture",
+         *       "description": "Card issued",
+         *       "amount": "-250.50",
+         *       "balance": "1249.50",
+         *       "availableDelta": "0.00",
+         *       "heldDelta": "-250.50",
+         *       "createdAt": "2026-11-15T09:30:01.240Z"
+         *     }
+         */
         StatementEntry: {
             /** @example le_2h5r8c0q1m4t7000000000001a */
             id: string;
-            /** @description The operation or invoice that caused it. */
+            /**
+             * @description The operation or invoice that caused it.
+             * @example op_01jcqmkscge598zwq8q6dn7x2t
+             */
             reference: string;
             /** @enum {string} */
             kind: "deposit" | "deposit_fee" | "sandbox_credit" | "reservation" | "capture" | "fee" | "release" | "card_return" | "adjustment";
@@ -839,15 +1173,17 @@ export interface components {
         Balance: {
             /** @example USD */
             currency: string;
-            /** @example 250.50 */
+            /** @example 1245.99 */
             available: string;
-            /** @example 250.50 */
+            /** @example 254.01 */
             held: string;
             /** @description What the held amount is for, oldest first, at most 1,000. */
             holds: {
+                /** @example op_01jcqmkscge598zwq8q6dn7x2t */
                 operationId: string;
-                /** @example 250.50 */
+                /** @example 254.01 */
                 amount: string;
+                /** @example issue */
                 reason: string;
                 /**
                  * Format: date-time
@@ -858,9 +1194,13 @@ export interface components {
         };
         Capabilities: {
             company: {
+                /** @example com_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
+                /** @example Analytical Engines Ltd */
                 name: string;
+                /** @example corporate */
                 kind: string;
+                /** @example approved */
                 verification: string;
             };
             /** @enum {string} */
@@ -869,6 +1209,7 @@ export interface components {
             capabilities: {
                 /** @example direct_invoices */
                 name: string;
+                /** @example true */
                 allowed: boolean;
                 /** @description The error code of a refused request. */
                 code?: string;
@@ -876,10 +1217,11 @@ export interface components {
             }[];
         };
         Card: {
-            /** @example card_01jcp4vsb0e5d8zq6m5k1n7x2t */
+            /** @example card_01jcqmkscge598zwq8q6dn7x2t */
             id: string;
             /** @example Travel */
             name: string;
+            /** @example holder_01jcqmkscge598zwq8q6dn7x2t */
             holderId: string;
             /** @example 4242 */
             last4: string;
@@ -887,6 +1229,7 @@ export interface components {
             status: "active" | "frozen" | "blocked" | "closed" | "expired";
             /** @example 250.50 */
             balance: string;
+            /** @example prod_01jcqmkscge598zwq8q6dn7x2t */
             productId: string;
             /**
              * Format: date-time
@@ -909,49 +1252,26 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /**
-             * @description Addition: how far payments exceeded the funds. The balance is then shown as 0.00.
-             * @example 1.25
-             */
+            /** @description Addition: how far payments exceeded the funds. The balance is then shown as 0.00. */
             overdrawn?: string;
         };
-        Event: {
-            /**
-             * @description Identifies repeated deliveries of the same event.
-             * @example evt_01jcp4vsb0e5d8zq6m5k1n7x2t
-             */
-            id: string;
-            /** @enum {string} */
-            type: "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled";
-            /**
-             * Format: date-time
-             * @example 2026-11-15T09:30:00.000Z
-             */
-            createdAt: string;
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            companyId: string;
-            /** @description Without a gap in each company and environment. */
-            sequence: number;
-            data: {
-                /** @description The object as the API showed it at that time. */
-                object: {
-                    [key: string]: unknown;
-                };
-            };
-        };
+        /** @description An event, typed by its `type`. */
+        Event: components["schemas"]["OperationCompletedEvent"] | components["schemas"]["OperationFailedEvent"] | components["schemas"]["OperationManualReviewEvent"] | components["schemas"]["InvoicePendingEvent"] | components["schemas"]["InvoiceCompletedEvent"] | components["schemas"]["InvoiceExpiredEvent"] | components["schemas"]["InvoiceFailedEvent"] | components["schemas"]["InvoiceManualReviewEvent"] | components["schemas"]["CardCreatedEvent"] | components["schemas"]["CardUpdatedEvent"] | components["schemas"]["HolderCreatedEvent"] | components["schemas"]["HolderUpdatedEvent"] | components["schemas"]["TransactionCreatedEvent"] | components["schemas"]["TransactionUpdatedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookDisabledEvent"];
         FundingInvoice: {
-            /** @example inv_01jcp4vsb0e5d8zq6m5k1n7x2t */
+            /** @example inv_01jcqmkscge598zwq8q6dn7x2t */
             id: string;
             /** @enum {string} */
             environment: "sandbox" | "live";
-            /** @enum {string} */
+            /**
+             * @example pending
+             * @enum {string}
+             */
             status: "creating" | "pending" | "completed" | "expired" | "failed" | "manual_review";
-            /** @example 250.50 */
+            /** @example 100.00 */
             depositAmount: string;
-            /** @example 250.50 */
+            /** @example 0.00 */
             fee: string;
-            /** @example 250.50 */
+            /** @example 100.00 */
             creditAmount: string;
             address: string | null;
             payAmount: string | null;
@@ -967,10 +1287,13 @@ export interface components {
             createdAt: string;
             /**
              * @description Addition: the amount first requested.
-             * @example 250.50
+             * @example 100.00
              */
             requestedAmount: string;
-            /** @description Addition: every transfer that the issuer has seen, credited or not. */
+            /**
+             * @description Addition: every transfer that the issuer has seen, credited or not.
+             * @example []
+             */
             observedTransfers: {
                 id: string;
                 /**
@@ -984,7 +1307,17 @@ export interface components {
                  */
                 occurredAt: string;
             }[];
-            /** @description Addition: the rules for payments that are exact, too low, too high, late or repeated. */
+            /**
+             * @description Addition: the rules for payments that are exact, too low, too high, late or repeated.
+             * @example {
+             *       "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
+             *       "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+             *       "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+             *       "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
+             *       "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+             *       "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
+             *     }
+             */
             policy: {
                 exact: string;
                 less: string;
@@ -1008,7 +1341,7 @@ export interface components {
             };
         };
         Holder: {
-            /** @example holder_01jcp4vsb0e5d8zq6m5k1n7x2t */
+            /** @example holder_01jcqmkscge598zwq8q6dn7x2t */
             id: string;
             /** @example Ada Lovelace */
             name: string;
@@ -1016,9 +1349,15 @@ export interface components {
             email: string;
             /** @enum {string} */
             kind: "individual" | "corporate";
-            /** @enum {string} */
+            /**
+             * @example active
+             * @enum {string}
+             */
             status: "pending" | "active" | "blocked" | "rejected";
-            /** @description Your own id of this person; empty if you gave none. */
+            /**
+             * @description Your own id of this person; empty if you gave none.
+             * @example employee-17
+             */
             externalId: string;
             /**
              * @description Addition: your own data, in the order in which you sent it; empty if you gave none.
@@ -1032,17 +1371,21 @@ export interface components {
             };
         };
         IdempotencyKey: {
+            /** @example order-2026-11-15-0042 */
             key: string;
             /** @example POST */
             method: string;
-            /** @example /api/v1/sandbox/funding */
+            /** @example /api/v1/operations */
             path: string;
             /**
              * @description The status of the first answer.
-             * @example 200
+             * @example 201
              */
             status: number;
-            /** @description What the request created. */
+            /**
+             * @description What the request created.
+             * @example op_01jcqmkscge598zwq8q6dn7x2t
+             */
             resourceId: string;
             /**
              * Format: date-time
@@ -1050,8 +1393,34 @@ export interface components {
              */
             createdAt: string;
         };
+        /**
+         * @example {
+         *       "id": "op_01jcqmkscge598zwq8q6dn7x2t",
+         *       "type": "issue",
+         *       "status": "completed",
+         *       "amount": "250.50",
+         *       "fee": "3.51",
+         *       "total": "254.01",
+         *       "result": {
+         *         "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+         *         "receipt": "rcpt_7H2K9Q"
+         *       },
+         *       "createdAt": "2026-11-15T09:30:00.000Z",
+         *       "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+         *       "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+         *       "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+         *       "name": "Travel",
+         *       "recipient": "",
+         *       "metadata": {
+         *         "department": "sales",
+         *         "costCenter": "4711"
+         *       },
+         *       "updatedAt": "2026-11-15T09:30:01.240Z",
+         *       "completedAt": "2026-11-15T09:30:01.240Z"
+         *     }
+         */
         Operation: {
-            /** @example op_01jcp4vsb0e5d8zq6m5k1n7x2t */
+            /** @example op_01jcqmkscge598zwq8q6dn7x2t */
             id: string;
             /** @enum {string} */
             type: "issue" | "topup" | "service" | "freeze" | "unfreeze" | "close" | "limits";
@@ -1128,6 +1497,30 @@ export interface components {
                 nextCheckAt: string | null;
             };
         };
+        /**
+         * @example {
+         *       "amount": "250.50",
+         *       "fee": "3.51",
+         *       "total": "254.01",
+         *       "feeLines": [
+         *         {
+         *           "kind": "fixed",
+         *           "amount": "3.00"
+         *         },
+         *         {
+         *           "kind": "rate",
+         *           "amount": "0.51"
+         *         }
+         *       ],
+         *       "allowed": true,
+         *       "reasons": [],
+         *       "quota": {
+         *         "limit": 500,
+         *         "used": 12,
+         *         "left": 488
+         *       }
+         *     }
+         */
         OperationPreview: {
             /** @example 250.50 */
             amount: string;
@@ -1153,14 +1546,31 @@ export interface components {
             } | null;
         };
         Product: {
-            /** @example prod_01jcp4vsb0e5d8zq6m5k1n7x2t */
+            /** @example prod_01jcqmkscge598zwq8q6dn7x2t */
             id: string;
+            /** @example Virtual card */
             name: string;
             /** @enum {string} */
             kind: "card" | "service";
             /** @enum {string} */
             status: "active" | "inactive";
-            /** @description By type of operation. A card product serves issue and topup. */
+            /**
+             * @description By type of operation. A card product serves issue and topup.
+             * @example {
+             *       "issue": {
+             *         "fixedFee": "3.00",
+             *         "rateBps": 20,
+             *         "minimumAmount": "10.00",
+             *         "maximumAmount": "10000.00"
+             *       },
+             *       "topup": {
+             *         "fixedFee": "0.00",
+             *         "rateBps": 20,
+             *         "minimumAmount": "1.00",
+             *         "maximumAmount": "10000.00"
+             *       }
+             *     }
+             */
             pricing: {
                 issue?: {
                     /** @example 250.50 */
@@ -1195,14 +1605,21 @@ export interface components {
             };
         };
         Transaction: {
-            /** @example txn_01jcp4vsb0e5d8zq6m5k1n7x2t */
+            /** @example txn_01jcqmkscge598zwq8q6dn7x2t */
             id: string;
+            /** @example card_01jcqmkscge598zwq8q6dn7x2t */
             cardId: string;
-            /** @description The issuer’s reference. */
+            /**
+             * @description The issuer’s reference.
+             * @example pay_5Q8M2X
+             */
             reference: string;
             /** @enum {string} */
             type: "purchase" | "refund" | "reversal" | "withdrawal" | "fee";
-            /** @enum {string} */
+            /**
+             * @example settled
+             * @enum {string}
+             */
             status: "pending" | "settled" | "declined" | "reversed";
             /** @example -12.34 */
             amount: string;
@@ -1218,6 +1635,7 @@ export interface components {
              * @example DE
              */
             country: string;
+            /** @example Two books */
             description: string;
             /**
              * Format: date-time
@@ -1226,54 +1644,81 @@ export interface components {
             occurredAt: string;
             /**
              * @description Addition: why the issuer declined it; empty for every other payment.
+             * @example
              * @enum {string}
              */
             declineReason: "" | "insufficient_balance" | "card_frozen" | "card_closed" | "limit_exceeded" | "issuer_declined";
         };
         WebhookDelivery: {
-            /** @example dlv_01jcp4vsb0e5d8zq6m5k1n7x2t */
+            /** @example dlv_01jcqmkscge598zwq8q6dn7x2t */
             id: string;
+            /** @example evt_01jcqmkscge598zwq8q6dn7x2t */
             eventId: string;
+            /** @example operation.completed */
             eventType: string;
+            /** @example 42 */
             sequence: number;
             /**
              * @description failed: every attempt failed. canceled: the endpoint was disabled or deleted first.
+             * @example delivered
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "canceled";
-            /** @description It was created by a replay. */
+            /**
+             * @description It was created by a replay.
+             * @example false
+             */
             replayed: boolean;
             /**
              * Format: date-time
              * @example 2026-11-15T09:30:00.000Z
              */
             createdAt: string;
+            /** @example null */
             nextAttemptAt: string | null;
             attempts: {
+                /** @example 1 */
                 number: number;
                 /**
                  * Format: date-time
                  * @example 2026-11-15T09:30:00.000Z
                  */
                 at: string;
+                /** @example 84 */
                 durationMs: number;
                 /** @enum {string} */
                 outcome: "delivered" | "failed";
-                /** @description null without a response. */
+                /**
+                 * @description null without a response.
+                 * @example 200
+                 */
                 status: number | null;
-                /** @description Why there was no response. */
+                /**
+                 * @description Why there was no response.
+                 * @example
+                 */
                 error: string;
-                /** @description The beginning of the response, up to 2 KiB. */
+                /**
+                 * @description The beginning of the response, up to 2 KiB.
+                 * @example ok
+                 */
                 response: string;
             }[];
         };
         WebhookEndpoint: {
-            /** @example whe_01jcp4vsb0e5d8zq6m5k1n7x2t */
+            /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
             id: string;
             /** @example https://example.com/webhooks */
             url: string;
-            /** @description `*` is every present and future type. */
+            /**
+             * @description `*` is every present and future type.
+             * @example [
+             *       "operation.completed",
+             *       "operation.failed"
+             *     ]
+             */
             events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+            /** @example Orders in production */
             description: string;
             /** @enum {string} */
             status: "enabled" | "disabled";
@@ -1316,11 +1761,1136 @@ export interface components {
             /** @description Shown once, when it is created. */
             secret?: string;
         };
+        OperationCompletedEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "operation.completed";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["Operation"];
+            };
+        };
+        OperationFailedEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "operation.failed";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["Operation"];
+            };
+        };
+        OperationManualReviewEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "operation.manual_review";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["Operation"];
+            };
+        };
+        InvoicePendingEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "invoice.pending";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["FundingInvoice"];
+            };
+        };
+        InvoiceCompletedEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "invoice.completed";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["FundingInvoice"];
+            };
+        };
+        InvoiceExpiredEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "invoice.expired";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["FundingInvoice"];
+            };
+        };
+        InvoiceFailedEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "invoice.failed";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["FundingInvoice"];
+            };
+        };
+        InvoiceManualReviewEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "invoice.manual_review";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["FundingInvoice"];
+            };
+        };
+        CardCreatedEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "card.created";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["Card"];
+            };
+        };
+        CardUpdatedEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "card.updated";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["Card"];
+            };
+        };
+        HolderCreatedEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "holder.created";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["Holder"];
+            };
+        };
+        HolderUpdatedEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "holder.updated";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["Holder"];
+            };
+        };
+        TransactionCreatedEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "transaction.created";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["Transaction"];
+            };
+        };
+        TransactionUpdatedEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "transaction.updated";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["Transaction"];
+            };
+        };
+        WebhookTestEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["WebhookEndpoint"];
+            };
+        };
+        WebhookFailingEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook.failing";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["WebhookEndpoint"];
+            };
+        };
+        WebhookDisabledEvent: {
+            /**
+             * @description Identifies repeated deliveries of the same event.
+             * @example evt_01jcqmkscge598zwq8q6dn7x2t
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook.disabled";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @example com_01jcqmkscge598zwq8q6dn7x2t */
+            companyId: string;
+            /**
+             * @description Without a gap in each company and environment.
+             * @example 42
+             */
+            sequence: number;
+            data: {
+                object: components["schemas"]["WebhookEndpoint"];
+            };
+        };
+        /** @description What every error has, beside its code. */
+        Problem: {
+            statusCode: number;
+            /** @description What is wrong and what to do, for people. */
+            message: string;
+            /** @description Also in the Request-Id header. Quote it when you ask for help. */
+            requestId: string;
+            /**
+             * @description same_key: repeat the same request later, under the same Idempotency-Key. new_key: something must change first, in the request or in the account; then send it under a new key. never: no form of this request will do.
+             * @enum {string}
+             */
+            retry: "same_key" | "new_key" | "never";
+            /** @description The conflicting object. */
+            resourceId?: string;
+            /** @description The fields that differ from the first request. */
+            differs?: string[];
+            /** @description quote_changed: the current total. */
+            currentTotal?: string;
+            /** @description amount_below_minimum: the least amount. */
+            minimum?: string;
+            /** @description amount_above_maximum: the largest amount. */
+            maximum?: string;
+            /** @description insufficient_funds: the available balance. */
+            available?: string;
+            /** @description insufficient_funds: the total of the request. */
+            required?: string;
+            /** @description request_invalid: every problem, with its field. */
+            errors?: {
+                field: string;
+                message: string;
+            }[];
+        };
+        CardChanges: {
+            /**
+             * Format: free-text
+             * @description A label for the card; empty is the name of its product.
+             * @example Travel
+             */
+            name?: string;
+            /**
+             * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
+             * @example {
+             *       "department": "sales",
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        /** @description A page at the issuer that shows number, expiry and security code. */
+        CardPage: {
+            /**
+             * @description Anybody who has it can open the page: hand it to the person, and do not store or log it.
+             * @example https://issuer.example/reveal/…
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        NewHolder: {
+            /**
+             * Format: free-text
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email: string;
+            /** @enum {string} */
+            kind: "individual" | "corporate";
+            /**
+             * @description Your own id of this person. No other cardholder of the environment may have it; empty is none.
+             * @example employee-17
+             */
+            externalId?: string;
+            /**
+             * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
+             * @example {
+             *       "department": "sales",
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        HolderChanges: {
+            /**
+             * @description Your own id of this person. No other cardholder of the environment may have it; empty is none.
+             * @example employee-17
+             */
+            externalId?: string;
+            /**
+             * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
+             * @example {
+             *       "department": "sales",
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        NewInvoice: {
+            /**
+             * @description The deposit, in whole US dollars.
+             * @example 100
+             */
+            amount: string;
+        };
+        NewOperationIssue: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "issue";
+            /** @example prod_01jcqmkscge598zwq8q6dn7x2t */
+            productId: string;
+            /**
+             * @description US dollars, up to two decimals.
+             * @example 250.50
+             */
+            amount: string;
+            /**
+             * @description The total that you expect. Another one is 409 quote_changed.
+             * @example 254.01
+             */
+            expectedTotal?: string;
+            /** @example holder_01jcqmkscge598zwq8q6dn7x2t */
+            holderId: string;
+            /**
+             * Format: free-text
+             * @description A label for the card.
+             * @example Travel
+             */
+            name?: string;
+            /**
+             * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
+             * @example {
+             *       "department": "sales",
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        NewOperationTopup: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "topup";
+            /** @description Not needed: the card has it. Another one is 400 product_unavailable. */
+            productId?: string;
+            /**
+             * @description US dollars, up to two decimals.
+             * @example 250.50
+             */
+            amount: string;
+            /**
+             * @description The total that you expect. Another one is 409 quote_changed.
+             * @example 251.01
+             */
+            expectedTotal?: string;
+            /** @example card_01jcqmkscge598zwq8q6dn7x2t */
+            cardId: string;
+            /**
+             * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
+             * @example {
+             *       "department": "sales",
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        NewOperationService: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "service";
+            /** @example prod_01jcqmkscge598zwq8q6dn7x2t */
+            productId: string;
+            /**
+             * @description US dollars, up to two decimals.
+             * @example 250.50
+             */
+            amount: string;
+            /**
+             * @description The total that you expect. Another one is 409 quote_changed.
+             * @example 250.50
+             */
+            expectedTotal?: string;
+            /**
+             * @description Who gets the service, as the product asks for it.
+             * @example ada@example.com
+             */
+            recipient: string;
+            /**
+             * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
+             * @example {
+             *       "department": "sales",
+             *       "costCenter": "4711"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        NewOperation: components["schemas"]["NewOperationIssue"] | components["schemas"]["NewOperationTopup"] | components["schemas"]["NewOperationService"];
+        /** @description The limits from now on. One that is null or left out is removed. */
+        NewLimits: {
+            /** @example 250.50 */
+            perTransaction?: string | null;
+            /** @example 500.00 */
+            perDay?: string | null;
+            /** @example null */
+            perMonth?: string | null;
+        };
+        NewFunding: {
+            /**
+             * @description US dollars, up to two decimals.
+             * @example 250.50
+             */
+            amount: string;
+        };
+        NewSandboxTransaction: {
+            /** @example card_01jcqmkscge598zwq8q6dn7x2t */
+            cardId: string;
+            /** @enum {string} */
+            type: "purchase" | "refund" | "reversal" | "withdrawal" | "fee";
+            /**
+             * @description Above zero. The sign of the payment follows from its type.
+             * @example 12.34
+             */
+            amount: string;
+            /**
+             * Format: free-text
+             * @example Bookshop
+             */
+            merchant: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example DE
+             */
+            country: string;
+            /**
+             * Format: free-text
+             * @example Two books
+             */
+            description?: string;
+            /**
+             * @description Left out, the simulated issuer decides as a real one would: `settled`, or `declined` with its reason.
+             * @enum {string}
+             */
+            status?: "pending" | "settled" | "declined" | "reversed";
+        };
+        NewAdvance: {
+            /** @example 3600 */
+            seconds: number;
+        };
+        NewTransfer: {
+            /**
+             * @description USDT, up to six decimals, above zero.
+             * @example 99.5
+             */
+            amount: string;
+            /** Format: date-time */
+            occurredAt?: string;
+        };
+        NewWebhookEndpoint: {
+            /**
+             * @description Public, https, without credentials.
+             * @example https://example.com/webhooks
+             */
+            url: string;
+            /**
+             * @description `*` is every present and future type.
+             * @example [
+             *       "operation.completed",
+             *       "operation.failed"
+             *     ]
+             */
+            events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+            /**
+             * Format: free-text
+             * @example Orders in production
+             */
+            description?: string;
+        };
+        WebhookEndpointChanges: {
+            /**
+             * @description Public, https, without credentials.
+             * @example https://example.com/webhooks
+             */
+            url?: string;
+            /**
+             * @description `*` is every present and future type.
+             * @example [
+             *       "operation.completed",
+             *       "operation.failed"
+             *     ]
+             */
+            events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+            /**
+             * Format: free-text
+             * @example Orders in production
+             */
+            description?: string;
+            /** @enum {string} */
+            status?: "enabled" | "disabled";
+        };
+        NewReplay: {
+            /**
+             * Format: date-time
+             * @example 2026-11-14T00:00:00Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T00:00:00Z
+             */
+            to: string;
+            /** @description The number that you were shown; without it nothing is sent. */
+            count?: number;
+        };
     };
-    responses: never;
+    responses: {
+        /** @description Any other error */
+        Error: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description Validation or business rule failed */
+        RequestInvalid: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "request_invalid";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Invalid or revoked API key */
+        KeyInvalid: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "key_invalid";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Rate limited */
+        RateLimited: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "rate_limited";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Our mistake */
+        Internal: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "internal";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Busy or shutting down */
+        Overloaded: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "overloaded";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Object not found in this company */
+        CardNotFound: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "card_not_found";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Body too large */
+        BodyTooLarge: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "body_too_large";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Media type not supported */
+        MediaTypeUnsupported: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "media_type_unsupported";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Scope, verification or capability denied */
+        VerificationRequired: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "verification_required";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Object not found in this company */
+        HolderNotFound: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "holder_not_found";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency payload conflict or changed quote */
+        ExternalIdTaken: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "external_id_taken";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Object not found in this company */
+        IdempotencyKeyNotFound: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "idempotency_key_not_found";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency payload conflict or changed quote */
+        IdempotencyConflict: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "idempotency_conflict";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Object not found in this company */
+        InvoiceNotFound: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "invoice_not_found";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Object not found in this company */
+        OperationNotFound: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "operation_not_found";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Object not found in this company */
+        TransactionNotFound: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "transaction_not_found";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Object not found in this company */
+        WebhookNotFound: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "webhook_not_found";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency payload conflict or changed quote */
+        ReplayChanged: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "replay_changed";
+                } & components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Names this request; quote it when you ask for help. */
+        "Request-Id": string;
+        /** @description The limit: q requests in w seconds. */
+        "RateLimit-Policy": string;
+        /** @description What is left: r requests, t seconds to the next window. */
+        RateLimit: string;
+        /** @description Seconds to wait. */
+        "Retry-After": number;
+        /** @description The path of what was created. */
+        Location: string;
+        /** @description `true` if the Idempotency-Key was known: this is the first answer again. */
+        "Idempotent-Replayed": "true";
+        /** @description The next page, if there is one: `<path>; rel="next"`. */
+        Link: string;
+        /** @description `Bearer`. */
+        "WWW-Authenticate": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -1334,18 +2904,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The balance */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "currency": "USD",
+                     *       "available": "1245.99",
+                     *       "held": "254.01",
+                     *       "holds": [
+                     *         {
+                     *           "operationId": "op_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "amount": "254.01",
+                     *           "reason": "issue",
+                     *           "createdAt": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Balance"];
                 };
             };
@@ -1355,7 +2937,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1367,8 +2949,10 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
+                /** @example holder_01jcqmkscge598zwq8q6dn7x2t */
                 holderId?: string;
                 status?: "active" | "frozen" | "blocked" | "closed" | "expired";
+                /** @example prod_01jcqmkscge598zwq8q6dn7x2t */
                 productId?: string;
             };
             header?: never;
@@ -1377,18 +2961,41 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A list of cards */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "name": "Travel",
+                     *           "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "last4": "4242",
+                     *           "status": "active",
+                     *           "balance": "250.50",
+                     *           "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "createdAt": "2026-11-15T09:30:00.000Z",
+                     *           "limits": {
+                     *             "perTransaction": "250.50",
+                     *             "perDay": "250.50",
+                     *             "perMonth": "250.50"
+                     *           },
+                     *           "metadata": {
+                     *             "department": "sales",
+                     *             "costCenter": "4711"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Card"][];
                         /** @description Present if limit was given, or if there are more than 1,000 rows. */
@@ -1402,7 +3009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1412,24 +3019,43 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example card_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The card */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "name": "Travel",
+                     *       "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "last4": "4242",
+                     *       "status": "active",
+                     *       "balance": "250.50",
+                     *       "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "limits": {
+                     *         "perTransaction": "250.50",
+                     *         "perDay": "250.50",
+                     *         "perMonth": "250.50"
+                     *       },
+                     *       "metadata": {
+                     *         "department": "sales",
+                     *         "costCenter": "4711"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Card"];
                 };
             };
@@ -1439,7 +3065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1449,44 +3075,56 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example card_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: free-text
-                     * @description A label for the card; empty is the name of its product.
-                     */
-                    name?: string;
-                    /**
-                     * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
-                     * @example {
-                     *       "department": "sales",
-                     *       "costCenter": "4711"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                };
+                /**
+                 * @example {
+                 *       "name": "Travel",
+                 *       "metadata": {
+                 *         "department": "sales",
+                 *         "costCenter": "4711"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CardChanges"];
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The card */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "name": "Travel",
+                     *       "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "last4": "4242",
+                     *       "status": "active",
+                     *       "balance": "250.50",
+                     *       "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "limits": {
+                     *         "perTransaction": "250.50",
+                     *         "perDay": "250.50",
+                     *         "perMonth": "250.50"
+                     *       },
+                     *       "metadata": {
+                     *         "department": "sales",
+                     *         "costCenter": "4711"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Card"];
                 };
             };
@@ -1496,7 +3134,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1506,12 +3144,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example card_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -1519,27 +3159,19 @@ export interface operations {
             /** @description A page at the issuer that shows number, expiry and security code. */
             201: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Anybody who has it can open the page: hand it to the person, and do not store or log it.
-                         * @example https://issuer.example/reveal/…
-                         */
-                        url: string;
-                        /**
-                         * Format: date-time
-                         * @example 2026-11-15T09:30:00.000Z
-                         */
-                        expiresAt: string;
-                    };
+                    /**
+                     * @example {
+                     *       "url": "https://issuer.example/reveal/…",
+                     *       "expiresAt": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CardPage"];
                 };
             };
             /** @description A refusal. */
@@ -1548,7 +3180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1562,18 +3194,35 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The capabilities */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "company": {
+                     *         "id": "com_01jcqmkscge598zwq8q6dn7x2t",
+                     *         "name": "Analytical Engines Ltd",
+                     *         "kind": "corporate",
+                     *         "verification": "approved"
+                     *       },
+                     *       "environment": "sandbox",
+                     *       "scopes": [
+                     *         "cards:write"
+                     *       ],
+                     *       "capabilities": [
+                     *         {
+                     *           "name": "direct_invoices",
+                     *           "allowed": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Capabilities"];
                 };
             };
@@ -1583,7 +3232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1602,18 +3251,55 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A list of events */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "type": "operation.completed",
+                     *           "createdAt": "2026-11-15T09:30:00.000Z",
+                     *           "environment": "sandbox",
+                     *           "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "sequence": 42,
+                     *           "data": {
+                     *             "object": {
+                     *               "id": "op_01jcqmkscge598zwq8q6dn7x2t",
+                     *               "type": "issue",
+                     *               "status": "completed",
+                     *               "amount": "250.50",
+                     *               "fee": "3.51",
+                     *               "total": "254.01",
+                     *               "result": {
+                     *                 "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *                 "receipt": "rcpt_7H2K9Q"
+                     *               },
+                     *               "createdAt": "2026-11-15T09:30:00.000Z",
+                     *               "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                     *               "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *               "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *               "name": "Travel",
+                     *               "recipient": "",
+                     *               "metadata": {
+                     *                 "department": "sales",
+                     *                 "costCenter": "4711"
+                     *               },
+                     *               "updatedAt": "2026-11-15T09:30:01.240Z",
+                     *               "completedAt": "2026-11-15T09:30:01.240Z"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Event"][];
                     };
@@ -1625,7 +3311,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1647,18 +3333,34 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A list of holders */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "kind": "individual",
+                     *           "status": "active",
+                     *           "externalId": "employee-17",
+                     *           "metadata": {
+                     *             "department": "sales",
+                     *             "costCenter": "4711"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Holder"][];
                         /** @description Present if limit was given, or if there are more than 1,000 rows. */
@@ -1672,7 +3374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1681,49 +3383,58 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
-                "idempotency-key": string;
+                /**
+                 * @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer.
+                 * @example order-2026-11-15-0042
+                 */
+                "Idempotency-Key": string;
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: free-text */
-                    name: string;
-                    /** Format: email */
-                    email: string;
-                    /** @enum {string} */
-                    kind: "individual" | "corporate";
-                    /** @description Your own id of this person. No other cardholder of the environment may have it; empty is none. */
-                    externalId?: string;
-                    /**
-                     * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
-                     * @example {
-                     *       "department": "sales",
-                     *       "costCenter": "4711"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                };
+                /**
+                 * @example {
+                 *       "name": "Ada Lovelace",
+                 *       "email": "ada@example.com",
+                 *       "kind": "individual",
+                 *       "externalId": "employee-17",
+                 *       "metadata": {
+                 *         "department": "sales",
+                 *         "costCenter": "4711"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewHolder"];
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The holder */
             201: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "name": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "kind": "individual",
+                     *       "status": "pending",
+                     *       "externalId": "employee-17",
+                     *       "metadata": {
+                     *         "department": "sales",
+                     *         "costCenter": "4711"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Holder"];
                 };
             };
@@ -1733,7 +3444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1743,24 +3454,36 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example holder_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The holder */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "name": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "kind": "individual",
+                     *       "status": "active",
+                     *       "externalId": "employee-17",
+                     *       "metadata": {
+                     *         "department": "sales",
+                     *         "costCenter": "4711"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Holder"];
                 };
             };
@@ -1770,7 +3493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1780,41 +3503,49 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example holder_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Your own id of this person. No other cardholder of the environment may have it; empty is none. */
-                    externalId?: string;
-                    /**
-                     * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
-                     * @example {
-                     *       "department": "sales",
-                     *       "costCenter": "4711"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                };
+                /**
+                 * @example {
+                 *       "externalId": "employee-17",
+                 *       "metadata": {
+                 *         "department": "sales",
+                 *         "costCenter": "4711"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["HolderChanges"];
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The holder */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "name": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "kind": "individual",
+                     *       "status": "active",
+                     *       "externalId": "employee-17",
+                     *       "metadata": {
+                     *         "department": "sales",
+                     *         "costCenter": "4711"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Holder"];
                 };
             };
@@ -1824,7 +3555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1834,24 +3565,32 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example order-2026-11-15-0042 */
                 key: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The idempotency key */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "key": "order-2026-11-15-0042",
+                     *       "method": "POST",
+                     *       "path": "/api/v1/operations",
+                     *       "status": 201,
+                     *       "resourceId": "op_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "createdAt": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IdempotencyKey"];
                 };
             };
@@ -1861,7 +3600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1883,21 +3622,52 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A list of funding invoices */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "inv_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "environment": "sandbox",
+                     *           "status": "pending",
+                     *           "depositAmount": "100.00",
+                     *           "fee": "0.00",
+                     *           "creditAmount": "100.00",
+                     *           "address": "TJgsxpbw7dPjXe2UyHBvzzNzpCDGzPqKYt",
+                     *           "payAmount": "100.004217",
+                     *           "asset": "USDT",
+                     *           "network": "TRON",
+                     *           "expiresAt": "2026-11-15T09:30:00.000Z",
+                     *           "createdAt": "2026-11-15T09:30:00.000Z",
+                     *           "requestedAmount": "100.00",
+                     *           "observedTransfers": [],
+                     *           "policy": {
+                     *             "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
+                     *             "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                     *             "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                     *             "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *             "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *             "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["FundingInvoice"][];
-                        /** @description null on the last page. */
+                        /**
+                         * @description null on the last page.
+                         * @example null
+                         */
                         nextCursor: string | null;
                     };
                 };
@@ -1908,7 +3678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1917,38 +3687,65 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
-                "idempotency-key": string;
+                /**
+                 * @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer.
+                 * @example order-2026-11-15-0042
+                 */
+                "Idempotency-Key": string;
                 /** @description Addition, sandbox only: the fault that the simulated issuer plays. */
-                "sandbox-scenario"?: string;
+                "Sandbox-Scenario"?: "rejected" | "connection_refused" | "slow_success" | "notification_first" | "duplicate_notification" | "late_notification" | "contradicting_notification" | "early_close" | "timeout_before_effect" | "timeout_after_effect" | "error_before_effect" | "error_after_effect" | "broken_json" | "cut_body" | "wrong_reference" | "wrong_amount" | "unknown_status";
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description The deposit, in whole US dollars.
-                     * @example 100
-                     */
-                    amount: string;
-                };
+                /**
+                 * @example {
+                 *       "amount": "100"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewInvoice"];
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The funding invoice */
             201: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "inv_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "environment": "sandbox",
+                     *       "status": "pending",
+                     *       "depositAmount": "100.00",
+                     *       "fee": "0.00",
+                     *       "creditAmount": "100.00",
+                     *       "address": "TJgsxpbw7dPjXe2UyHBvzzNzpCDGzPqKYt",
+                     *       "payAmount": "100.004217",
+                     *       "asset": "USDT",
+                     *       "network": "TRON",
+                     *       "expiresAt": "2026-11-15T09:30:00.000Z",
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "requestedAmount": "100.00",
+                     *       "observedTransfers": [],
+                     *       "policy": {
+                     *         "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
+                     *         "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                     *         "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                     *         "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *         "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *         "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FundingInvoice"];
                 };
             };
@@ -1958,7 +3755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1971,24 +3768,49 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example inv_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The funding invoice */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "inv_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "environment": "sandbox",
+                     *       "status": "pending",
+                     *       "depositAmount": "100.00",
+                     *       "fee": "0.00",
+                     *       "creditAmount": "100.00",
+                     *       "address": "TJgsxpbw7dPjXe2UyHBvzzNzpCDGzPqKYt",
+                     *       "payAmount": "100.004217",
+                     *       "asset": "USDT",
+                     *       "network": "TRON",
+                     *       "expiresAt": "2026-11-15T09:30:00.000Z",
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "requestedAmount": "100.00",
+                     *       "observedTransfers": [],
+                     *       "policy": {
+                     *         "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
+                     *         "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                     *         "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                     *         "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *         "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *         "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FundingInvoice"];
                 };
             };
@@ -1998,7 +3820,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2012,8 +3834,11 @@ export interface operations {
                 cursor?: string;
                 type?: "issue" | "topup" | "service" | "freeze" | "unfreeze" | "close" | "limits";
                 status?: "queued" | "processing" | "completed" | "failed" | "manual_review";
+                /** @example card_01jcqmkscge598zwq8q6dn7x2t */
                 cardId?: string;
+                /** @example holder_01jcqmkscge598zwq8q6dn7x2t */
                 holderId?: string;
+                /** @example prod_01jcqmkscge598zwq8q6dn7x2t */
                 productId?: string;
                 createdFrom?: string;
                 createdTo?: string;
@@ -2024,21 +3849,52 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A list of operations */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "op_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "type": "issue",
+                     *           "status": "completed",
+                     *           "amount": "250.50",
+                     *           "fee": "3.51",
+                     *           "total": "254.01",
+                     *           "result": {
+                     *             "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *             "receipt": "rcpt_7H2K9Q"
+                     *           },
+                     *           "createdAt": "2026-11-15T09:30:00.000Z",
+                     *           "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "name": "Travel",
+                     *           "recipient": "",
+                     *           "metadata": {
+                     *             "department": "sales",
+                     *             "costCenter": "4711"
+                     *           },
+                     *           "updatedAt": "2026-11-15T09:30:01.240Z",
+                     *           "completedAt": "2026-11-15T09:30:01.240Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Operation"][];
-                        /** @description null on the last page. */
+                        /**
+                         * @description null on the last page.
+                         * @example null
+                         */
                         nextCursor: string | null;
                     };
                 };
@@ -2049,7 +3905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2058,68 +3914,57 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
-                "idempotency-key": string;
+                /**
+                 * @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer.
+                 * @example order-2026-11-15-0042
+                 */
+                "Idempotency-Key": string;
                 /** @description Addition, sandbox only: the fault that the simulated issuer plays. */
-                "sandbox-scenario"?: string;
+                "Sandbox-Scenario"?: "rejected" | "connection_refused" | "slow_success" | "notification_first" | "duplicate_notification" | "late_notification" | "contradicting_notification" | "early_close" | "timeout_before_effect" | "timeout_after_effect" | "error_before_effect" | "error_after_effect" | "broken_json" | "cut_body" | "wrong_reference" | "wrong_amount" | "unknown_status";
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    type: "issue" | "topup" | "service";
-                    /** @description Required, except for a topup, which takes it from the card. */
-                    productId?: string;
-                    /**
-                     * @description US dollars, up to two decimals.
-                     * @example 250.50
-                     */
-                    amount: string;
-                    /**
-                     * @description The total that you expect. Another one is 409 quote_changed.
-                     * @example 250.50
-                     */
-                    expectedTotal?: string;
-                    /** @description issue: required. */
-                    holderId?: string;
-                    /** @description topup: required. */
-                    cardId?: string;
-                    /**
-                     * Format: free-text
-                     * @description issue: a label for the card.
-                     */
-                    name?: string;
-                    /** @description service: required. */
-                    recipient?: string;
-                    /**
-                     * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
-                     * @example {
-                     *       "department": "sales",
-                     *       "costCenter": "4711"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                } & (unknown & unknown & unknown);
+                "application/json": components["schemas"]["NewOperation"];
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The operation */
             201: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "op_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "type": "issue",
+                     *       "status": "queued",
+                     *       "amount": "250.50",
+                     *       "fee": "3.51",
+                     *       "total": "254.01",
+                     *       "result": {},
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "cardId": "",
+                     *       "name": "Travel",
+                     *       "recipient": "",
+                     *       "metadata": {
+                     *         "department": "sales",
+                     *         "costCenter": "4711"
+                     *       },
+                     *       "updatedAt": "2026-11-15T09:30:00.000Z",
+                     *       "completedAt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Operation"];
                 };
             };
@@ -2129,7 +3974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2142,24 +3987,49 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example op_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The operation */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "op_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "type": "issue",
+                     *       "status": "completed",
+                     *       "amount": "250.50",
+                     *       "fee": "3.51",
+                     *       "total": "254.01",
+                     *       "result": {
+                     *         "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *         "receipt": "rcpt_7H2K9Q"
+                     *       },
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "name": "Travel",
+                     *       "recipient": "",
+                     *       "metadata": {
+                     *         "department": "sales",
+                     *         "costCenter": "4711"
+                     *       },
+                     *       "updatedAt": "2026-11-15T09:30:01.240Z",
+                     *       "completedAt": "2026-11-15T09:30:01.240Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Operation"];
                 };
             };
@@ -2169,7 +4039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2183,58 +4053,43 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    type: "issue" | "topup" | "service";
-                    /** @description Required, except for a topup, which takes it from the card. */
-                    productId?: string;
-                    /**
-                     * @description US dollars, up to two decimals.
-                     * @example 250.50
-                     */
-                    amount: string;
-                    /**
-                     * @description The total that you expect. Another one is 409 quote_changed.
-                     * @example 250.50
-                     */
-                    expectedTotal?: string;
-                    /** @description issue: required. */
-                    holderId?: string;
-                    /** @description topup: required. */
-                    cardId?: string;
-                    /**
-                     * Format: free-text
-                     * @description issue: a label for the card.
-                     */
-                    name?: string;
-                    /** @description service: required. */
-                    recipient?: string;
-                    /**
-                     * @description Addition: your own data, at most 20 keys of 1 to 40 letters, digits, dots, dashes and underscores. Never send card numbers or secrets.
-                     * @example {
-                     *       "department": "sales",
-                     *       "costCenter": "4711"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                } & (unknown & unknown & unknown);
+                "application/json": components["schemas"]["NewOperation"];
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The operation preview */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": "250.50",
+                     *       "fee": "3.51",
+                     *       "total": "254.01",
+                     *       "feeLines": [
+                     *         {
+                     *           "kind": "fixed",
+                     *           "amount": "3.00"
+                     *         },
+                     *         {
+                     *           "kind": "rate",
+                     *           "amount": "0.51"
+                     *         }
+                     *       ],
+                     *       "allowed": true,
+                     *       "reasons": [],
+                     *       "quota": {
+                     *         "limit": 500,
+                     *         "used": 12,
+                     *         "left": 488
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OperationPreview"];
                 };
             };
@@ -2244,7 +4099,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2254,28 +4109,54 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example op_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The operation */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "op_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "type": "issue",
+                     *       "status": "failed",
+                     *       "amount": "250.50",
+                     *       "fee": "3.51",
+                     *       "total": "254.01",
+                     *       "result": {},
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "cardId": "",
+                     *       "name": "Travel",
+                     *       "recipient": "",
+                     *       "metadata": {
+                     *         "department": "sales",
+                     *         "costCenter": "4711"
+                     *       },
+                     *       "updatedAt": "2026-11-15T09:30:00.000Z",
+                     *       "completedAt": "2026-11-15T09:30:00.000Z",
+                     *       "failure": {
+                     *         "code": "cancelled",
+                     *         "message": "It was cancelled before it was sent."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Operation"];
                 };
             };
@@ -2285,7 +4166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2294,34 +4175,58 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
-                "idempotency-key": string;
+                /**
+                 * @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer.
+                 * @example order-2026-11-15-0042
+                 */
+                "Idempotency-Key": string;
                 /** @description Addition, sandbox only: the fault that the simulated issuer plays. */
-                "sandbox-scenario"?: string;
+                "Sandbox-Scenario"?: "rejected" | "connection_refused" | "slow_success" | "notification_first" | "duplicate_notification" | "late_notification" | "contradicting_notification" | "early_close" | "timeout_before_effect" | "timeout_after_effect" | "error_before_effect" | "error_after_effect" | "broken_json" | "cut_body" | "wrong_reference" | "wrong_amount" | "unknown_status";
             };
             path: {
+                /** @example card_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The operation */
             201: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "op_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "type": "freeze",
+                     *       "status": "queued",
+                     *       "amount": "0.00",
+                     *       "fee": "0.00",
+                     *       "total": "0.00",
+                     *       "result": {},
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "name": "",
+                     *       "recipient": "",
+                     *       "metadata": {},
+                     *       "updatedAt": "2026-11-15T09:30:00.000Z",
+                     *       "completedAt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Operation"];
                 };
             };
@@ -2331,7 +4236,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2340,34 +4245,58 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
-                "idempotency-key": string;
+                /**
+                 * @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer.
+                 * @example order-2026-11-15-0042
+                 */
+                "Idempotency-Key": string;
                 /** @description Addition, sandbox only: the fault that the simulated issuer plays. */
-                "sandbox-scenario"?: string;
+                "Sandbox-Scenario"?: "rejected" | "connection_refused" | "slow_success" | "notification_first" | "duplicate_notification" | "late_notification" | "contradicting_notification" | "early_close" | "timeout_before_effect" | "timeout_after_effect" | "error_before_effect" | "error_after_effect" | "broken_json" | "cut_body" | "wrong_reference" | "wrong_amount" | "unknown_status";
             };
             path: {
+                /** @example card_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The operation */
             201: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "op_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "type": "unfreeze",
+                     *       "status": "queued",
+                     *       "amount": "0.00",
+                     *       "fee": "0.00",
+                     *       "total": "0.00",
+                     *       "result": {},
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "name": "",
+                     *       "recipient": "",
+                     *       "metadata": {},
+                     *       "updatedAt": "2026-11-15T09:30:00.000Z",
+                     *       "completedAt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Operation"];
                 };
             };
@@ -2377,7 +4306,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2386,34 +4315,58 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
-                "idempotency-key": string;
+                /**
+                 * @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer.
+                 * @example order-2026-11-15-0042
+                 */
+                "Idempotency-Key": string;
                 /** @description Addition, sandbox only: the fault that the simulated issuer plays. */
-                "sandbox-scenario"?: string;
+                "Sandbox-Scenario"?: "rejected" | "connection_refused" | "slow_success" | "notification_first" | "duplicate_notification" | "late_notification" | "contradicting_notification" | "early_close" | "timeout_before_effect" | "timeout_after_effect" | "error_before_effect" | "error_after_effect" | "broken_json" | "cut_body" | "wrong_reference" | "wrong_amount" | "unknown_status";
             };
             path: {
+                /** @example card_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The operation */
             201: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "op_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "type": "close",
+                     *       "status": "queued",
+                     *       "amount": "0.00",
+                     *       "fee": "0.00",
+                     *       "total": "0.00",
+                     *       "result": {},
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "name": "",
+                     *       "recipient": "",
+                     *       "metadata": {},
+                     *       "updatedAt": "2026-11-15T09:30:00.000Z",
+                     *       "completedAt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Operation"];
                 };
             };
@@ -2423,7 +4376,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2432,12 +4385,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
-                "idempotency-key": string;
+                /**
+                 * @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer.
+                 * @example order-2026-11-15-0042
+                 */
+                "Idempotency-Key": string;
                 /** @description Addition, sandbox only: the fault that the simulated issuer plays. */
-                "sandbox-scenario"?: string;
+                "Sandbox-Scenario"?: "rejected" | "connection_refused" | "slow_success" | "notification_first" | "duplicate_notification" | "late_notification" | "contradicting_notification" | "early_close" | "timeout_before_effect" | "timeout_after_effect" | "error_before_effect" | "error_after_effect" | "broken_json" | "cut_body" | "wrong_reference" | "wrong_amount" | "unknown_status";
             };
             path: {
+                /** @example card_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
@@ -2445,26 +4402,53 @@ export interface operations {
         /** @description The limits from now on. One that is null or left out is removed. */
         requestBody: {
             content: {
-                "application/json": {
-                    perTransaction?: string | null;
-                    perDay?: string | null;
-                    perMonth?: string | null;
-                };
+                /**
+                 * @example {
+                 *       "perTransaction": "250.50",
+                 *       "perDay": "500.00",
+                 *       "perMonth": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewLimits"];
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The operation */
             201: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "op_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "type": "limits",
+                     *       "status": "queued",
+                     *       "amount": "0.00",
+                     *       "fee": "0.00",
+                     *       "total": "0.00",
+                     *       "result": {},
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "name": "",
+                     *       "recipient": "",
+                     *       "metadata": {},
+                     *       "updatedAt": "2026-11-15T09:30:00.000Z",
+                     *       "completedAt": null,
+                     *       "limits": {
+                     *         "perTransaction": "250.50",
+                     *         "perDay": "500.00",
+                     *         "perMonth": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Operation"];
                 };
             };
@@ -2474,7 +4458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2488,18 +4472,41 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A list of products */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "name": "Virtual card",
+                     *           "kind": "card",
+                     *           "status": "active",
+                     *           "pricing": {
+                     *             "issue": {
+                     *               "fixedFee": "3.00",
+                     *               "rateBps": 20,
+                     *               "minimumAmount": "10.00",
+                     *               "maximumAmount": "10000.00"
+                     *             },
+                     *             "topup": {
+                     *               "fixedFee": "0.00",
+                     *               "rateBps": 20,
+                     *               "minimumAmount": "1.00",
+                     *               "maximumAmount": "10000.00"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Product"][];
                     };
@@ -2511,7 +4518,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2520,33 +4527,33 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
-                "idempotency-key": string;
+                /**
+                 * @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer.
+                 * @example order-2026-11-15-0042
+                 */
+                "Idempotency-Key": string;
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description US dollars, up to two decimals.
-                     * @example 250.50
-                     */
-                    amount: string;
-                };
+                /**
+                 * @example {
+                 *       "amount": "250.50"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewFunding"];
             };
         };
         responses: {
             /** @description Credited. */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2560,7 +4567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2569,56 +4576,59 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer. */
-                "idempotency-key": string;
+                /**
+                 * @description Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer.
+                 * @example order-2026-11-15-0042
+                 */
+                "Idempotency-Key": string;
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    cardId: string;
-                    /** @enum {string} */
-                    type: "purchase" | "refund" | "reversal" | "withdrawal" | "fee";
-                    /**
-                     * @description Above zero. The sign of the payment follows from its type.
-                     * @example 250.50
-                     */
-                    amount: string;
-                    /**
-                     * Format: free-text
-                     * @example Bookshop
-                     */
-                    merchant: string;
-                    /**
-                     * @description ISO 3166-1 alpha-2.
-                     * @example DE
-                     */
-                    country: string;
-                    /** Format: free-text */
-                    description?: string;
-                    /**
-                     * @description Left out, the simulated issuer decides as a real one would: `settled`, or `declined` with its reason.
-                     * @enum {string}
-                     */
-                    status?: "pending" | "settled" | "declined" | "reversed";
-                };
+                /**
+                 * @example {
+                 *       "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "purchase",
+                 *       "amount": "12.34",
+                 *       "merchant": "Bookshop",
+                 *       "country": "DE",
+                 *       "description": "Two books"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSandboxTransaction"];
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The transaction */
             201: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "txn_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "reference": "pay_5Q8M2X",
+                     *       "type": "purchase",
+                     *       "status": "settled",
+                     *       "amount": "-12.34",
+                     *       "currency": "USD",
+                     *       "merchant": "Bookshop",
+                     *       "country": "DE",
+                     *       "description": "Two books",
+                     *       "occurredAt": "2026-11-15T09:30:00.000Z",
+                     *       "declineReason": ""
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -2628,7 +4638,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2642,25 +4652,29 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @example 3600 */
-                    seconds: number;
-                };
+                /**
+                 * @example {
+                 *       "seconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewAdvance"];
             };
         };
         responses: {
             /** @description The time of the sandbox now. */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "now": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * Format: date-time
@@ -2676,7 +4690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2686,24 +4700,54 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example inv_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The funding invoice */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "inv_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "environment": "sandbox",
+                     *       "status": "completed",
+                     *       "depositAmount": "100.00",
+                     *       "fee": "0.00",
+                     *       "creditAmount": "100.00",
+                     *       "address": "TJgsxpbw7dPjXe2UyHBvzzNzpCDGzPqKYt",
+                     *       "payAmount": "100.004217",
+                     *       "asset": "USDT",
+                     *       "network": "TRON",
+                     *       "expiresAt": "2026-11-15T09:30:00.000Z",
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "requestedAmount": "100.00",
+                     *       "observedTransfers": [
+                     *         {
+                     *           "id": "tr_4K9P1Z",
+                     *           "amount": "100.004217",
+                     *           "occurredAt": "2026-11-15T09:42:10.000Z"
+                     *         }
+                     *       ],
+                     *       "policy": {
+                     *         "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
+                     *         "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                     *         "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                     *         "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *         "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *         "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FundingInvoice"];
                 };
             };
@@ -2713,7 +4757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2723,36 +4767,63 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example inv_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description USDT, up to six decimals, above zero.
-                     * @example 99.5
-                     */
-                    amount: string;
-                    /** Format: date-time */
-                    occurredAt?: string;
-                };
+                /**
+                 * @example {
+                 *       "amount": "99.5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTransfer"];
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The funding invoice */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "inv_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "environment": "sandbox",
+                     *       "status": "completed",
+                     *       "depositAmount": "100.00",
+                     *       "fee": "0.00",
+                     *       "creditAmount": "100.00",
+                     *       "address": "TJgsxpbw7dPjXe2UyHBvzzNzpCDGzPqKYt",
+                     *       "payAmount": "100.004217",
+                     *       "asset": "USDT",
+                     *       "network": "TRON",
+                     *       "expiresAt": "2026-11-15T09:30:00.000Z",
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "requestedAmount": "100.00",
+                     *       "observedTransfers": [
+                     *         {
+                     *           "id": "tr_4K9P1Z",
+                     *           "amount": "100.004217",
+                     *           "occurredAt": "2026-11-15T09:42:10.000Z"
+                     *         }
+                     *       ],
+                     *       "policy": {
+                     *         "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
+                     *         "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                     *         "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                     *         "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *         "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *         "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FundingInvoice"];
                 };
             };
@@ -2762,7 +4833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2792,16 +4863,53 @@ export interface operations {
             /** @description The statement */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "company": {
+                     *         "id": "com_01jcqmkscge598zwq8q6dn7x2t",
+                     *         "name": "Analytical Engines Ltd"
+                     *       },
+                     *       "environment": "sandbox",
+                     *       "currency": "USD",
+                     *       "account": "card_account",
+                     *       "from": "2026-11-01",
+                     *       "to": "2026-11-30",
+                     *       "openingBalance": "1500.00",
+                     *       "closingBalance": "1249.50",
+                     *       "incoming": "0.00",
+                     *       "outgoing": "250.50",
+                     *       "generatedAt": "2026-11-15T09:30:00.000Z",
+                     *       "data": [
+                     *         {
+                     *           "id": "le_2h5r8c0q1m4t7000000000001a",
+                     *           "reference": "op_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "kind": "capture",
+                     *           "description": "Card issued",
+                     *           "amount": "-250.50",
+                     *           "balance": "1249.50",
+                     *           "availableDelta": "0.00",
+                     *           "heldDelta": "-250.50",
+                     *           "createdAt": "2026-11-15T09:30:01.240Z"
+                     *         }
+                     *       ],
+                     *       "chain": {
+                     *         "before": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "after": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "sealedThrough": "le_2h5r8c0q1m4t7000000000001a"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AccountStatement"];
+                    /**
+                     * @example id,createdAt,kind,reference,description,amount,balance,availableDelta,heldDelta
+                     *     le_2h5r8c0q1m4t7000000000001a,2026-11-15T09:30:01.240Z,capture,op_01jcqmkscge598zwq8q6dn7x2t,Card issued,-250.50,1249.50,0.00,-250.50
+                     */
                     "text/csv": string;
                 };
             };
@@ -2811,7 +4919,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2823,7 +4931,9 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
+                /** @example card_01jcqmkscge598zwq8q6dn7x2t */
                 cardId?: string;
+                /** @example holder_01jcqmkscge598zwq8q6dn7x2t */
                 holderId?: string;
                 status?: "pending" | "settled" | "declined" | "reversed";
                 type?: "purchase" | "refund" | "reversal" | "withdrawal" | "fee";
@@ -2836,21 +4946,42 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A list of transactions */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "txn_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "reference": "pay_5Q8M2X",
+                     *           "type": "purchase",
+                     *           "status": "settled",
+                     *           "amount": "-12.34",
+                     *           "currency": "USD",
+                     *           "merchant": "Bookshop",
+                     *           "country": "DE",
+                     *           "description": "Two books",
+                     *           "occurredAt": "2026-11-15T09:30:00.000Z",
+                     *           "declineReason": ""
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Transaction"][];
-                        /** @description null on the last page. */
+                        /**
+                         * @description null on the last page.
+                         * @example null
+                         */
                         nextCursor: string | null;
                     };
                 };
@@ -2861,7 +4992,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2871,24 +5002,38 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example txn_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The transaction */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "txn_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "reference": "pay_5Q8M2X",
+                     *       "type": "purchase",
+                     *       "status": "settled",
+                     *       "amount": "-12.34",
+                     *       "currency": "USD",
+                     *       "merchant": "Bookshop",
+                     *       "country": "DE",
+                     *       "description": "Two books",
+                     *       "occurredAt": "2026-11-15T09:30:00.000Z",
+                     *       "declineReason": ""
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -2898,7 +5043,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2912,18 +5057,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A list of webhook endpoints */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "whe_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "url": "https://example.com/webhooks",
+                     *           "events": [
+                     *             "operation.completed",
+                     *             "operation.failed"
+                     *           ],
+                     *           "description": "Orders in production",
+                     *           "status": "enabled",
+                     *           "createdAt": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["WebhookEndpoint"][];
                     };
@@ -2935,7 +5094,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2949,29 +5108,44 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Public, https, without credentials. */
-                    url: string;
-                    /** @description `*` is every present and future type. */
-                    events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
-                    /** Format: free-text */
-                    description?: string;
-                };
+                /**
+                 * @example {
+                 *       "url": "https://example.com/webhooks",
+                 *       "events": [
+                 *         "operation.completed",
+                 *         "operation.failed"
+                 *       ],
+                 *       "description": "Orders in production"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The webhook endpoint */
             201: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "whe_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "url": "https://example.com/webhooks",
+                     *       "events": [
+                     *         "operation.completed",
+                     *         "operation.failed"
+                     *       ],
+                     *       "description": "Orders in production",
+                     *       "status": "enabled",
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -2981,7 +5155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2991,24 +5165,35 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The webhook endpoint */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "whe_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "url": "https://example.com/webhooks",
+                     *       "events": [
+                     *         "operation.completed",
+                     *         "operation.failed"
+                     *       ],
+                     *       "description": "Orders in production",
+                     *       "status": "enabled",
+                     *       "createdAt": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -3018,7 +5203,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3028,25 +5213,30 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "whe_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "deleted": true
+                     *     }
+                     */
                     "application/json": {
+                        /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
                         id: string;
                         /** @enum {boolean} */
                         deleted: true;
@@ -3059,7 +5249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3069,37 +5259,49 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Public, https, without credentials. */
-                    url?: string;
-                    /** @description `*` is every present and future type. */
-                    events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
-                    /** Format: free-text */
-                    description?: string;
-                    /** @enum {string} */
-                    status?: "enabled" | "disabled";
-                };
+                /**
+                 * @example {
+                 *       "url": "https://example.com/webhooks",
+                 *       "events": [
+                 *         "operation.completed",
+                 *         "operation.failed"
+                 *       ],
+                 *       "description": "Orders in production"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEndpointChanges"];
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The webhook endpoint */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "whe_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "url": "https://example.com/webhooks",
+                     *       "events": [
+                     *         "operation.completed",
+                     *         "operation.failed"
+                     *       ],
+                     *       "description": "Orders in production",
+                     *       "status": "enabled",
+                     *       "createdAt": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -3109,7 +5311,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3125,27 +5327,56 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A list of webhook deliveries */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "dlv_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "eventId": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "eventType": "operation.completed",
+                     *           "sequence": 42,
+                     *           "status": "delivered",
+                     *           "replayed": false,
+                     *           "createdAt": "2026-11-15T09:30:00.000Z",
+                     *           "nextAttemptAt": null,
+                     *           "attempts": [
+                     *             {
+                     *               "number": 1,
+                     *               "at": "2026-11-15T09:30:00.000Z",
+                     *               "durationMs": 84,
+                     *               "outcome": "delivered",
+                     *               "status": 200,
+                     *               "error": "",
+                     *               "response": "ok"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["WebhookDelivery"][];
-                        /** @description null on the last page. */
+                        /**
+                         * @description null on the last page.
+                         * @example null
+                         */
                         nextCursor: string | null;
                     };
                 };
@@ -3156,7 +5387,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3166,37 +5397,42 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: date-time */
-                    from: string;
-                    /** Format: date-time */
-                    to: string;
-                    /** @description The number that you were shown; without it nothing is sent. */
-                    count?: number;
-                };
+                /**
+                 * @example {
+                 *       "from": "2026-11-14T00:00:00Z",
+                 *       "to": "2026-11-15T00:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewReplay"];
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 12,
+                     *       "replayed": false
+                     *     }
+                     */
                     "application/json": {
+                        /** @example 12 */
                         count: number;
+                        /** @example false */
                         replayed: boolean;
                     };
                 };
@@ -3207,7 +5443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3217,24 +5453,36 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The webhook endpoint */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "whe_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "url": "https://example.com/webhooks",
+                     *       "events": [
+                     *         "operation.completed",
+                     *         "operation.failed"
+                     *       ],
+                     *       "description": "Orders in production",
+                     *       "status": "enabled",
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -3244,7 +5492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3254,24 +5502,35 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The webhook endpoint */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "whe_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "url": "https://example.com/webhooks",
+                     *       "events": [
+                     *         "operation.completed",
+                     *         "operation.failed"
+                     *       ],
+                     *       "description": "Orders in production",
+                     *       "status": "enabled",
+                     *       "createdAt": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -3281,7 +5540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3291,25 +5550,29 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Done */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "eventId": "evt_01jcqmkscge598zwq8q6dn7x2t"
+                     *     }
+                     */
                     "application/json": {
+                        /** @example evt_01jcqmkscge598zwq8q6dn7x2t */
                         eventId: string;
                     };
                 };
@@ -3320,8 +5583,586 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
+            };
+        };
+    };
+    onOperationCompletedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperationCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOperationFailedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperationFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOperationManualReviewEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperationManualReviewEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoicePendingEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoicePendingEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceCompletedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceExpiredEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceFailedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceManualReviewEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceManualReviewEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCardCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCardUpdatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHolderCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolderCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHolderUpdatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolderUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTransactionCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTransactionUpdatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTestEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookFailingEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookFailingEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookDisabledEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t=<unix seconds>,v1=<HMAC-SHA256 of "<t>.<body>" by the secret, in hex>`. */
+                "Service-Signature": string;
+                /** @description The same by the new secret, while it is being replaced. */
+                "Service-Signature-Next"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDisabledEvent"];
+            };
+        };
+        responses: {
+            /** @description You no longer want it: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, or nothing within ten seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1156,7 +1156,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Error: {
+        ApiError: {
             statusCode: number;
             /** @description What is wrong and what to do, for people. */
             message: string;
@@ -1253,7 +1253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1293,7 +1293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1343,7 +1343,10 @@ export interface operations {
                              */
                             createdAt: string;
                         }[];
-                        /** @description null on the last page. */
+                        /**
+                         * @description null on the last page.
+                         * @example null
+                         */
                         nextCursor: string | null;
                     };
                 };
@@ -1354,7 +1357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1489,7 +1492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1613,7 +1616,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1809,7 +1812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1902,7 +1905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1979,7 +1982,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2056,7 +2059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2171,7 +2174,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2286,7 +2289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2318,7 +2321,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2372,7 +2375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2409,7 +2412,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2541,7 +2544,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2579,7 +2582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2620,7 +2623,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2839,7 +2842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3053,7 +3056,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3104,7 +3107,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3148,7 +3151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3181,7 +3184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3238,7 +3241,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3328,7 +3331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3418,7 +3421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3464,7 +3467,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3559,7 +3562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3651,7 +3654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3701,7 +3704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3763,7 +3766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3796,7 +3799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -3863,7 +3866,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -4035,7 +4038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -4153,7 +4156,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -4237,7 +4240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -4314,7 +4317,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -4386,7 +4389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -4698,7 +4701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -4762,7 +4765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -4850,7 +4853,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -4930,7 +4933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -4987,7 +4990,10 @@ export interface operations {
                             nextCheckAt: string | null;
                             openProposal: string | null;
                         }[];
-                        /** @description null on the last page. */
+                        /**
+                         * @description null on the last page.
+                         * @example null
+                         */
                         nextCursor: string | null;
                     };
                 };
@@ -4998,7 +5004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -5291,7 +5297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -5328,7 +5334,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -5383,7 +5389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -5599,7 +5605,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -5734,7 +5740,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -5858,7 +5864,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -5904,7 +5910,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -5950,7 +5956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -5996,7 +6002,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -6035,7 +6041,10 @@ export interface operations {
                              */
                             submittedAt: string;
                         }[];
-                        /** @description null on the last page. */
+                        /**
+                         * @description null on the last page.
+                         * @example null
+                         */
                         nextCursor: string | null;
                     };
                 };
@@ -6046,7 +6055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -6143,7 +6152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -6169,12 +6178,19 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @example whe_01jcp4vsb0e5d8zq6m5k1n7x2t */
+                            /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
                             id: string;
                             /** @example https://example.com/webhooks */
                             url: string;
-                            /** @description `*` is every present and future type. */
+                            /**
+                             * @description `*` is every present and future type.
+                             * @example [
+                             *       "operation.completed",
+                             *       "operation.failed"
+                             *     ]
+                             */
                             events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                            /** @example Orders in production */
                             description: string;
                             /** @enum {string} */
                             status: "enabled" | "disabled";
@@ -6228,7 +6244,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -6247,11 +6263,23 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Public, https, without credentials. */
+                    /**
+                     * @description Public, https, without credentials.
+                     * @example https://example.com/webhooks
+                     */
                     url: string;
-                    /** @description `*` is every present and future type. */
+                    /**
+                     * @description `*` is every present and future type.
+                     * @example [
+                     *       "operation.completed",
+                     *       "operation.failed"
+                     *     ]
+                     */
                     events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
-                    /** Format: free-text */
+                    /**
+                     * Format: free-text
+                     * @example Orders in production
+                     */
                     description?: string;
                 };
             };
@@ -6264,12 +6292,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @example whe_01jcp4vsb0e5d8zq6m5k1n7x2t */
+                        /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
                         id: string;
                         /** @example https://example.com/webhooks */
                         url: string;
-                        /** @description `*` is every present and future type. */
+                        /**
+                         * @description `*` is every present and future type.
+                         * @example [
+                         *       "operation.completed",
+                         *       "operation.failed"
+                         *     ]
+                         */
                         events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                        /** @example Orders in production */
                         description: string;
                         /** @enum {string} */
                         status: "enabled" | "disabled";
@@ -6322,7 +6357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -6360,7 +6395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -6380,11 +6415,23 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Public, https, without credentials. */
+                    /**
+                     * @description Public, https, without credentials.
+                     * @example https://example.com/webhooks
+                     */
                     url?: string;
-                    /** @description `*` is every present and future type. */
+                    /**
+                     * @description `*` is every present and future type.
+                     * @example [
+                     *       "operation.completed",
+                     *       "operation.failed"
+                     *     ]
+                     */
                     events?: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
-                    /** Format: free-text */
+                    /**
+                     * Format: free-text
+                     * @example Orders in production
+                     */
                     description?: string;
                     /** @enum {string} */
                     status?: "enabled" | "disabled";
@@ -6399,12 +6446,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @example whe_01jcp4vsb0e5d8zq6m5k1n7x2t */
+                        /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
                         id: string;
                         /** @example https://example.com/webhooks */
                         url: string;
-                        /** @description `*` is every present and future type. */
+                        /**
+                         * @description `*` is every present and future type.
+                         * @example [
+                         *       "operation.completed",
+                         *       "operation.failed"
+                         *     ]
+                         */
                         events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                        /** @example Orders in production */
                         description: string;
                         /** @enum {string} */
                         status: "enabled" | "disabled";
@@ -6457,7 +6511,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -6488,43 +6542,65 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @example dlv_01jcp4vsb0e5d8zq6m5k1n7x2t */
+                            /** @example dlv_01jcqmkscge598zwq8q6dn7x2t */
                             id: string;
+                            /** @example evt_01jcqmkscge598zwq8q6dn7x2t */
                             eventId: string;
+                            /** @example operation.completed */
                             eventType: string;
+                            /** @example 42 */
                             sequence: number;
                             /**
                              * @description failed: every attempt failed. canceled: the endpoint was disabled or deleted first.
+                             * @example delivered
                              * @enum {string}
                              */
                             status: "pending" | "delivered" | "failed" | "canceled";
-                            /** @description It was created by a replay. */
+                            /**
+                             * @description It was created by a replay.
+                             * @example false
+                             */
                             replayed: boolean;
                             /**
                              * Format: date-time
                              * @example 2026-11-15T09:30:00.000Z
                              */
                             createdAt: string;
+                            /** @example null */
                             nextAttemptAt: string | null;
                             attempts: {
+                                /** @example 1 */
                                 number: number;
                                 /**
                                  * Format: date-time
                                  * @example 2026-11-15T09:30:00.000Z
                                  */
                                 at: string;
+                                /** @example 84 */
                                 durationMs: number;
                                 /** @enum {string} */
                                 outcome: "delivered" | "failed";
-                                /** @description null without a response. */
+                                /**
+                                 * @description null without a response.
+                                 * @example 200
+                                 */
                                 status: number | null;
-                                /** @description Why there was no response. */
+                                /**
+                                 * @description Why there was no response.
+                                 * @example
+                                 */
                                 error: string;
-                                /** @description The beginning of the response, up to 2 KiB. */
+                                /**
+                                 * @description The beginning of the response, up to 2 KiB.
+                                 * @example ok
+                                 */
                                 response: string;
                             }[];
                         }[];
-                        /** @description null on the last page. */
+                        /**
+                         * @description null on the last page.
+                         * @example null
+                         */
                         nextCursor: string | null;
                     };
                 };
@@ -6535,7 +6611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -6561,12 +6637,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @example whe_01jcp4vsb0e5d8zq6m5k1n7x2t */
+                        /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
                         id: string;
                         /** @example https://example.com/webhooks */
                         url: string;
-                        /** @description `*` is every present and future type. */
+                        /**
+                         * @description `*` is every present and future type.
+                         * @example [
+                         *       "operation.completed",
+                         *       "operation.failed"
+                         *     ]
+                         */
                         events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                        /** @example Orders in production */
                         description: string;
                         /** @enum {string} */
                         status: "enabled" | "disabled";
@@ -6619,7 +6702,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -6645,12 +6728,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @example whe_01jcp4vsb0e5d8zq6m5k1n7x2t */
+                        /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
                         id: string;
                         /** @example https://example.com/webhooks */
                         url: string;
-                        /** @description `*` is every present and future type. */
+                        /**
+                         * @description `*` is every present and future type.
+                         * @example [
+                         *       "operation.completed",
+                         *       "operation.failed"
+                         *     ]
+                         */
                         events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
+                        /** @example Orders in production */
                         description: string;
                         /** @enum {string} */
                         status: "enabled" | "disabled";
@@ -6703,7 +6793,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -6739,7 +6829,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -6759,9 +6849,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-14T00:00:00Z
+                     */
                     from: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-15T00:00:00Z
+                     */
                     to: string;
                     /** @description The number that you were shown; without it nothing is sent. */
                     count?: number;
@@ -6787,7 +6883,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -6836,7 +6932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -6881,7 +6977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };

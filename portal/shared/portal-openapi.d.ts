@@ -161,6 +161,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** List the permissions that a key can have */
         get: operations["listScopes"];
         put?: never;
         post?: never;
@@ -177,8 +178,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** List the company's API keys */
         get: operations["listCompanyKeys"];
         put?: never;
+        /** Create an API key */
         post: operations["createCompanyKey"];
         delete?: never;
         options?: never;
@@ -195,6 +198,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Replace an API key */
         post: operations["rotateCompanyKey"];
         delete?: never;
         options?: never;
@@ -211,6 +215,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Revoke an API key */
         post: operations["revokeCompanyKey"];
         delete?: never;
         options?: never;
@@ -225,6 +230,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Follow events as they happen */
         get: operations["watchEvents"];
         put?: never;
         post?: never;
@@ -258,6 +264,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Read the overview */
         get: operations["getOverview"];
         put?: never;
         post?: never;
@@ -291,6 +298,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Download a statement as CSV */
         get: operations["getStatementCsv"];
         put?: never;
         post?: never;
@@ -307,6 +315,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Download a statement as PDF */
         get: operations["getStatementPdf"];
         put?: never;
         post?: never;
@@ -340,6 +349,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Read the company's verification */
         get: operations["getVerification"];
         put?: never;
         post?: never;
@@ -357,6 +367,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Fill in the verification */
         put: operations["fillVerification"];
         post?: never;
         delete?: never;
@@ -374,6 +385,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Submit the verification */
         post: operations["submitVerification"];
         delete?: never;
         options?: never;
@@ -389,8 +401,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Upload a document */
         put: operations["putVerificationDocument"];
         post?: never;
+        /** Delete a document */
         delete: operations["deleteVerificationDocument"];
         options?: never;
         head?: never;
@@ -401,7 +415,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Error: {
+        ApiError: {
             statusCode: number;
             /** @description What is wrong and what to do, for people. */
             message: string;
@@ -433,553 +447,6 @@ export interface components {
                 field: string;
                 message: string;
             }[];
-        };
-        AccountStatement: {
-            company: {
-                id: string;
-                name: string;
-            };
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            /** @example USD */
-            currency: string;
-            /** @enum {string} */
-            account: "card_account";
-            /** @example 2026-11-01 */
-            from: string;
-            /** @example 2026-11-30 */
-            to: string;
-            /** @example -12.34 */
-            openingBalance: string;
-            /** @example -12.34 */
-            closingBalance: string;
-            /** @example 250.50 */
-            incoming: string;
-            /** @example 250.50 */
-            outgoing: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-15T09:30:00.000Z
-             */
-            generatedAt: string;
-            data: components["schemas"]["StatementEntry"][];
-            /** @description Addition. Hashes that chain the entries, so that you can prove later what this statement said. The recipe, and a program that checks it without us, are in docs/chain.md. */
-            chain: {
-                /** @description The hash before the first entry. null: not sealed yet. */
-                before: string | null;
-                /** @description The hash after the last entry that is sealed. null: none of these is sealed yet. */
-                after: string | null;
-                /** @description The id of that entry. Later entries are sealed within seconds. */
-                sealedThrough: string | null;
-            };
-        };
-        StatementEntry: {
-            /** @example le_2h5r8c0q1m4t7000000000001a */
-            id: string;
-            /** @description The operation or invoice that caused it. */
-            reference: string;
-            /** @enum {string} */
-            kind: "deposit" | "deposit_fee" | "sandbox_credit" | "reservation" | "capture" | "fee" | "release" | "card_return" | "adjustment";
-            description: string;
-            /**
-             * @description availableDelta + heldDelta.
-             * @example -12.34
-             */
-            amount: string;
-            /**
-             * @description Available and held together, after this entry.
-             * @example -12.34
-             */
-            balance: string;
-            /** @example -12.34 */
-            availableDelta: string;
-            /** @example -12.34 */
-            heldDelta: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-15T09:30:00.000Z
-             */
-            createdAt: string;
-        };
-        Balance: {
-            /** @example USD */
-            currency: string;
-            /** @example 250.50 */
-            available: string;
-            /** @example 250.50 */
-            held: string;
-            /** @description What the held amount is for, oldest first, at most 1,000. */
-            holds: {
-                operationId: string;
-                /** @example 250.50 */
-                amount: string;
-                reason: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-11-15T09:30:00.000Z
-                 */
-                createdAt: string;
-            }[];
-        };
-        Capabilities: {
-            company: {
-                id: string;
-                name: string;
-                kind: string;
-                verification: string;
-            };
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            scopes: string[];
-            capabilities: {
-                /** @example direct_invoices */
-                name: string;
-                allowed: boolean;
-                /** @description The error code of a refused request. */
-                code?: string;
-                message?: string;
-            }[];
-        };
-        Card: {
-            /** @example card_01jcp4vsb0e5d8zq6m5k1n7x2t */
-            id: string;
-            /** @example Travel */
-            name: string;
-            holderId: string;
-            /** @example 4242 */
-            last4: string;
-            /** @enum {string} */
-            status: "active" | "frozen" | "blocked" | "closed" | "expired";
-            /** @example 250.50 */
-            balance: string;
-            productId: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-15T09:30:00.000Z
-             */
-            createdAt: string;
-            /** @description Addition: the largest payment, and the largest sums of a UTC day and month; null means no limit. */
-            limits: {
-                perTransaction: string | null;
-                perDay: string | null;
-                perMonth: string | null;
-            };
-            /**
-             * @description Addition: your own data, in the order in which you sent it; empty if you gave none.
-             * @example {
-             *       "department": "sales",
-             *       "costCenter": "4711"
-             *     }
-             */
-            metadata: {
-                [key: string]: string;
-            };
-            /**
-             * @description Addition: how far payments exceeded the funds. The balance is then shown as 0.00.
-             * @example 1.25
-             */
-            overdrawn?: string;
-        };
-        Event: {
-            /**
-             * @description Identifies repeated deliveries of the same event.
-             * @example evt_01jcp4vsb0e5d8zq6m5k1n7x2t
-             */
-            id: string;
-            /** @enum {string} */
-            type: "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled";
-            /**
-             * Format: date-time
-             * @example 2026-11-15T09:30:00.000Z
-             */
-            createdAt: string;
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            companyId: string;
-            /** @description Without a gap in each company and environment. */
-            sequence: number;
-            data: {
-                /** @description The object as the API showed it at that time. */
-                object: {
-                    [key: string]: unknown;
-                };
-            };
-        };
-        FundingInvoice: {
-            /** @example inv_01jcp4vsb0e5d8zq6m5k1n7x2t */
-            id: string;
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            /** @enum {string} */
-            status: "creating" | "pending" | "completed" | "expired" | "failed" | "manual_review";
-            /** @example 250.50 */
-            depositAmount: string;
-            /** @example 250.50 */
-            fee: string;
-            /** @example 250.50 */
-            creditAmount: string;
-            address: string | null;
-            payAmount: string | null;
-            /** @enum {string} */
-            asset: "USDT";
-            /** @enum {string} */
-            network: "TRON";
-            expiresAt: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-11-15T09:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * @description Addition: the amount first requested.
-             * @example 250.50
-             */
-            requestedAmount: string;
-            /** @description Addition: every transfer that the issuer has seen, credited or not. */
-            observedTransfers: {
-                id: string;
-                /**
-                 * @description USDT, exactly six decimals. Never round it.
-                 * @example 100.004217
-                 */
-                amount: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-11-15T09:30:00.000Z
-                 */
-                occurredAt: string;
-            }[];
-            /** @description Addition: the rules for payments that are exact, too low, too high, late or repeated. */
-            policy: {
-                exact: string;
-                less: string;
-                more: string;
-                late: string;
-                again: string;
-                networkFee: string;
-            };
-            failure?: {
-                code: string;
-                message: string;
-            };
-            review?: {
-                reason: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-11-15T09:30:00.000Z
-                 */
-                openedAt: string;
-                lastCheckedAt: string | null;
-            };
-        };
-        Holder: {
-            /** @example holder_01jcp4vsb0e5d8zq6m5k1n7x2t */
-            id: string;
-            /** @example Ada Lovelace */
-            name: string;
-            /** @example ada@example.com */
-            email: string;
-            /** @enum {string} */
-            kind: "individual" | "corporate";
-            /** @enum {string} */
-            status: "pending" | "active" | "blocked" | "rejected";
-            /** @description Your own id of this person; empty if you gave none. */
-            externalId: string;
-            /**
-             * @description Addition: your own data, in the order in which you sent it; empty if you gave none.
-             * @example {
-             *       "department": "sales",
-             *       "costCenter": "4711"
-             *     }
-             */
-            metadata: {
-                [key: string]: string;
-            };
-        };
-        IdempotencyKey: {
-            key: string;
-            /** @example POST */
-            method: string;
-            /** @example /api/v1/sandbox/funding */
-            path: string;
-            /**
-             * @description The status of the first answer.
-             * @example 200
-             */
-            status: number;
-            /** @description What the request created. */
-            resourceId: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-15T09:30:00.000Z
-             */
-            createdAt: string;
-        };
-        Operation: {
-            /** @example op_01jcp4vsb0e5d8zq6m5k1n7x2t */
-            id: string;
-            /** @enum {string} */
-            type: "issue" | "topup" | "service" | "freeze" | "unfreeze" | "close" | "limits";
-            /** @enum {string} */
-            status: "queued" | "processing" | "completed" | "failed" | "manual_review";
-            /** @example 250.50 */
-            amount: string;
-            /** @example 250.50 */
-            fee: string;
-            /** @example 250.50 */
-            total: string;
-            /** @description Empty before completion. service: receipt; all others: cardId and receipt; close: returnedAmount too. */
-            result: {
-                cardId?: string;
-                receipt?: string;
-                /**
-                 * @description Addition: what a closed card returned to the card account.
-                 * @example 250.50
-                 */
-                returnedAmount?: string;
-            };
-            /**
-             * Format: date-time
-             * @example 2026-11-15T09:30:00.000Z
-             */
-            createdAt: string;
-            /** @description Addition. */
-            productId: string;
-            /** @description Addition: the cardholder of an issue or a top-up; empty for a service. */
-            holderId: string;
-            /** @description Addition: the card that a top-up names or an issue created; empty before that, and for a service. */
-            cardId: string;
-            /** @description Addition: the name of the card to issue; empty for other types. */
-            name: string;
-            /** @description Addition: the recipient of a service; empty for other types. */
-            recipient: string;
-            /**
-             * @description Addition: your own data, in the order in which you sent it; empty if you gave none.
-             * @example {
-             *       "department": "sales",
-             *       "costCenter": "4711"
-             *     }
-             */
-            metadata: {
-                [key: string]: string;
-            };
-            /**
-             * Format: date-time
-             * @example 2026-11-15T09:30:00.000Z
-             */
-            updatedAt: string;
-            /** @description Addition: when it was completed or failed; null before. */
-            completedAt: string | null;
-            /** @description Addition: the largest payment, and the largest sums of a UTC day and month; null means no limit. */
-            limits?: {
-                perTransaction: string | null;
-                perDay: string | null;
-                perMonth: string | null;
-            };
-            /** @description Addition: why it failed; the hold was released. */
-            failure?: {
-                code: string;
-                message: string;
-            };
-            /** @description Addition: why the outcome is unknown, and when the issuer is asked again. The funds stay held. */
-            review?: {
-                reason: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-11-15T09:30:00.000Z
-                 */
-                openedAt: string;
-                lastCheckedAt: string | null;
-                nextCheckAt: string | null;
-            };
-        };
-        OperationPreview: {
-            /** @example 250.50 */
-            amount: string;
-            /** @example 250.50 */
-            fee: string;
-            /** @example 250.50 */
-            total: string;
-            feeLines: {
-                /** @enum {string} */
-                kind: "fixed" | "rate";
-                /** @example 250.50 */
-                amount: string;
-            }[];
-            allowed: boolean;
-            reasons: {
-                code: string;
-                message: string;
-            }[];
-            quota: {
-                limit: number;
-                used: number;
-                left: number;
-            } | null;
-        };
-        Product: {
-            /** @example prod_01jcp4vsb0e5d8zq6m5k1n7x2t */
-            id: string;
-            name: string;
-            /** @enum {string} */
-            kind: "card" | "service";
-            /** @enum {string} */
-            status: "active" | "inactive";
-            /** @description By type of operation. A card product serves issue and topup. */
-            pricing: {
-                issue?: {
-                    /** @example 250.50 */
-                    fixedFee: string;
-                    /** @description Basis points: 20 is 0.2 %. Fees are rounded up to the cent. */
-                    rateBps: number;
-                    /** @example 250.50 */
-                    minimumAmount: string;
-                    /** @example 250.50 */
-                    maximumAmount: string;
-                };
-                topup?: {
-                    /** @example 250.50 */
-                    fixedFee: string;
-                    /** @description Basis points: 20 is 0.2 %. Fees are rounded up to the cent. */
-                    rateBps: number;
-                    /** @example 250.50 */
-                    minimumAmount: string;
-                    /** @example 250.50 */
-                    maximumAmount: string;
-                };
-                service?: {
-                    /** @example 250.50 */
-                    fixedFee: string;
-                    /** @description Basis points: 20 is 0.2 %. Fees are rounded up to the cent. */
-                    rateBps: number;
-                    /** @example 250.50 */
-                    minimumAmount: string;
-                    /** @example 250.50 */
-                    maximumAmount: string;
-                };
-            };
-        };
-        Transaction: {
-            /** @example txn_01jcp4vsb0e5d8zq6m5k1n7x2t */
-            id: string;
-            cardId: string;
-            /** @description The issuer’s reference. */
-            reference: string;
-            /** @enum {string} */
-            type: "purchase" | "refund" | "reversal" | "withdrawal" | "fee";
-            /** @enum {string} */
-            status: "pending" | "settled" | "declined" | "reversed";
-            /** @example -12.34 */
-            amount: string;
-            /**
-             * @description ISO 4217.
-             * @example USD
-             */
-            currency: string;
-            /** @example Bookshop */
-            merchant: string;
-            /**
-             * @description ISO 3166-1 alpha-2; empty if unknown.
-             * @example DE
-             */
-            country: string;
-            description: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-15T09:30:00.000Z
-             */
-            occurredAt: string;
-            /**
-             * @description Addition: why the issuer declined it; empty for every other payment.
-             * @enum {string}
-             */
-            declineReason: "" | "insufficient_balance" | "card_frozen" | "card_closed" | "limit_exceeded" | "issuer_declined";
-        };
-        WebhookDelivery: {
-            /** @example dlv_01jcp4vsb0e5d8zq6m5k1n7x2t */
-            id: string;
-            eventId: string;
-            eventType: string;
-            sequence: number;
-            /**
-             * @description failed: every attempt failed. canceled: the endpoint was disabled or deleted first.
-             * @enum {string}
-             */
-            status: "pending" | "delivered" | "failed" | "canceled";
-            /** @description It was created by a replay. */
-            replayed: boolean;
-            /**
-             * Format: date-time
-             * @example 2026-11-15T09:30:00.000Z
-             */
-            createdAt: string;
-            nextAttemptAt: string | null;
-            attempts: {
-                number: number;
-                /**
-                 * Format: date-time
-                 * @example 2026-11-15T09:30:00.000Z
-                 */
-                at: string;
-                durationMs: number;
-                /** @enum {string} */
-                outcome: "delivered" | "failed";
-                /** @description null without a response. */
-                status: number | null;
-                /** @description Why there was no response. */
-                error: string;
-                /** @description The beginning of the response, up to 2 KiB. */
-                response: string;
-            }[];
-        };
-        WebhookEndpoint: {
-            /** @example whe_01jcp4vsb0e5d8zq6m5k1n7x2t */
-            id: string;
-            /** @example https://example.com/webhooks */
-            url: string;
-            /** @description `*` is every present and future type. */
-            events: ("*" | "operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
-            description: string;
-            /** @enum {string} */
-            status: "enabled" | "disabled";
-            /**
-             * Format: date-time
-             * @example 2026-11-15T09:30:00.000Z
-             */
-            createdAt: string;
-            /** @description gone: it responded 410. failing: every delivery failed for five days. */
-            disabled?: {
-                /** @enum {string} */
-                reason: "client" | "operator" | "gone" | "failing";
-                /**
-                 * Format: date-time
-                 * @example 2026-11-15T09:30:00.000Z
-                 */
-                at: string;
-            };
-            /** @description Every delivery has failed since; it is disabled at the first failure after disablesAt. */
-            failing?: {
-                /**
-                 * Format: date-time
-                 * @example 2026-11-15T09:30:00.000Z
-                 */
-                since: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-11-15T09:30:00.000Z
-                 */
-                disablesAt: string;
-            };
-            /** @description Service-Signature uses the old secret until then, or until you confirm the new one. */
-            rotation?: {
-                /**
-                 * Format: date-time
-                 * @example 2026-11-15T09:30:00.000Z
-                 */
-                until: string;
-            };
-            /** @description Shown once, when it is created. */
-            secret?: string;
         };
         CompanyKey: {
             id: string;
@@ -1165,12 +632,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1189,7 +650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1206,12 +667,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1234,7 +689,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1260,12 +715,6 @@ export interface operations {
             /** @description Default Response */
             201: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1278,7 +727,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1297,12 +746,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1328,7 +771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1347,12 +790,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1365,7 +802,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1382,12 +819,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1420,7 +851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1446,12 +877,6 @@ export interface operations {
             /** @description Default Response */
             201: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1472,7 +897,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1491,12 +916,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1509,7 +928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1531,12 +950,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1549,7 +962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1575,12 +988,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1602,7 +1009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1619,12 +1026,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1643,7 +1044,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1660,12 +1061,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1680,7 +1075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1712,12 +1107,6 @@ export interface operations {
             /** @description Default Response */
             201: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1734,7 +1123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1760,12 +1149,6 @@ export interface operations {
             /** @description Default Response */
             201: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1782,7 +1165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1801,12 +1184,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1819,7 +1196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1839,12 +1216,6 @@ export interface operations {
             /** @description The events as they happen */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1857,7 +1228,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1874,12 +1245,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1895,7 +1260,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1912,12 +1277,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1930,7 +1289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1947,12 +1306,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1971,7 +1324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -1999,12 +1352,6 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2017,7 +1364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2045,12 +1392,6 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2063,7 +1404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2082,12 +1423,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2100,7 +1435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2117,12 +1452,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2135,7 +1464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2179,12 +1508,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2197,7 +1520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2214,12 +1537,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2232,7 +1549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2253,12 +1570,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2271,7 +1582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -2290,12 +1601,6 @@ export interface operations {
             /** @description Default Response */
             200: {
                 headers: {
-                    /** @description Names this request; quote it when you ask for help. */
-                    "Request-Id"?: string;
-                    /** @description The limit: q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left: r requests, t seconds to the next window. */
-                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2308,7 +1613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };

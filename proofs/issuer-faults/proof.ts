@@ -1,7 +1,7 @@
 // Attacks: an order goes to the issuer at most once, whatever happens. An unknown outcome keeps its hold until it is
 // known.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { scenarios } from '@cardwright/server/issuer/scenarios.ts';
+import { scenarios } from '@cardwright/server/foundation/scenarios.ts';
 import { verifyLedger } from '@cardwright/server/ledger/seals/verify.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';

@@ -1,5 +1,6 @@
 // An HTTP client for tests: one response shape for every request, with JSON bodies parsed.
 import { randomUUID } from 'node:crypto';
+import { requireDeclared } from './declared.ts';
 
 export type Answer<Body> = { status: number; headers: Headers; text: string; body: Body };
 
@@ -31,7 +32,13 @@ export async function ask<Body = Record<string, unknown>>(url: string, options: 
     redirect: 'manual',
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: parsed(text) as Body };
+  const answered = parsed(text);
+  // Codes of the portal and of processes without the API are not those of the description.
+  if (response.status >= 400 && options.key !== undefined) {
+    const { code } = (answered ?? {}) as Partial<ErrorBody>;
+    requireDeclared(options.method ?? 'GET', new URL(url).pathname, response.status, String(code));
+  }
+  return { status: response.status, headers: response.headers, text, body: answered as Body };
 }
 
 function parsed(text: string): unknown {

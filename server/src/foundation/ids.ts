@@ -31,7 +31,7 @@ const prefixes = {
   notification: 'ntf',
 } as const;
 
-type Named = keyof typeof prefixes;
+export type Named = keyof typeof prefixes;
 
 /** The nil uuid: no row ever has it. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';

@@ -2,6 +2,7 @@
 import { systemClock } from '../foundation/clock.ts';
 import type { IssuerSettings } from '../foundation/config.ts';
 import { formatUsd } from '../foundation/money/usd.ts';
+import type { Scenario } from '../foundation/scenarios.ts';
 import { type StopFile, WorkStopped } from '../platform/work/stop.ts';
 import {
   type Absent,
@@ -35,7 +36,6 @@ import {
   readOrderRecord,
 } from './records.ts';
 import { type Revealed, readRevealed } from './reveal.ts';
-import type { Scenario } from './scenarios.ts';
 import { signRequest } from './signature.ts';
 import { openVersions } from './versions.ts';
 

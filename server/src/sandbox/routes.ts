@@ -13,21 +13,17 @@ import { InstantQuery } from '../platform/http/pages.ts';
 import {
   Amount,
   FREE_TEXT,
+  givenId,
   IdempotencyHeader,
-  IdPath,
   Instant,
+  idPath,
   NoQuery,
   readAmount,
-  refused,
-  text,
 } from '../platform/http/schema.ts';
 import { advanceSandboxClock, LONGEST_ADVANCE_SECONDS } from './clock.ts';
 import { sandboxFunding } from './fund.ts';
 import { paymentSimulation, type WishedPayment } from './simulate.ts';
 import { transferToInvoice } from './transfer.ts';
-
-/** Longer than any id of ours. Every unknown id is 404, whatever its form. */
-const LONGEST_ID = 200;
 
 /** The simulated issuer's limit for a merchant's name or a description, however its characters are counted. */
 const LONGEST_WORDS = 120;
@@ -41,16 +37,20 @@ const words = (options: { minLength: number; description?: string; examples?: st
     ...options,
   });
 
-const NewFunding = Type.Object({ amount: Amount }, { additionalProperties: false });
+const NewFunding = Type.Object({ amount: Amount }, { title: 'NewFunding', additionalProperties: false });
 
 const NewSandboxTransaction = Type.Object(
   {
-    cardId: text({ maxLength: LONGEST_ID }),
+    cardId: givenId('card'),
     type: Type.Enum(transactionTypes, { type: 'string' }),
-    amount: Type.String({ ...Amount, description: 'Above zero. The sign of the payment follows from its type.' }),
+    amount: Type.String({
+      ...Amount,
+      description: 'Above zero. The sign of the payment follows from its type.',
+      examples: ['12.34'],
+    }),
     merchant: words({ minLength: 1, examples: ['Bookshop'] }),
     country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.', examples: ['DE'] }),
-    description: Type.Optional(words({ minLength: 0 })),
+    description: Type.Optional(words({ minLength: 0, examples: ['Two books'] })),
     status: Type.Optional(
       Type.Enum(transactionStatuses, {
         type: 'string',
@@ -59,14 +59,14 @@ const NewSandboxTransaction = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { title: 'NewSandboxTransaction', additionalProperties: false },
 );
 
 const NewAdvance = Type.Object(
   {
     seconds: Type.Integer({ minimum: 1, maximum: LONGEST_ADVANCE_SECONDS, examples: [3_600] }),
   },
-  { additionalProperties: false },
+  { title: 'NewAdvance', additionalProperties: false },
 );
 
 /** More than any invoice asks for. */
@@ -81,10 +81,16 @@ const NewTransfer = Type.Object(
     }),
     occurredAt: Type.Optional(InstantQuery),
   },
-  { additionalProperties: false },
+  { title: 'NewTransfer', additionalProperties: false },
 );
 
 type Deps = { db: Db; clock: Clock; issuers: Config['issuers'] };
+
+/** How the example of an invoice differs once it is paid. */
+const paid = {
+  status: 'completed',
+  observedTransfers: [{ id: 'tr_4K9P1Z', amount: '100.004217', occurredAt: '2026-11-15T09:42:10.000Z' }],
+};
 
 /** A payment that has not come back in time can be read a moment later. */
 const RETRY_SECONDS = 2;
@@ -103,7 +109,12 @@ const fundingRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.post(
     '/api/v1/sandbox/funding',
     {
-      config: access({ permission: 'cards:write', limit: 'writes', sandboxOnly: true }),
+      config: access({
+        permission: 'cards:write',
+        limit: 'writes',
+        sandboxOnly: true,
+        refuses: ['amount_invalid'],
+      }),
       schema: {
         tags: ['Sandbox'],
         operationId: 'creditSandboxFunds',
@@ -113,7 +124,6 @@ const fundingRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
         body: NewFunding,
         response: {
           200: Type.Object({}, { description: 'Credited.', examples: [{}] }),
-          ...refused(400, 409, 413, 415),
         },
       },
     },
@@ -130,9 +140,14 @@ const transactionRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.post(
     '/api/v1/sandbox/transactions',
     {
-      config: access({ permission: 'cards:write', limit: 'writes', sandboxOnly: true }),
+      config: access({
+        permission: 'cards:write',
+        limit: 'writes',
+        sandboxOnly: true,
+        refuses: ['amount_invalid', 'card_not_found', 'card_closed', 'issuer_unavailable'],
+      }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Sandbox'],
         operationId: 'simulateTransaction',
         summary: 'Simulate a card payment',
         description:
@@ -141,7 +156,7 @@ const transactionRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
         querystring: NoQuery,
         headers: IdempotencyHeader,
         body: NewSandboxTransaction,
-        response: { 201: Type.Ref('Transaction'), ...refused(400, 404, 409, 413, 415) },
+        response: { 201: Type.Ref('Transaction') },
       },
     },
     async (request, reply) => {
@@ -159,9 +174,14 @@ const clockRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.post(
     '/api/v1/sandbox/clock/advance',
     {
-      config: access({ permission: 'cards:write', limit: 'writes', sandboxOnly: true }),
+      config: access({
+        permission: 'cards:write',
+        limit: 'writes',
+        sandboxOnly: true,
+        refuses: ['clock_too_far', 'issuer_unavailable'],
+      }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Sandbox'],
         operationId: 'advanceSandboxClock',
         summary: 'Advance the clock of the sandbox',
         description:
@@ -171,7 +191,6 @@ const clockRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
         body: NewAdvance,
         response: {
           200: Type.Object({ now: Instant }, { description: 'The time of the sandbox now.' }),
-          ...refused(400, 413, 415),
         },
       },
     },
@@ -189,7 +208,13 @@ const completeRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.post(
     '/api/v1/sandbox/invoices/:id/complete',
     {
-      config: access({ permission: 'funding:write', limit: 'writes', sandboxOnly: true }),
+      config: access({
+        permission: 'funding:write',
+        limit: 'writes',
+        sandboxOnly: true,
+        refuses: ['invoice_not_found', 'invoice_not_payable'],
+        shows: paid,
+      }),
       schema: {
         tags: ['Sandbox'],
         operationId: 'completeSandboxInvoice',
@@ -197,9 +222,9 @@ const completeRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
         description:
           'The simulated issuer sees exactly payAmount arrive in time and confirms it, as a real one would; the ' +
           'answer waits for that for up to five seconds. A completed invoice is answered as it is.',
-        params: IdPath,
+        params: idPath('invoice'),
         querystring: NoQuery,
-        response: { 200: Type.Ref('FundingInvoice'), ...refused(400, 404, 413, 415) },
+        response: { 200: Type.Ref('FundingInvoice') },
       },
     },
     async ({ caller, params }, reply) => {
@@ -213,18 +238,24 @@ const transferRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.post(
     '/api/v1/sandbox/invoices/:id/transfers',
     {
-      config: access({ permission: 'funding:write', limit: 'writes', sandboxOnly: true }),
+      config: access({
+        permission: 'funding:write',
+        limit: 'writes',
+        sandboxOnly: true,
+        refuses: ['invoice_not_found', 'invoice_not_payable', 'amount_invalid'],
+        shows: paid,
+      }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Sandbox'],
         operationId: 'simulateTransfer',
         summary: 'Simulate any transfer for an invoice',
         description:
           'Less, more, late or once more: the simulated issuer sees it arrive, now or at `occurredAt`, and tells us ' +
           'of it.',
-        params: IdPath,
+        params: idPath('invoice'),
         querystring: NoQuery,
         body: NewTransfer,
-        response: { 200: Type.Ref('FundingInvoice'), ...refused(400, 404, 413, 415) },
+        response: { 200: Type.Ref('FundingInvoice') },
       },
     },
     async ({ caller, params, body }, reply) => {

@@ -1,9 +1,9 @@
 // Actions on cards, reveals and listings, through the port to the simulated issuer.
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
+import { type Scenario, scenarios } from '@cardwright/server/foundation/scenarios.ts';
 import { type CardAction, cardActions } from '@cardwright/server/issuer/answers.ts';
 import type { Issuer, Order } from '@cardwright/server/issuer/client.ts';
-import { type Scenario, scenarios } from '@cardwright/server/issuer/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../until.ts';
 import { startWorld, type World } from '../world.ts';

@@ -1,8 +1,8 @@
 // The port against the simulated issuer: every scenario of the table has the outcome that the table promises.
 import { randomUUID } from 'node:crypto';
 import { type IssuerSettings, readConfig } from '@cardwright/server/foundation/config.ts';
+import { type Scenario, scenarios } from '@cardwright/server/foundation/scenarios.ts';
 import { type Issuer, type Order, openIssuer } from '@cardwright/server/issuer/client.ts';
-import { type Scenario, scenarios } from '@cardwright/server/issuer/scenarios.ts';
 import { neverStopped } from '@cardwright/server/platform/work/stop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld, type World } from '../world.ts';

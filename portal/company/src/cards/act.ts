@@ -17,7 +17,7 @@ export function useAction(cardId: string, action: Action, onDone: (operationId: 
     write: (_: void, intent) =>
       answer(
         api.POST(`/api/v1/cards/{id}/${action}`, {
-          params: { path: { id: cardId }, header: { 'idempotency-key': intent } },
+          params: { path: { id: cardId }, header: { 'Idempotency-Key': intent } },
           body: {},
         }),
       ),
@@ -34,7 +34,7 @@ export function useLimits(cardId: string, onDone: (operationId: string) => void)
     write: (body: Limits, intent) =>
       answer(
         api.POST('/api/v1/cards/{id}/limits', {
-          params: { path: { id: cardId }, header: { 'idempotency-key': intent } },
+          params: { path: { id: cardId }, header: { 'Idempotency-Key': intent } },
           body,
         }),
       ),

@@ -36,7 +36,7 @@ export function NewInvoice() {
     write: (amount: string, intent) =>
       answer(
         api.POST('/api/v1/card-account/invoices', {
-          params: { header: { 'idempotency-key': intent } },
+          params: { header: { 'Idempotency-Key': intent } },
           body: { amount },
         }),
       ),

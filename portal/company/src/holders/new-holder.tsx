@@ -29,7 +29,7 @@ export function useNewHolder(onDone: (holder: Holder) => void) {
     write: ({ name, email, kind, externalId }: Values, intent) =>
       answer(
         api.POST('/api/v1/holders', {
-          params: { header: { 'idempotency-key': intent } },
+          params: { header: { 'Idempotency-Key': intent } },
           body: {
             name: name.trim(),
             email: email.trim(),

@@ -42,7 +42,7 @@ export function useOrdering(): Ordering {
   const order = useWrite({
     keyed: true,
     write: (body: Wanted, intent) =>
-      answer(api.POST('/api/v1/operations', { params: { header: { 'idempotency-key': intent } }, body })),
+      answer(api.POST('/api/v1/operations', { params: { header: { 'Idempotency-Key': intent } }, body })),
     changes: [key('operations'), key('overview'), key('balance')],
     onDone: ({ id }) => void navigate({ to: path(`operations/${id}`) }),
   });

@@ -20,7 +20,7 @@ export function FundTool() {
     write: ({ amount }: { amount: string }, intent) =>
       answer(
         api.POST('/api/v1/sandbox/funding', {
-          params: { header: { 'idempotency-key': intent } },
+          params: { header: { 'Idempotency-Key': intent } },
           body: { amount: amount.trim() },
         }),
       ),

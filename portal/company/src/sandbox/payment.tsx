@@ -90,7 +90,7 @@ function Use({ cards }: { cards: readonly Card[] }) {
     write: (values: Values, intent) =>
       answer(
         api.POST('/api/v1/sandbox/transactions', {
-          params: { header: { 'idempotency-key': intent } },
+          params: { header: { 'Idempotency-Key': intent } },
           body: paymentOf(values),
         }),
       ),

@@ -8,7 +8,7 @@ import { access } from '../../platform/http/access.ts';
 import { sendText } from '../../platform/http/keyed.ts';
 import { Metadata, ShownMetadata } from '../../platform/http/metadata.ts';
 import { pageQuery, ShortList, sendShortList, toPageRequest, WHOLE_LIST } from '../../platform/http/pages.ts';
-import { freeText, IdPath, Instant, NoQuery, refused, ShownAmount, text } from '../../platform/http/schema.ts';
+import { freeText, givenId, Instant, idOf, idPath, NoQuery, ShownAmount } from '../../platform/http/schema.ts';
 import { cardStatuses, findCard, listCards } from './sql.ts';
 import { changeCard } from './update.ts';
 
@@ -22,20 +22,19 @@ export const ShownLimits = Type.Object(
 
 export const Card = Type.Object(
   {
-    id: Type.String({ examples: ['card_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
+    id: idOf('card'),
     name: Type.String({ examples: ['Travel'] }),
-    holderId: Type.String(),
+    holderId: idOf('holder'),
     last4: Type.String({ pattern: '^\\d{4}$', examples: ['4242'] }),
     status: Type.Enum(cardStatuses, { type: 'string' }),
     balance: ShownAmount,
-    productId: Type.String(),
+    productId: idOf('product'),
     createdAt: Instant,
     limits: ShownLimits,
     metadata: ShownMetadata,
     overdrawn: Type.Optional(
       Type.String({
         description: 'Addition: how far payments exceeded the funds. The balance is then shown as 0.00.',
-        examples: ['1.25'],
       }),
     ),
   },
@@ -44,9 +43,9 @@ export const Card = Type.Object(
 
 const CardQuery = Type.Object({
   ...pageQuery,
-  holderId: Type.Optional(text({ maxLength: 200 })),
+  holderId: Type.Optional(givenId('holder')),
   status: Type.Optional(Type.Enum(cardStatuses, { type: 'string' })),
-  productId: Type.Optional(text({ maxLength: 200 })),
+  productId: Type.Optional(givenId('product')),
 });
 
 /** As long as the name that an issue gives. */
@@ -55,11 +54,15 @@ const LONGEST_NAME = 200;
 const CardChanges = Type.Object(
   {
     name: Type.Optional(
-      freeText({ maxLength: LONGEST_NAME, description: 'A label for the card; empty is the name of its product.' }),
+      freeText({
+        maxLength: LONGEST_NAME,
+        description: 'A label for the card; empty is the name of its product.',
+        examples: ['Travel'],
+      }),
     ),
     metadata: Type.Optional(Metadata),
   },
-  { additionalProperties: false, minProperties: 1 },
+  { title: 'CardChanges', additionalProperties: false, minProperties: 1 },
 );
 
 /** Malformed and unknown ids are both 404. */
@@ -84,7 +87,7 @@ const readingRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db })
           'Newest first. Without limit the whole list, up to 1,000; beyond that, and with limit, the Link ' +
           'header pages.',
         querystring: CardQuery,
-        response: { 200: ShortList(Type.Ref('Card')), ...refused(400) },
+        response: { 200: ShortList(Type.Ref('Card')) },
       },
     },
     async ({ caller, query }, reply) => {
@@ -100,14 +103,14 @@ const readingRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db })
   app.get(
     '/api/v1/cards/:id',
     {
-      config: access({ permission: 'cards:read', limit: 'reads' }),
+      config: access({ permission: 'cards:read', limit: 'reads', refuses: ['card_not_found'] }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Cards'],
         operationId: 'getCard',
         summary: 'Read one masked card',
-        params: IdPath,
+        params: idPath('card'),
         querystring: NoQuery,
-        response: { 200: Type.Ref('Card'), ...refused(400, 404) },
+        response: { 200: Type.Ref('Card') },
       },
     },
     async ({ caller, params }, reply) => {
@@ -122,16 +125,16 @@ const writingRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db })
   app.patch(
     '/api/v1/cards/:id',
     {
-      config: access({ permission: 'cards:write', limit: 'writes' }),
+      config: access({ permission: 'cards:write', limit: 'writes', refuses: ['card_not_found'] }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Cards'],
         operationId: 'changeCard',
         summary: 'Change your own data of a card',
         description: 'The name and the metadata, which is replaced as a whole. The issuer is not told.',
-        params: IdPath,
+        params: idPath('card'),
         querystring: NoQuery,
         body: CardChanges,
-        response: { 200: Type.Ref('Card'), ...refused(400, 404, 413, 415) },
+        response: { 200: Type.Ref('Card') },
       },
     },
     async ({ caller, params, body }, reply) => {

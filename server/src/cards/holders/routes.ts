@@ -9,19 +9,22 @@ import { access } from '../../platform/http/access.ts';
 import { sendAnswer, sendText, toKeyed } from '../../platform/http/keyed.ts';
 import { Metadata, ShownMetadata } from '../../platform/http/metadata.ts';
 import { pageQuery, ShortList, sendShortList, toPageRequest, WHOLE_LIST } from '../../platform/http/pages.ts';
-import { freeText, IdempotencyHeader, IdPath, NoQuery, refused, text } from '../../platform/http/schema.ts';
+import { freeText, IdempotencyHeader, idOf, idPath, NoQuery, text } from '../../platform/http/schema.ts';
 import { createHolder } from './create.ts';
 import { findHolder, holderKinds, holderStatuses, listHolders } from './sql.ts';
 import { changeHolder } from './update.ts';
 
 export const Holder = Type.Object(
   {
-    id: Type.String({ examples: ['holder_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
+    id: idOf('holder'),
     name: Type.String({ examples: ['Ada Lovelace'] }),
     email: Type.String({ examples: ['ada@example.com'] }),
     kind: Type.Enum(holderKinds, { type: 'string' }),
-    status: Type.Enum(holderStatuses, { type: 'string' }),
-    externalId: Type.String({ description: 'Your own id of this person; empty if you gave none.' }),
+    status: Type.Enum(holderStatuses, { type: 'string', examples: ['active'] }),
+    externalId: Type.String({
+      description: 'Your own id of this person; empty if you gave none.',
+      examples: ['employee-17'],
+    }),
     metadata: ShownMetadata,
   },
   { $id: 'Holder' },
@@ -41,17 +44,18 @@ const HolderQuery = Type.Object({
 const ExternalId = text({
   maxLength: LONGEST_EXTERNAL_ID,
   description: 'Your own id of this person. No other cardholder of the environment may have it; empty is none.',
+  examples: ['employee-17'],
 });
 
 const NewHolder = Type.Object(
   {
-    name: freeText({ minLength: 1, maxLength: 200 }),
-    email: Type.String({ format: 'email', minLength: 3, maxLength: 320 }),
+    name: freeText({ minLength: 1, maxLength: 200, examples: ['Ada Lovelace'] }),
+    email: Type.String({ format: 'email', minLength: 3, maxLength: 320, examples: ['ada@example.com'] }),
     kind: Type.Enum(holderKinds, { type: 'string' }),
     externalId: Type.Optional(ExternalId),
     metadata: Type.Optional(Metadata),
   },
-  { additionalProperties: false },
+  { title: 'NewHolder', additionalProperties: false },
 );
 
 const HolderChanges = Type.Object(
@@ -59,7 +63,7 @@ const HolderChanges = Type.Object(
     externalId: Type.Optional(ExternalId),
     metadata: Type.Optional(Metadata),
   },
-  { additionalProperties: false, minProperties: 1 },
+  { title: 'HolderChanges', additionalProperties: false, minProperties: 1 },
 );
 
 /** Malformed and unknown ids are both 404. */
@@ -86,7 +90,7 @@ const readingRoutes: FastifyPluginAsyncTypebox<HolderDeps> = async (app, { db })
           'Newest first. Without limit the whole list, up to 1,000; beyond that, and with limit, the Link ' +
           'header pages.',
         querystring: HolderQuery,
-        response: { 200: ShortList(Type.Ref('Holder')), ...refused(400) },
+        response: { 200: ShortList(Type.Ref('Holder')) },
       },
     },
     async ({ caller, query }, reply) => {
@@ -99,14 +103,14 @@ const readingRoutes: FastifyPluginAsyncTypebox<HolderDeps> = async (app, { db })
   app.get(
     '/api/v1/holders/:id',
     {
-      config: access({ permission: 'holders:read', limit: 'reads' }),
+      config: access({ permission: 'holders:read', limit: 'reads', refuses: ['holder_not_found'] }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Cardholders'],
         operationId: 'getHolder',
         summary: 'Read one cardholder',
-        params: IdPath,
+        params: idPath('holder'),
         querystring: NoQuery,
-        response: { 200: Type.Ref('Holder'), ...refused(400, 404) },
+        response: { 200: Type.Ref('Holder') },
       },
     },
     async ({ caller, params }, reply) => {
@@ -121,9 +125,14 @@ const writingRoutes: FastifyPluginAsyncTypebox<HolderDeps> = async (app, deps) =
   app.post(
     '/api/v1/holders',
     {
-      config: access({ permission: 'holders:write', limit: 'writes' }),
+      config: access({
+        permission: 'holders:write',
+        limit: 'writes',
+        refuses: ['external_id_taken'],
+        shows: { status: 'pending' },
+      }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Cardholders'],
         operationId: 'createHolder',
         summary: 'Create a cardholder',
         description:
@@ -132,7 +141,7 @@ const writingRoutes: FastifyPluginAsyncTypebox<HolderDeps> = async (app, deps) =
         querystring: NoQuery,
         headers: IdempotencyHeader,
         body: NewHolder,
-        response: { 201: Type.Ref('Holder'), ...refused(400, 409, 413, 415) },
+        response: { 201: Type.Ref('Holder') },
       },
     },
     async (request, reply) => {
@@ -147,18 +156,22 @@ const writingRoutes: FastifyPluginAsyncTypebox<HolderDeps> = async (app, deps) =
   app.patch(
     '/api/v1/holders/:id',
     {
-      config: access({ permission: 'holders:write', limit: 'writes' }),
+      config: access({
+        permission: 'holders:write',
+        limit: 'writes',
+        refuses: ['holder_not_found', 'external_id_taken'],
+      }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Cardholders'],
         operationId: 'changeHolder',
         summary: 'Change your own data of a cardholder',
         description:
           'The external id and the metadata, which is replaced as a whole. Name and email are on record at the ' +
           'issuer and cannot be changed.',
-        params: IdPath,
+        params: idPath('holder'),
         querystring: NoQuery,
         body: HolderChanges,
-        response: { 200: Type.Ref('Holder'), ...refused(400, 404, 409, 413, 415) },
+        response: { 200: Type.Ref('Holder') },
       },
     },
     async ({ caller, params, body }, reply) => {

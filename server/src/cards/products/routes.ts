@@ -5,7 +5,7 @@ import { toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
-import { NoQuery, refused, ShownAmount } from '../../platform/http/schema.ts';
+import { idOf, NoQuery, ShownAmount } from '../../platform/http/schema.ts';
 import { listProducts, type Price, type Product } from './products.ts';
 
 const PriceShown = Type.Object({
@@ -17,13 +17,21 @@ const PriceShown = Type.Object({
 
 export const ProductShown = Type.Object(
   {
-    id: Type.String({ examples: ['prod_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
-    name: Type.String(),
+    id: idOf('product'),
+    name: Type.String({ examples: ['Virtual card'] }),
     kind: Type.Enum(['card', 'service'], { type: 'string' }),
     status: Type.Enum(['active', 'inactive'], { type: 'string' }),
     pricing: Type.Object(
       { issue: Type.Optional(PriceShown), topup: Type.Optional(PriceShown), service: Type.Optional(PriceShown) },
-      { description: 'By type of operation. A card product serves issue and topup.' },
+      {
+        description: 'By type of operation. A card product serves issue and topup.',
+        examples: [
+          {
+            issue: { fixedFee: '3.00', rateBps: 20, minimumAmount: '10.00', maximumAmount: '10000.00' },
+            topup: { fixedFee: '0.00', rateBps: 20, minimumAmount: '1.00', maximumAmount: '10000.00' },
+          },
+        ],
+      },
     ),
   },
   { $id: 'Product' },
@@ -36,11 +44,11 @@ export const productRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, 
     {
       config: access({ permission: 'any', limit: 'reads' }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Products'],
         operationId: 'listProducts',
         summary: 'List products and prices',
         querystring: NoQuery,
-        response: { 200: Type.Object({ data: Type.Array(Type.Ref('Product')) }), ...refused(400) },
+        response: { 200: Type.Object({ data: Type.Array(Type.Ref('Product')) }) },
       },
     },
     async () => ({ data: (await listProducts(db)).map(toShown) }),

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { fromId, NOBODY } from '../../foundation/ids.ts';
 import { access } from '../../platform/http/access.ts';
-import { IdPath, Instant, NoQuery, refused } from '../../platform/http/schema.ts';
+import { Instant, idPath, NoQuery } from '../../platform/http/schema.ts';
 import { type RevealTools, revealCard } from './reveal.ts';
 
 const CardPage = Type.Object(
@@ -14,7 +14,7 @@ const CardPage = Type.Object(
     }),
     expiresAt: Instant,
   },
-  { description: 'A page at the issuer that shows number, expiry and security code.' },
+  { title: 'CardPage', description: 'A page at the issuer that shows number, expiry and security code.' },
 );
 
 /** Reveals cards. */
@@ -22,23 +22,27 @@ export const revealRoutes: FastifyPluginAsyncTypebox<RevealTools> = async (app, 
   app.post(
     '/api/v1/cards/:id/reveal',
     {
-      config: access({ permission: 'cards:reveal', limit: 'writes' }),
+      config: access({
+        permission: 'cards:reveal',
+        limit: 'writes',
+        refuses: ['card_not_found', 'card_closed', 'live_unavailable', 'issuer_unavailable'],
+      }),
       // No body is as good as an empty one.
       preValidation: async (request) => {
         request.body ??= {};
       },
       schema: {
-        tags: ['Additions'],
+        tags: ['Cards'],
         operationId: 'revealCard',
         summary: 'Show the number of a card, on a page of the issuer',
         description:
           'Returns the address of a page at the issuer that shows number, expiry and security code once, for at most ' +
           '120 seconds. They never pass through this API. Every request is an entry of the audit log. No ' +
           'Idempotency-Key: every request makes a page of its own.',
-        params: IdPath,
+        params: idPath('card'),
         querystring: NoQuery,
         body: Type.Object({}, { additionalProperties: false }),
-        response: { 201: CardPage, ...refused(400, 404, 413, 415) },
+        response: { 201: CardPage },
       },
     },
     async ({ caller, params }, reply) => {

@@ -7,25 +7,26 @@ import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendText } from '../../platform/http/keyed.ts';
 import { InstantQuery, Page, pageQuery, sendPage, toPageRequest } from '../../platform/http/pages.ts';
-import { IdPath, Instant, NoQuery, refused, SignedAmount, text } from '../../platform/http/schema.ts';
+import { givenId, Instant, idOf, idPath, NoQuery, SignedAmount } from '../../platform/http/schema.ts';
 import { declineReasons, findTransaction, listTransactions, transactionStatuses, transactionTypes } from './sql.ts';
 
 export const Transaction = Type.Object(
   {
-    id: Type.String({ examples: ['txn_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
-    cardId: Type.String(),
-    reference: Type.String({ description: 'The issuer’s reference.' }),
+    id: idOf('transaction'),
+    cardId: idOf('card'),
+    reference: Type.String({ description: 'The issuer’s reference.', examples: ['pay_5Q8M2X'] }),
     type: Type.Enum(transactionTypes, { type: 'string' }),
-    status: Type.Enum(transactionStatuses, { type: 'string' }),
+    status: Type.Enum(transactionStatuses, { type: 'string', examples: ['settled'] }),
     amount: SignedAmount,
     currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
     merchant: Type.String({ examples: ['Bookshop'] }),
     country: Type.String({ description: 'ISO 3166-1 alpha-2; empty if unknown.', examples: ['DE'] }),
-    description: Type.String(),
+    description: Type.String({ examples: ['Two books'] }),
     occurredAt: Instant,
     declineReason: Type.Enum(declineReasons, {
       type: 'string',
       description: 'Addition: why the issuer declined it; empty for every other payment.',
+      examples: [''],
     }),
   },
   { $id: 'Transaction' },
@@ -33,8 +34,8 @@ export const Transaction = Type.Object(
 
 const TransactionQuery = Type.Object({
   ...pageQuery,
-  cardId: Type.Optional(text({ maxLength: 200 })),
-  holderId: Type.Optional(text({ maxLength: 200 })),
+  cardId: Type.Optional(givenId('card')),
+  holderId: Type.Optional(givenId('holder')),
   status: Type.Optional(Type.Enum(transactionStatuses, { type: 'string' })),
   type: Type.Optional(Type.Enum(transactionTypes, { type: 'string' })),
   occurredFrom: Type.Optional(InstantQuery),
@@ -55,7 +56,7 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
           'Newest first by occurredAt, 50 to a page unless limit says otherwise. occurredFrom is inclusive, ' +
           'occurredTo is exclusive.',
         querystring: TransactionQuery,
-        response: { 200: Page(Type.Ref('Transaction')), ...refused(400) },
+        response: { 200: Page(Type.Ref('Transaction')) },
       },
     },
     async ({ caller, query }, reply) => {
@@ -74,14 +75,14 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
   app.get(
     '/api/v1/transactions/:id',
     {
-      config: access({ permission: 'operations:read', limit: 'reads' }),
+      config: access({ permission: 'operations:read', limit: 'reads', refuses: ['transaction_not_found'] }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Transactions'],
         operationId: 'getTransaction',
         summary: 'Read one card payment',
-        params: IdPath,
+        params: idPath('transaction'),
         querystring: NoQuery,
-        response: { 200: Type.Ref('Transaction'), ...refused(400, 404) },
+        response: { 200: Type.Ref('Transaction') },
       },
     },
     async ({ caller, params }, reply) => {

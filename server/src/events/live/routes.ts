@@ -83,6 +83,7 @@ export const liveRoutes: FastifyPluginAsyncTypebox<LiveDeps> = async (app, deps)
       config: action('live.read'),
       schema: {
         operationId: 'watchEvents',
+        summary: 'Follow events as they happen',
         tags: ['Live'],
         querystring: LiveQuery,
         response: {

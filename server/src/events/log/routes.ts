@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendText } from '../../platform/http/keyed.ts';
 import { pageQuery } from '../../platform/http/pages.ts';
-import { EnvironmentName, Instant, refused } from '../../platform/http/schema.ts';
+import { EnvironmentName, Instant, idOf } from '../../platform/http/schema.ts';
 import { listEventBodies } from './sql.ts';
 import { eventTypes } from './types.ts';
 
@@ -13,15 +13,16 @@ const DEFAULT_LIMIT = 50;
 
 export const Event = Type.Object(
   {
-    id: Type.String({
-      description: 'Identifies repeated deliveries of the same event.',
-      examples: ['evt_01jcp4vsb0e5d8zq6m5k1n7x2t'],
-    }),
+    id: idOf('event', { description: 'Identifies repeated deliveries of the same event.' }),
     type: Type.Enum(eventTypes, { type: 'string' }),
     createdAt: Instant,
     environment: EnvironmentName,
-    companyId: Type.String(),
-    sequence: Type.Integer({ minimum: 1, description: 'Without a gap in each company and environment.' }),
+    companyId: idOf('company'),
+    sequence: Type.Integer({
+      minimum: 1,
+      description: 'Without a gap in each company and environment.',
+      examples: [42],
+    }),
     data: Type.Object({
       object: Type.Object(
         {},
@@ -50,14 +51,14 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { 
     {
       config: access({ permission: 'webhooks:read', limit: 'reads' }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Events'],
         operationId: 'listEvents',
         summary: 'Read events in order',
         description:
           'Ascending by sequence, 50 at a time unless limit says otherwise, in the same bytes as webhooks. ' +
           'Repeat with the sequence of the last one until the list is empty. Events are kept for 90 days.',
         querystring: EventQuery,
-        response: { 200: Type.Object({ data: Type.Array(Type.Ref('Event')) }), ...refused(400) },
+        response: { 200: Type.Object({ data: Type.Array(Type.Ref('Event')) }) },
       },
     },
     async ({ caller, query }, reply) => {

@@ -5,12 +5,12 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import type { SealingKeys } from '../../foundation/config.ts';
 import { fromId } from '../../foundation/ids.ts';
-import { refuse } from '../../foundation/refusals/refusals.ts';
+import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { AllowList } from '../../platform/guard/allow.ts';
 import { access } from '../../platform/http/access.ts';
 import { InstantQuery, Page, pageQuery, toPage, toPageRequest } from '../../platform/http/pages.ts';
-import { freeText, IdPath, NoQuery, refused } from '../../platform/http/schema.ts';
+import { freeText, idOf, idPath, NoQuery } from '../../platform/http/schema.ts';
 import {
   changeWebhook,
   confirmSecret,
@@ -25,36 +25,40 @@ import { deliveryStatuses, findWebhook, listDeliveries, listWebhooks } from './s
 
 export type WebhookDeps = { db: Db; clock: Clock; sealingKeys: SealingKeys; allow: AllowList };
 
-const Url = Type.String({ maxLength: 2_048, description: 'Public, https, without credentials.' });
+const Url = Type.String({
+  maxLength: 2_048,
+  description: 'Public, https, without credentials.',
+  examples: ['https://example.com/webhooks'],
+});
 
 export const NewWebhook = Type.Object(
   {
     url: Url,
     events: Type.Optional(WantedEvents),
-    description: Type.Optional(freeText({ maxLength: 200 })),
+    description: Type.Optional(freeText({ maxLength: 200, examples: ['Orders in production'] })),
   },
-  { additionalProperties: false },
+  { title: 'NewWebhookEndpoint', additionalProperties: false },
 );
 
 export const WebhookChanges = Type.Object(
   {
     url: Type.Optional(Url),
     events: Type.Optional(WantedEvents),
-    description: Type.Optional(freeText({ maxLength: 200 })),
+    description: Type.Optional(freeText({ maxLength: 200, examples: ['Orders in production'] })),
     status: Type.Optional(Type.Enum(['enabled', 'disabled'], { type: 'string' })),
   },
-  { additionalProperties: false },
+  { title: 'WebhookEndpointChanges', additionalProperties: false },
 );
 
 export const Replay = Type.Object(
   {
-    from: InstantQuery,
-    to: InstantQuery,
+    from: Type.String({ ...InstantQuery, examples: ['2026-11-14T00:00:00Z'] }),
+    to: Type.String({ ...InstantQuery, examples: ['2026-11-15T00:00:00Z'] }),
     count: Type.Optional(
       Type.Integer({ minimum: 0, description: 'The number that you were shown; without it nothing is sent.' }),
     ),
   },
-  { additionalProperties: false },
+  { title: 'NewReplay', additionalProperties: false },
 );
 
 const DeliveryQuery = Type.Object({
@@ -62,12 +66,16 @@ const DeliveryQuery = Type.Object({
   status: Type.Optional(Type.Enum(deliveryStatuses, { type: 'string' })),
 });
 
-const reads = access({ permission: 'webhooks:read', limit: 'reads' });
-const writes = access({ permission: 'webhooks:write', limit: 'writes' });
+const reads = (...refuses: RefusalCode[]) => access({ permission: 'webhooks:read', limit: 'reads', refuses });
+const writes = (refuses: readonly RefusalCode[], shows: object = {}) =>
+  access({ permission: 'webhooks:write', limit: 'writes', refuses, shows });
+
+/** A secret is shown when it is made, and never again. */
+const withSecret = { secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' };
 
 /** The schema fields that all routes here share. */
 const about = (operationId: string, summary: string, description: string) => ({
-  tags: ['Additions'],
+  tags: ['Webhooks'],
   operationId,
   summary,
   description,
@@ -91,10 +99,10 @@ const readingRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, { db, 
   app.get(
     '/api/v1/webhook-endpoints',
     {
-      config: reads,
+      config: reads(),
       schema: {
         ...about('listWebhookEndpoints', 'List webhook endpoints', 'Newest first; at most 16.'),
-        response: { 200: Type.Object({ data: Type.Array(Type.Ref('WebhookEndpoint')) }), ...refused(400) },
+        response: { 200: Type.Object({ data: Type.Array(Type.Ref('WebhookEndpoint')) }) },
       },
     },
     async ({ caller }) => {
@@ -106,11 +114,11 @@ const readingRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, { db, 
   app.get(
     '/api/v1/webhook-endpoints/:id',
     {
-      config: reads,
+      config: reads('webhook_not_found'),
       schema: {
         ...about('getWebhookEndpoint', 'Read one webhook endpoint', 'Its secret is not shown again.'),
-        params: IdPath,
-        response: { 200: Type.Ref('WebhookEndpoint'), ...refused(400, 404) },
+        params: idPath('webhook'),
+        response: { 200: Type.Ref('WebhookEndpoint') },
       },
     },
     async ({ caller, params }) => {
@@ -123,12 +131,12 @@ const readingRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, { db, 
   app.get(
     '/api/v1/webhook-endpoints/:id/deliveries',
     {
-      config: reads,
+      config: reads('webhook_not_found'),
       schema: {
         ...about('listWebhookDeliveries', 'List deliveries with their attempts', 'Newest first. Kept for 90 days.'),
-        params: IdPath,
+        params: idPath('webhook'),
         querystring: DeliveryQuery,
-        response: { 200: Page(Type.Ref('WebhookDelivery')), ...refused(400, 404) },
+        response: { 200: Page(Type.Ref('WebhookDelivery')) },
       },
     },
     async ({ caller: { scope }, params, query }) => {
@@ -148,7 +156,7 @@ const changingRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps)
   app.post(
     '/api/v1/webhook-endpoints',
     {
-      config: writes,
+      config: writes(['webhook_url_refused', 'webhook_limit'], withSecret),
       schema: {
         ...about(
           'createWebhookEndpoint',
@@ -156,7 +164,7 @@ const changingRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps)
           'It receives events from now on, each signed with the `secret` in this response, which is shown only once.',
         ),
         body: NewWebhook,
-        response: { 201: Type.Ref('WebhookEndpoint'), ...refused(400, 413, 415) },
+        response: { 201: Type.Ref('WebhookEndpoint') },
       },
     },
     async ({ caller, body }, reply) => {
@@ -172,16 +180,16 @@ const changingRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps)
   app.patch(
     '/api/v1/webhook-endpoints/:id',
     {
-      config: writes,
+      config: writes(['webhook_not_found', 'webhook_url_refused']),
       schema: {
         ...about(
           'changeWebhookEndpoint',
           'Change a webhook endpoint',
           'Only the given fields change. When enabled again, it receives events from then on; replay the missed ones.',
         ),
-        params: IdPath,
+        params: idPath('webhook'),
         body: WebhookChanges,
-        response: { 200: Type.Ref('WebhookEndpoint'), ...refused(400, 404, 413, 415) },
+        response: { 200: Type.Ref('WebhookEndpoint') },
       },
     },
     async ({ caller, params, body }) =>
@@ -193,7 +201,14 @@ const replayRoute: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) =>
   app.post(
     '/api/v1/webhook-endpoints/:id/replay',
     {
-      config: writes,
+      config: writes([
+        'webhook_not_found',
+        'webhook_disabled',
+        'replay_too_large',
+        'replay_budget_used',
+        'replay_changed',
+        'replay_under_way',
+      ]),
       schema: {
         ...about(
           'replayEvents',
@@ -202,11 +217,10 @@ const replayRoute: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) =>
             'endpoint wants. Repeated with that number as `count`, each is sent again; at most 10,000 at a time, and ' +
             '20,000 within 24 hours to all endpoints together: then 429 `replay_budget_used`.',
         ),
-        params: IdPath,
+        params: idPath('webhook'),
         body: Replay,
         response: {
-          200: Type.Object({ count: Type.Integer(), replayed: Type.Boolean() }),
-          ...refused(400, 404, 409, 413, 415),
+          200: Type.Object({ count: Type.Integer({ examples: [12] }), replayed: Type.Boolean({ examples: [false] }) }),
         },
       },
     },
@@ -218,7 +232,7 @@ const replayRoute: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) =>
   );
 };
 
-const answers = (schema: TSchema) => ({ params: IdPath, response: { 200: schema, ...refused(400, 404, 413, 415) } });
+const answers = (schema: TSchema) => ({ params: idPath('webhook'), response: { 200: schema } });
 
 /** These routes take no body, but many clients send a JSON content type anyway. */
 const bodilessRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) => {
@@ -230,10 +244,10 @@ const bodilessRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps)
   app.delete(
     '/api/v1/webhook-endpoints/:id',
     {
-      config: writes,
+      config: writes(['webhook_not_found']),
       schema: {
         ...about('deleteWebhookEndpoint', 'Delete a webhook endpoint', 'What was not sent to it yet never is.'),
-        ...answers(Type.Object({ id: Type.String(), deleted: Type.Literal(true) })),
+        ...answers(Type.Object({ id: idOf('webhook'), deleted: Type.Literal(true) })),
       },
     },
     async ({ caller, params }) => {
@@ -245,14 +259,14 @@ const bodilessRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps)
   app.post(
     '/api/v1/webhook-endpoints/:id/test',
     {
-      config: writes,
+      config: writes(['webhook_not_found', 'webhook_disabled']),
       schema: {
         ...about(
           'testWebhookEndpoint',
           'Send a test',
           'This endpoint is told a `webhook.test`, whatever it listens to; its deliveries show what came of it.',
         ),
-        ...answers(Type.Object({ eventId: Type.String() })),
+        ...answers(Type.Object({ eventId: idOf('event') })),
       },
     },
     async ({ caller, params }) => ({
@@ -265,7 +279,7 @@ const secretRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) =
   app.post(
     '/api/v1/webhook-endpoints/:id/rotate-secret',
     {
-      config: writes,
+      config: writes(['webhook_not_found'], withSecret),
       schema: {
         ...about(
           'rotateWebhookSecret',
@@ -285,7 +299,7 @@ const secretRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) =
   app.post(
     '/api/v1/webhook-endpoints/:id/confirm-secret',
     {
-      config: writes,
+      config: writes(['webhook_not_found', 'rotation_not_begun']),
       schema: {
         ...about('confirmWebhookSecret', 'Confirm the new secret', 'From now on it alone signs.'),
         ...answers(Type.Ref('WebhookEndpoint')),

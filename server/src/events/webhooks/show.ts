@@ -1,10 +1,9 @@
 // Endpoints and deliveries in their API representation.
 import { type Static, Type } from 'typebox';
 import { NOBODY, toId } from '../../foundation/ids.ts';
+import { Instant, idOf } from '../../platform/http/schema.ts';
 import { eventTypes } from '../log/types.ts';
 import { type DeliveryRow, deliveryStatuses, type listDeliveries, type WebhookRow } from './sql.ts';
-
-const Instant = Type.String({ format: 'date-time', examples: ['2026-11-15T09:30:00.000Z'] });
 
 /** Event types that an endpoint can subscribe to; `*` is every present and future type. */
 export const WantedEvents = Type.Array(Type.Enum(['*', ...eventTypes], { type: 'string' }), {
@@ -12,14 +11,15 @@ export const WantedEvents = Type.Array(Type.Enum(['*', ...eventTypes], { type: '
   maxItems: eventTypes.length + 1,
   uniqueItems: true,
   description: '`*` is every present and future type.',
+  examples: [['operation.completed', 'operation.failed']],
 });
 
 export const WebhookEndpoint = Type.Object(
   {
-    id: Type.String({ examples: ['whe_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
+    id: idOf('webhook'),
     url: Type.String({ examples: ['https://example.com/webhooks'] }),
     events: WantedEvents,
-    description: Type.String(),
+    description: Type.String({ examples: ['Orders in production'] }),
     status: Type.Enum(['enabled', 'disabled'], { type: 'string' }),
     createdAt: Instant,
     disabled: Type.Optional(
@@ -47,26 +47,27 @@ export const WebhookEndpoint = Type.Object(
 
 export const WebhookDelivery = Type.Object(
   {
-    id: Type.String({ examples: ['dlv_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
-    eventId: Type.String(),
-    eventType: Type.String(),
-    sequence: Type.Integer(),
+    id: idOf('delivery'),
+    eventId: idOf('event'),
+    eventType: Type.String({ examples: ['operation.completed'] }),
+    sequence: Type.Integer({ examples: [42] }),
     status: Type.Enum(deliveryStatuses, {
       type: 'string',
+      examples: ['delivered'],
       description: 'failed: every attempt failed. canceled: the endpoint was disabled or deleted first.',
     }),
-    replayed: Type.Boolean({ description: 'It was created by a replay.' }),
+    replayed: Type.Boolean({ description: 'It was created by a replay.', examples: [false] }),
     createdAt: Instant,
-    nextAttemptAt: Type.Union([Instant, Type.Null()]),
+    nextAttemptAt: Type.Union([Instant, Type.Null()], { examples: [null] }),
     attempts: Type.Array(
       Type.Object({
-        number: Type.Integer(),
+        number: Type.Integer({ examples: [1] }),
         at: Instant,
-        durationMs: Type.Integer(),
+        durationMs: Type.Integer({ examples: [84] }),
         outcome: Type.Enum(['delivered', 'failed'], { type: 'string' }),
-        status: Type.Union([Type.Integer(), Type.Null()], { description: 'null without a response.' }),
-        error: Type.String({ description: 'Why there was no response.' }),
-        response: Type.String({ description: 'The beginning of the response, up to 2 KiB.' }),
+        status: Type.Union([Type.Integer(), Type.Null()], { description: 'null without a response.', examples: [200] }),
+        error: Type.String({ description: 'Why there was no response.', examples: [''] }),
+        response: Type.String({ description: 'The beginning of the response, up to 2 KiB.', examples: ['ok'] }),
       }),
     ),
   },

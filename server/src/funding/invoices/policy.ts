@@ -1,6 +1,7 @@
 // What an invoice says about exact, smaller, larger, late and repeated transfers.
 
-const policy = {
+/** The rules for exact, smaller, larger, late and repeated transfers. */
+export const policy = {
   exact: 'Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.',
   less: 'A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.',
   more: 'A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.',

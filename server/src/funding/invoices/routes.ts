@@ -5,7 +5,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import type { Config } from '../../foundation/config.ts';
 import { fromId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
-import { readScenario } from '../../issuer/scenarios.ts';
+import { readScenario } from '../../foundation/scenarios.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendAnswer, sendText, toKeyed } from '../../platform/http/keyed.ts';
@@ -13,16 +13,17 @@ import { InstantQuery, Page, pageQuery, sendPage, toPageRequest } from '../../pl
 import {
   Amount,
   EnvironmentName,
-  IdPath,
   Instant,
+  idOf,
+  idPath,
   NoQuery,
   OrderHeaders,
   readAmount,
-  refused,
   ShownAmount,
 } from '../../platform/http/schema.ts';
 import { type Waiting, waitQuery } from '../../platform/http/waiting.ts';
 import { requestInvoice } from './create.ts';
+import { policy } from './policy.ts';
 import { invoiceStatuses, listInvoices, showInvoice } from './sql.ts';
 
 /** Most invoices are paid by hand: polling more often learns nothing sooner. */
@@ -38,21 +39,26 @@ const orNull = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) =
 
 export const FundingInvoice = Type.Object(
   {
-    id: Type.String({ examples: ['inv_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
+    id: idOf('invoice'),
     environment: EnvironmentName,
-    status: Type.Enum(invoiceStatuses, { type: 'string' }),
-    depositAmount: ShownAmount,
-    fee: ShownAmount,
-    creditAmount: ShownAmount,
+    status: Type.Enum(invoiceStatuses, { type: 'string', examples: ['pending'] }),
+    depositAmount: Type.String({ ...ShownAmount, examples: ['100.00'] }),
+    fee: Type.String({ ...ShownAmount, examples: ['0.00'] }),
+    creditAmount: Type.String({ ...ShownAmount, examples: ['100.00'] }),
     address: orNull(Type.String({ examples: ['TJgsxpbw7dPjXe2UyHBvzzNzpCDGzPqKYt'] })),
     payAmount: orNull(UsdtAmount),
     asset: Type.Enum(['USDT'], { type: 'string' }),
     network: Type.Enum(['TRON'], { type: 'string' }),
     expiresAt: orNull(Instant),
     createdAt: Instant,
-    requestedAmount: Type.String({ ...ShownAmount, description: 'Addition: the amount first requested.' }),
+    requestedAmount: Type.String({
+      ...ShownAmount,
+      description: 'Addition: the amount first requested.',
+      examples: ['100.00'],
+    }),
     observedTransfers: Type.Array(Type.Object({ id: Type.String(), amount: UsdtAmount, occurredAt: Instant }), {
       description: 'Addition: every transfer that the issuer has seen, credited or not.',
+      examples: [[]],
     }),
     policy: Type.Object(
       {
@@ -63,7 +69,10 @@ export const FundingInvoice = Type.Object(
         again: Type.String(),
         networkFee: Type.String(),
       },
-      { description: 'Addition: the rules for payments that are exact, too low, too high, late or repeated.' },
+      {
+        description: 'Addition: the rules for payments that are exact, too low, too high, late or repeated.',
+        examples: [policy],
+      },
     ),
     failure: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
     review: Type.Optional(
@@ -75,7 +84,7 @@ export const FundingInvoice = Type.Object(
 
 const NewInvoice = Type.Object(
   { amount: Type.String({ ...Amount, description: 'The deposit, in whole US dollars.', examples: ['100'] }) },
-  { additionalProperties: false },
+  { title: 'NewInvoice', additionalProperties: false },
 );
 
 const InvoiceQuery = Type.Object({
@@ -103,7 +112,19 @@ const createRoute: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, deps) =>
   app.post(
     '/api/v1/card-account/invoices',
     {
-      config: access({ permission: 'funding:write', limit: 'writes' }),
+      config: access({
+        permission: 'funding:write',
+        limit: 'writes',
+        refuses: [
+          'amount_invalid',
+          'amount_not_whole_usd',
+          'amount_below_minimum',
+          'amount_above_maximum',
+          'invoice_unresolved',
+          'capability_disabled',
+          'live_unavailable',
+        ],
+      }),
       schema: {
         tags: ['Funding'],
         operationId: 'createInvoice',
@@ -116,7 +137,7 @@ const createRoute: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, deps) =>
         querystring: NoQuery,
         headers: OrderHeaders,
         body: NewInvoice,
-        response: { 201: Type.Ref('FundingInvoice'), ...refused(400, 404, 409, 413, 415) },
+        response: { 201: Type.Ref('FundingInvoice') },
       },
     },
     async (request, reply) => {
@@ -139,13 +160,13 @@ const readRoutes: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, { db, wai
     {
       config: access({ permission: ['balance:read', 'funding:write'], limit: 'reads' }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Funding'],
         operationId: 'listInvoices',
         summary: 'List invoices',
         description:
           'Newest first, 50 to a page unless limit says otherwise. createdFrom is inclusive, createdTo is exclusive.',
         querystring: InvoiceQuery,
-        response: { 200: Page(Type.Ref('FundingInvoice')), ...refused(400) },
+        response: { 200: Page(Type.Ref('FundingInvoice')) },
       },
     },
     async ({ caller, query }, reply) => {
@@ -162,17 +183,21 @@ const readRoutes: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, { db, wai
   app.get(
     '/api/v1/card-account/invoices/:id',
     {
-      config: access({ permission: ['balance:read', 'funding:write'], limit: 'reads' }),
+      config: access({
+        permission: ['balance:read', 'funding:write'],
+        limit: 'reads',
+        refuses: ['invoice_not_found'],
+      }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Funding'],
         operationId: 'getInvoice',
         summary: 'Read one invoice',
         description:
           'With wait, the answer comes as soon as the status changes, or after that many seconds. Without it, poll ' +
           'as often as Retry-After says.',
-        params: IdPath,
+        params: idPath('invoice'),
         querystring: Type.Object(waitQuery),
-        response: { 200: Type.Ref('FundingInvoice'), ...refused(400, 404) },
+        response: { 200: Type.Ref('FundingInvoice') },
       },
     },
     async ({ caller: { scope }, params, query }, reply) => {

@@ -2,11 +2,11 @@
 // and the answer settles the invoice.
 import type { Clock } from '../../foundation/clock.ts';
 import { toId } from '../../foundation/ids.ts';
+import type { Scenario } from '../../foundation/scenarios.ts';
 import { type Environment, environments } from '../../foundation/scope.ts';
 import type { Issuer } from '../../issuer/client.ts';
 import { type Deadline, startDeadline } from '../../issuer/deadline.ts';
 import type { DepositFound, DepositOutcome } from '../../issuer/deposits.ts';
-import type { Scenario } from '../../issuer/scenarios.ts';
 import { untilStored } from '../../operations/run/settle.ts';
 import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';

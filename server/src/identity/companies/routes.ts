@@ -6,21 +6,26 @@ import { toId } from '../../foundation/ids.ts';
 import { type RefusalCode, refusals } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
-import { EnvironmentName, NoQuery, refused } from '../../platform/http/schema.ts';
+import { EnvironmentName, idOf, NoQuery } from '../../platform/http/schema.ts';
 import { type CompanyRow, findCompany } from './sql.ts';
 
 const CapabilityShown = Type.Object({
   name: Type.String({ examples: ['direct_invoices'] }),
-  allowed: Type.Boolean(),
+  allowed: Type.Boolean({ examples: [true] }),
   code: Type.Optional(Type.String({ description: 'The error code of a refused request.' })),
   message: Type.Optional(Type.String()),
 });
 
 export const Capabilities = Type.Object(
   {
-    company: Type.Object({ id: Type.String(), name: Type.String(), kind: Type.String(), verification: Type.String() }),
+    company: Type.Object({
+      id: idOf('company'),
+      name: Type.String({ examples: ['Analytical Engines Ltd'] }),
+      kind: Type.String({ examples: ['corporate'] }),
+      verification: Type.String({ examples: ['approved'] }),
+    }),
     environment: EnvironmentName,
-    scopes: Type.Array(Type.String()),
+    scopes: Type.Array(Type.String({ examples: ['cards:write'] })),
     capabilities: Type.Array(CapabilityShown),
   },
   { $id: 'Capabilities' },
@@ -33,11 +38,11 @@ export const companyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, 
     {
       config: access({ permission: 'any', limit: 'reads' }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Company'],
         operationId: 'getCapabilities',
         summary: 'Read what this key may do, and why not',
         querystring: NoQuery,
-        response: { 200: Type.Ref('Capabilities'), ...refused(400) },
+        response: { 200: Type.Ref('Capabilities') },
       },
     },
     async ({ caller }) => {

@@ -75,7 +75,13 @@ const readingRoutes: FastifyPluginAsyncTypebox<CompanyKeyDeps> = async (app, { o
     '/portal/v1/scopes',
     {
       config: action('keys.scopes'),
-      schema: { operationId: 'listScopes', tags, querystring: NoQuery, response: { 200: ScopeList, ...refused(400) } },
+      schema: {
+        operationId: 'listScopes',
+        summary: 'List the permissions that a key can have',
+        tags,
+        querystring: NoQuery,
+        response: { 200: ScopeList, ...refused(400) },
+      },
     },
     async () => ({ items: keyScopes.map((name) => ({ name, meaning: scopeMeanings[name] })) }),
   );
@@ -86,6 +92,7 @@ const readingRoutes: FastifyPluginAsyncTypebox<CompanyKeyDeps> = async (app, { o
       config: action('keys.read'),
       schema: {
         operationId: 'listCompanyKeys',
+        summary: "List the company's API keys",
         tags,
         querystring: NoQuery,
         response: { 200: KeyList, ...refused(400, 404) },
@@ -114,7 +121,10 @@ const changingRoutes: FastifyPluginAsyncTypebox<CompanyKeyDeps> = async (app, { 
 
   app.post(
     '/portal/v1/keys',
-    { config: action('keys.create'), schema: { operationId: 'createCompanyKey', tags, body: WantedKey, response } },
+    {
+      config: action('keys.create'),
+      schema: { operationId: 'createCompanyKey', summary: 'Create an API key', tags, body: WantedKey, response },
+    },
     async ({ member, body: { expiresAt, ...wanted } }, reply) => {
       if (wanted.environment === 'live') requireAction(member, 'keys.create_live', deps.clock.now());
       const until = expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) };
@@ -127,7 +137,14 @@ const changingRoutes: FastifyPluginAsyncTypebox<CompanyKeyDeps> = async (app, { 
     '/portal/v1/keys/:id/rotate',
     {
       config: action('keys.rotate'),
-      schema: { operationId: 'rotateCompanyKey', tags, params: IdPath, body: Overlap, response },
+      schema: {
+        operationId: 'rotateCompanyKey',
+        summary: 'Replace an API key',
+        tags,
+        params: IdPath,
+        body: Overlap,
+        response,
+      },
     },
     async ({ member, params, body }, reply) => {
       const key = await getKey(member, params.id);
@@ -141,7 +158,14 @@ const changingRoutes: FastifyPluginAsyncTypebox<CompanyKeyDeps> = async (app, { 
     '/portal/v1/keys/:id/revoke',
     {
       config: action('keys.revoke'),
-      schema: { operationId: 'revokeCompanyKey', tags, params: IdPath, querystring: NoQuery, response: oneKey },
+      schema: {
+        operationId: 'revokeCompanyKey',
+        summary: 'Revoke an API key',
+        tags,
+        params: IdPath,
+        querystring: NoQuery,
+        response: oneKey,
+      },
     },
     async ({ member, params }) => {
       await revokeCompanyKey(tools, byOf(member), await getKey(member, params.id));

@@ -80,7 +80,13 @@ const fieldRoutes: FastifyPluginAsyncTypebox<Tools> = async (app, tools) => {
     '/portal/v1/verification',
     {
       config: action('verification.read'),
-      schema: { operationId: 'getVerification', tags, querystring: NoQuery, response: responses },
+      schema: {
+        operationId: 'getVerification',
+        summary: "Read the company's verification",
+        tags,
+        querystring: NoQuery,
+        response: responses,
+      },
     },
     ({ member }) => show(tools, member),
   );
@@ -89,7 +95,13 @@ const fieldRoutes: FastifyPluginAsyncTypebox<Tools> = async (app, tools) => {
     '/portal/v1/verification/fields',
     {
       config: action('verification.write'),
-      schema: { operationId: 'fillVerification', tags, body: Fields, response: responses },
+      schema: {
+        operationId: 'fillVerification',
+        summary: 'Fill in the verification',
+        tags,
+        body: Fields,
+        response: responses,
+      },
     },
     async ({ member, body }) => {
       await fill(tools, byOf(member), body);
@@ -101,7 +113,13 @@ const fieldRoutes: FastifyPluginAsyncTypebox<Tools> = async (app, tools) => {
     '/portal/v1/verification/submit',
     {
       config: action('verification.write'),
-      schema: { operationId: 'submitVerification', tags, querystring: NoQuery, response: responses },
+      schema: {
+        operationId: 'submitVerification',
+        summary: 'Submit the verification',
+        tags,
+        querystring: NoQuery,
+        response: responses,
+      },
     },
     async ({ member }) => {
       await submit(tools, byOf(member));
@@ -132,6 +150,7 @@ const documentRoutes: FastifyPluginAsyncTypebox<Tools> = async (app, tools) => {
       bodyLimit: MOST_DOCUMENT_BYTES,
       schema: {
         operationId: 'putVerificationDocument',
+        summary: 'Upload a document',
         tags,
         consumes: [...mediaTypes],
         params: SlotPath,
@@ -153,6 +172,7 @@ const documentRoutes: FastifyPluginAsyncTypebox<Tools> = async (app, tools) => {
       config: action('verification.write'),
       schema: {
         operationId: 'deleteVerificationDocument',
+        summary: 'Delete a document',
         tags,
         params: SlotPath,
         querystring: NoQuery,

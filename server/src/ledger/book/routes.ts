@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
-import { Instant, NoQuery, refused, ShownAmount } from '../../platform/http/schema.ts';
+import { Instant, idOf, NoQuery, ShownAmount } from '../../platform/http/schema.ts';
 import { listBalances, listOpenHolds } from './sql.ts';
 
 /** Beyond this, only the oldest holds are shown; `held` is always the full amount. */
@@ -13,10 +13,15 @@ const MOST_HOLDS = 1_000;
 export const Balance = Type.Object(
   {
     currency: Type.String({ examples: ['USD'] }),
-    available: ShownAmount,
-    held: ShownAmount,
+    available: Type.String({ ...ShownAmount, examples: ['1245.99'] }),
+    held: Type.String({ ...ShownAmount, examples: ['254.01'] }),
     holds: Type.Array(
-      Type.Object({ operationId: Type.String(), amount: ShownAmount, reason: Type.String(), createdAt: Instant }),
+      Type.Object({
+        operationId: idOf('operation'),
+        amount: Type.String({ ...ShownAmount, examples: ['254.01'] }),
+        reason: Type.String({ examples: ['issue'] }),
+        createdAt: Instant,
+      }),
       { description: 'What the held amount is for, oldest first, at most 1,000.' },
     ),
   },
@@ -30,11 +35,11 @@ export const balanceRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, 
     {
       config: access({ permission: 'balance:read', limit: 'reads' }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Balance'],
         operationId: 'getBalance',
         summary: 'Read the balance, with each hold explained',
         querystring: NoQuery,
-        response: { 200: Type.Ref('Balance'), ...refused(400) },
+        response: { 200: Type.Ref('Balance') },
       },
     },
     async ({ caller: { scope } }) => {

@@ -45,6 +45,7 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }>
       config: action('overview.read'),
       schema: {
         operationId: 'getOverview',
+        summary: 'Read the overview',
         tags: ['Overview'],
         querystring: NoQuery,
         response: { 200: Type.Ref('Overview'), ...refused(400, 404) },

@@ -17,6 +17,7 @@ const RangeQuery = Type.Object({ from: DateQuery, to: DateQuery });
 export const statementFileRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> = async (app, { db, clock }) => {
   const schemaOf = (operationId: string, mediaType: string) => ({
     operationId,
+    summary: `Download a statement as ${mediaType === 'text/csv' ? 'CSV' : 'PDF'}`,
     tags: ['Statements'],
     querystring: RangeQuery,
     response: {

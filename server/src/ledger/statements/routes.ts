@@ -7,18 +7,25 @@ import { formatUsd } from '../../foundation/money/usd.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
-import { EnvironmentName, Instant, refused, ShownAmount, SignedAmount } from '../../platform/http/schema.ts';
+import { EnvironmentName, EXAMPLE_UUID, Instant, idOf, ShownAmount, SignedAmount } from '../../platform/http/schema.ts';
 import { entryKinds, showEntriesOf } from '../book/entries.ts';
 import { type BuiltStatement, buildStatement } from './build.ts';
 import { dispositionOf, toCsv } from './csv.ts';
 
+const EXAMPLE_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+const EXAMPLE_CSV =
+  'id,createdAt,kind,reference,description,amount,balance,availableDelta,heldDelta\n' +
+  `le_2h5r8c0q1m4t7000000000001a,2026-11-15T09:30:01.240Z,capture,${toId('operation', EXAMPLE_UUID)},` +
+  'Card issued,-250.50,1249.50,0.00,-250.50\n';
+
 const ChainHash = (description: string) =>
-  Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()], { description });
+  Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$', examples: [EXAMPLE_HASH] }), Type.Null()], { description });
 
 export const StatementEntry = Type.Object(
   {
     id: Type.String({ examples: ['le_2h5r8c0q1m4t7000000000001a'] }),
-    reference: Type.String({ description: 'The operation or invoice that caused it.' }),
+    reference: idOf('operation', { description: 'The operation or invoice that caused it.' }),
     kind: Type.Enum(entryKinds, { type: 'string' }),
     description: Type.String(),
     amount: Type.String({ ...SignedAmount, description: 'availableDelta + heldDelta.' }),
@@ -27,28 +34,43 @@ export const StatementEntry = Type.Object(
     heldDelta: SignedAmount,
     createdAt: Instant,
   },
-  { $id: 'StatementEntry' },
+  {
+    $id: 'StatementEntry',
+    examples: [
+      {
+        id: 'le_2h5r8c0q1m4t7000000000001a',
+        reference: toId('operation', EXAMPLE_UUID),
+        kind: 'capture',
+        description: 'Card issued',
+        amount: '-250.50',
+        balance: '1249.50',
+        availableDelta: '0.00',
+        heldDelta: '-250.50',
+        createdAt: '2026-11-15T09:30:01.240Z',
+      },
+    ],
+  },
 );
 
 export const AccountStatement = Type.Object(
   {
-    company: Type.Object({ id: Type.String(), name: Type.String() }),
+    company: Type.Object({ id: idOf('company'), name: Type.String({ examples: ['Analytical Engines Ltd'] }) }),
     environment: EnvironmentName,
     currency: Type.String({ examples: ['USD'] }),
     account: Type.Enum(['card_account'], { type: 'string' }),
     from: Type.String({ examples: ['2026-11-01'] }),
     to: Type.String({ examples: ['2026-11-30'] }),
-    openingBalance: SignedAmount,
-    closingBalance: SignedAmount,
-    incoming: ShownAmount,
-    outgoing: ShownAmount,
+    openingBalance: Type.String({ ...SignedAmount, examples: ['1500.00'] }),
+    closingBalance: Type.String({ ...SignedAmount, examples: ['1249.50'] }),
+    incoming: Type.String({ ...ShownAmount, examples: ['0.00'] }),
+    outgoing: Type.String({ ...ShownAmount, examples: ['250.50'] }),
     generatedAt: Instant,
     data: Type.Array(Type.Ref('StatementEntry')),
     chain: Type.Object(
       {
         before: ChainHash('The hash before the first entry. null: not sealed yet.'),
         after: ChainHash('The hash after the last entry that is sealed. null: none of these is sealed yet.'),
-        sealedThrough: Type.Union([Type.String(), Type.Null()], {
+        sealedThrough: Type.Union([Type.String({ examples: ['le_2h5r8c0q1m4t7000000000001a'] }), Type.Null()], {
           description: 'The id of that entry. Later entries are sealed within seconds.',
         }),
       },
@@ -81,7 +103,7 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }
   app.get(
     '/api/v1/account-statements',
     {
-      config: access({ permission: 'balance:read', limit: 'statements' }),
+      config: access({ permission: 'balance:read', limit: 'statements', refuses: ['statement_range_too_large'] }),
       schema: {
         tags: ['Statements'],
         operationId: 'getAccountStatement',
@@ -95,10 +117,9 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }
             description: 'The statement',
             content: {
               'application/json': { schema: Type.Ref('AccountStatement') },
-              'text/csv': { schema: Type.String() },
+              'text/csv': { schema: Type.String({ examples: [EXAMPLE_CSV] }) },
             },
           },
-          ...refused(400),
         },
       },
     },

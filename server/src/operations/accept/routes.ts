@@ -5,8 +5,8 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Config } from '../../foundation/config.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
+import { readScenario } from '../../foundation/scenarios.ts';
 import { requireOneOf } from '../../identity/authenticate/authenticate.ts';
-import { readScenario } from '../../issuer/scenarios.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendAnswer, toKeyed } from '../../platform/http/keyed.ts';
@@ -14,54 +14,86 @@ import { Metadata } from '../../platform/http/metadata.ts';
 import {
   Amount,
   freeText,
+  givenId,
   NoQuery,
   OrderHeaders,
   readAmount,
-  refused,
   ShownAmount,
   text,
 } from '../../platform/http/schema.ts';
-import { orderTypes } from '../read/sql.ts';
+import { byType } from '../../platform/http/union.ts';
+import { notSentYet } from '../read/routes.ts';
 import { type OrderedOperation, operationAcceptance } from './accept.ts';
 import { previewOperation } from './preview.ts';
 
-/** Longer than any id of ours. Every unknown id is 404, whatever its form. */
-const LONGEST_ID = 200;
+/** The total that a client expects; the example is the total of 250.50 by the sandbox's prices. */
+const expectedTotal = (example: string) =>
+  Type.Optional(
+    Type.String({
+      ...Amount,
+      description: 'The total that you expect. Another one is 409 quote_changed.',
+      examples: [example],
+    }),
+  );
 
-/** What a request of one type must have, and what it must not have. */
-const ofType = (type: (typeof orderTypes)[number], fields: { required: string[]; refused: string[] }) => ({
-  if: { required: ['type'], properties: { type: { const: type } } },
-  then: {
-    required: fields.required,
-    properties: Object.fromEntries(fields.refused.map((name) => [name, false])),
-  },
-});
+const metadata = Type.Optional(Metadata);
 
-const NewOperation = Type.Object(
-  {
-    type: Type.Enum(orderTypes, { type: 'string' }),
+const productId = givenId('product');
+
+const NewOperation = byType('NewOperation', {
+  issue: Type.Object({
+    type: Type.Literal('issue'),
+    productId,
+    amount: Amount,
+    expectedTotal: expectedTotal('254.01'),
+    holderId: givenId('holder'),
+    name: Type.Optional(freeText({ maxLength: 200, description: 'A label for the card.', examples: ['Travel'] })),
+    metadata,
+  }),
+  topup: Type.Object({
+    type: Type.Literal('topup'),
     productId: Type.Optional(
-      text({ maxLength: LONGEST_ID, description: 'Required, except for a topup, which takes it from the card.' }),
+      text({ maxLength: 200, description: 'Not needed: the card has it. Another one is 400 product_unavailable.' }),
     ),
     amount: Amount,
-    expectedTotal: Type.Optional(
-      Type.String({ ...Amount, description: 'The total that you expect. Another one is 409 quote_changed.' }),
-    ),
-    holderId: Type.Optional(text({ maxLength: LONGEST_ID, description: 'issue: required.' })),
-    cardId: Type.Optional(text({ maxLength: LONGEST_ID, description: 'topup: required.' })),
-    name: Type.Optional(freeText({ maxLength: 200, description: 'issue: a label for the card.' })),
-    recipient: Type.Optional(text({ minLength: 1, maxLength: 320, description: 'service: required.' })),
-    metadata: Type.Optional(Metadata),
-  },
-  {
-    additionalProperties: false,
-    allOf: [
-      ofType('issue', { required: ['productId', 'holderId'], refused: ['cardId', 'recipient'] }),
-      ofType('topup', { required: ['cardId'], refused: ['holderId', 'recipient', 'name'] }),
-      ofType('service', { required: ['productId', 'recipient'], refused: ['holderId', 'cardId', 'name'] }),
-    ],
-  },
-);
+    expectedTotal: expectedTotal('251.01'),
+    cardId: givenId('card'),
+    metadata,
+  }),
+  service: Type.Object({
+    type: Type.Literal('service'),
+    productId,
+    amount: Amount,
+    expectedTotal: expectedTotal('250.50'),
+    recipient: text({
+      minLength: 1,
+      maxLength: 320,
+      description: 'Who gets the service, as the product asks for it.',
+      examples: ['ada@example.com'],
+    }),
+    metadata,
+  }),
+});
+
+/** Why an order can be refused, beyond its form. */
+const orderRefusals = [
+  'amount_invalid',
+  'amount_below_minimum',
+  'amount_above_maximum',
+  'product_not_found',
+  'product_unavailable',
+  'holder_not_found',
+  'holder_pending',
+  'holder_not_active',
+  'card_not_found',
+  'card_not_active',
+  'card_closed',
+  'quote_changed',
+  'quota_exceeded',
+  'insufficient_funds',
+  'capability_disabled',
+  'live_unavailable',
+] as const;
 
 export const OperationPreview = Type.Object(
   {
@@ -76,7 +108,23 @@ export const OperationPreview = Type.Object(
       Type.Null({ description: 'No quota applies.' }),
     ]),
   },
-  { $id: 'OperationPreview' },
+  {
+    $id: 'OperationPreview',
+    examples: [
+      {
+        amount: '250.50',
+        fee: '3.51',
+        total: '254.01',
+        feeLines: [
+          { kind: 'fixed', amount: '3.00' },
+          { kind: 'rate', amount: '0.51' },
+        ],
+        allowed: true,
+        reasons: [],
+        quota: { limit: 500, used: 12, left: 488 },
+      },
+    ],
+  },
 );
 
 export type OrderDeps = { db: Db; clock: Clock; issuers: Config['issuers']; mostQueued: number };
@@ -87,7 +135,13 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, dep
   app.post(
     '/api/v1/operations',
     {
-      config: access({ permission: ['cards:write', 'services:write'], byRequest: true, limit: 'writes' }),
+      config: access({
+        permission: ['cards:write', 'services:write'],
+        byRequest: true,
+        limit: 'writes',
+        refuses: orderRefusals,
+        shows: notSentYet,
+      }),
       schema: {
         tags: ['Operations'],
         operationId: 'createOperation',
@@ -98,7 +152,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, dep
         querystring: NoQuery,
         headers: OrderHeaders,
         body: NewOperation,
-        response: { 201: Type.Ref('Operation'), ...refused(400, 404, 409, 413, 415) },
+        response: { 201: Type.Ref('Operation') },
       },
     },
     async (request, reply) => {
@@ -119,14 +173,19 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, dep
   app.post(
     '/api/v1/operations/preview',
     {
-      config: access({ permission: ['cards:write', 'services:write'], byRequest: true, limit: 'reads' }),
+      config: access({
+        permission: ['cards:write', 'services:write'],
+        byRequest: true,
+        limit: 'reads',
+        refuses: ['amount_invalid'],
+      }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Operations'],
         operationId: 'previewOperation',
         summary: 'Preview the cost of an operation and every reason to refuse it',
         querystring: NoQuery,
         body: NewOperation,
-        response: { 200: Type.Ref('OperationPreview'), ...refused(400, 413, 415) },
+        response: { 200: Type.Ref('OperationPreview') },
       },
     },
     async ({ caller, body }) => {

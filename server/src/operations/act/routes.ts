@@ -4,46 +4,89 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Config } from '../../foundation/config.ts';
+import { toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
-import { refuse } from '../../foundation/refusals/refusals.ts';
+import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
+import { readScenario } from '../../foundation/scenarios.ts';
 import type { CardAction, Limits } from '../../issuer/answers.ts';
-import { readScenario } from '../../issuer/scenarios.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendAnswer, type TextReply, toKeyed } from '../../platform/http/keyed.ts';
-import { Amount, IdPath, NoQuery, OrderHeaders, readAmount, refused } from '../../platform/http/schema.ts';
+import {
+  Amount,
+  EXAMPLE_UUID,
+  type IdPath,
+  idPath,
+  NoQuery,
+  OrderHeaders,
+  readAmount,
+} from '../../platform/http/schema.ts';
+import { notSentYet } from '../read/routes.ts';
 import { actOnCard } from './act.ts';
 
-const Limit = (description: string) =>
-  Type.Optional(Type.Union([Type.String({ ...Amount, description }), Type.Null({ description: 'No limit.' })]));
+const Limit = (description: string, example: string | null) =>
+  Type.Optional(
+    Type.Union([Type.String({ ...Amount, description }), Type.Null({ description: 'No limit.' })], {
+      examples: [example],
+    }),
+  );
 
 /** Without fields: the path says everything. */
 const NoFields = Type.Object({}, { additionalProperties: false });
 
 const NewLimits = Type.Object(
   {
-    perTransaction: Limit('The largest single payment.'),
-    perDay: Limit('The sum of the payments of a UTC day.'),
-    perMonth: Limit('The sum of the payments of a UTC calendar month.'),
+    perTransaction: Limit('The largest single payment.', '250.50'),
+    perDay: Limit('The sum of the payments of a UTC day.', '500.00'),
+    perMonth: Limit('The sum of the payments of a UTC calendar month.', null),
   },
-  { additionalProperties: false, description: 'The limits from now on. One that is null or left out is removed.' },
+  {
+    title: 'NewLimits',
+    additionalProperties: false,
+    description: 'The limits from now on. One that is null or left out is removed.',
+  },
 );
 
 type Deps = { db: Db; clock: Clock; issuers: Config['issuers'] };
 
 /** The words of an action, and its fields. */
-type Described = { operationId: string; summary: string; description: string };
+type Described = {
+  operationId: string;
+  summary: string;
+  description: string;
+  refuses: readonly RefusalCode[];
+  shows: object;
+};
+
+/** How the example of an operation differs for an action. */
+const shown = (type: CardAction) => ({
+  ...notSentYet,
+  type,
+  amount: '0.00',
+  fee: '0.00',
+  total: '0.00',
+  cardId: toId('card', EXAMPLE_UUID),
+  name: '',
+  metadata: {},
+});
+
+/** Any action can meet these. */
+const always = ['card_not_found', 'card_closed', 'live_unavailable'] as const;
 
 const actions = {
   freeze: {
     operationId: 'freezeCard',
     summary: 'Freeze a card',
     description: 'Payments are declined until it is unfrozen. Possible beside an unfinished top-up.',
+    refuses: [...always, 'card_not_active', 'card_busy'],
+    shows: shown('freeze'),
   },
   unfreeze: {
     operationId: 'unfreezeCard',
     summary: 'Unfreeze a card',
     description: 'The card can be paid with again.',
+    refuses: [...always, 'card_not_frozen', 'card_busy'],
+    shows: shown('unfreeze'),
   },
   close: {
     operationId: 'closeCard',
@@ -51,6 +94,8 @@ const actions = {
     description:
       'The balance goes back to the card account; `result.returnedAmount` says how much. While another operation of ' +
       'the card is unfinished, it is 400 card_busy.',
+    refuses: [...always, 'card_not_active', 'card_busy', 'card_overdrawn'],
+    shows: shown('close'),
   },
 } as const satisfies Partial<Record<CardAction, Described>>;
 
@@ -68,6 +113,8 @@ export const actionRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
         operationId: 'limitCard',
         summary: 'Set the spending limits of a card',
         description: 'Replaces all limits. The issuer declines payments beyond them.',
+        refuses: [...always, 'card_not_active', 'card_busy', 'amount_invalid'],
+        shows: { ...shown('limits'), limits: { perTransaction: '250.50', perDay: '500.00', perMonth: null } },
       },
       NewLimits,
     ),
@@ -75,16 +122,19 @@ export const actionRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
   );
 };
 
-const routeOf = <Body extends typeof NoFields | typeof NewLimits>(words: Described, body: Body) => ({
-  config: access({ permission: 'cards:write', limit: 'writes' }),
+const routeOf = <Body extends typeof NoFields | typeof NewLimits>(
+  { refuses, shows, ...words }: Described,
+  body: Body,
+) => ({
+  config: access({ permission: 'cards:write', limit: 'writes', refuses, shows }),
   schema: {
-    tags: ['Additions'],
+    tags: ['Cards'],
     ...words,
-    params: IdPath,
+    params: idPath('card'),
     querystring: NoQuery,
     headers: OrderHeaders,
     body,
-    response: { 201: Type.Ref('Operation'), ...refused(400, 404, 409, 413, 415) },
+    response: { 201: Type.Ref('Operation') },
   },
 });
 

@@ -7,7 +7,8 @@ import { refuseForKey } from '../../identity/keys/refuse.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendText } from '../../platform/http/keyed.ts';
-import { IdPath, NoQuery, refused } from '../../platform/http/schema.ts';
+import { idPath, NoQuery } from '../../platform/http/schema.ts';
+import { notSentYet } from '../read/routes.ts';
 import { cancelOperation } from './sql.ts';
 
 /** Cancels operations. */
@@ -15,22 +16,32 @@ export const cancelRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, {
   app.post(
     '/api/v1/operations/:id/cancel',
     {
-      config: access({ permission: ['cards:write', 'services:write'], limit: 'writes' }),
+      config: access({
+        permission: ['cards:write', 'services:write'],
+        limit: 'writes',
+        refuses: ['operation_not_found', 'operation_not_cancellable'],
+        shows: {
+          ...notSentYet,
+          status: 'failed',
+          completedAt: notSentYet.updatedAt,
+          failure: { code: 'cancelled', message: 'It was cancelled before it was sent.' },
+        },
+      }),
       // No body is as good as an empty one.
       preValidation: async (request) => {
         request.body ??= {};
       },
       schema: {
-        tags: ['Additions'],
+        tags: ['Operations'],
         operationId: 'cancelOperation',
         summary: 'Cancel an operation that was not sent yet',
         description:
           'A queued operation fails with the code `cancelled`, and its hold is released. Cancelling it again answers ' +
           'the same. issue and topup need cards:write, service needs services:write. No Idempotency-Key.',
-        params: IdPath,
+        params: idPath('operation'),
         querystring: NoQuery,
         body: Type.Object({}, { additionalProperties: false }),
-        response: { 200: Type.Ref('Operation'), ...refused(400, 404, 413, 415) },
+        response: { 200: Type.Ref('Operation') },
       },
     },
     async ({ caller, params }, reply) => {

@@ -2,14 +2,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { ShownLimits } from '../../cards/cards/routes.ts';
-import { fromId, fromIds } from '../../foundation/ids.ts';
+import { fromId, fromIds, toId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendText } from '../../platform/http/keyed.ts';
 import { ShownMetadata } from '../../platform/http/metadata.ts';
 import { InstantQuery, Page, pageQuery, sendPage, toPageRequest } from '../../platform/http/pages.ts';
-import { IdPath, Instant, refused, ShownAmount, text } from '../../platform/http/schema.ts';
+import { EXAMPLE_UUID, givenId, Instant, idOf, idPath, ShownAmount } from '../../platform/http/schema.ts';
 import { type Waiting, waitQuery } from '../../platform/http/waiting.ts';
 import { findOperation, isFinal, listOperations, type OperationRow, operationStatuses, operationTypes } from './sql.ts';
 
@@ -18,7 +18,7 @@ const POLL_SECONDS = 1;
 
 export const Operation = Type.Object(
   {
-    id: Type.String({ examples: ['op_01jcp4vsb0e5d8zq6m5k1n7x2t'] }),
+    id: idOf('operation'),
     type: Type.Enum(operationTypes, { type: 'string' }),
     status: Type.Enum(operationStatuses, { type: 'string' }),
     amount: ShownAmount,
@@ -71,16 +71,47 @@ export const Operation = Type.Object(
       ),
     ),
   },
-  { $id: 'Operation' },
+  {
+    $id: 'Operation',
+    examples: [
+      {
+        id: toId('operation', EXAMPLE_UUID),
+        type: 'issue',
+        status: 'completed',
+        amount: '250.50',
+        fee: '3.51',
+        total: '254.01',
+        result: { cardId: toId('card', EXAMPLE_UUID), receipt: 'rcpt_7H2K9Q' },
+        createdAt: '2026-11-15T09:30:00.000Z',
+        productId: toId('product', EXAMPLE_UUID),
+        holderId: toId('holder', EXAMPLE_UUID),
+        cardId: toId('card', EXAMPLE_UUID),
+        name: 'Travel',
+        recipient: '',
+        metadata: { department: 'sales', costCenter: '4711' },
+        updatedAt: '2026-11-15T09:30:01.240Z',
+        completedAt: '2026-11-15T09:30:01.240Z',
+      },
+    ],
+  },
 );
+
+/** How the example differs while the operation is queued. */
+export const notSentYet = {
+  status: 'queued',
+  result: {},
+  cardId: '',
+  updatedAt: '2026-11-15T09:30:00.000Z',
+  completedAt: null,
+};
 
 const OperationQuery = Type.Object({
   ...pageQuery,
   type: Type.Optional(Type.Enum(operationTypes, { type: 'string' })),
   status: Type.Optional(Type.Enum(operationStatuses, { type: 'string' })),
-  cardId: Type.Optional(text({ maxLength: 200 })),
-  holderId: Type.Optional(text({ maxLength: 200 })),
-  productId: Type.Optional(text({ maxLength: 200 })),
+  cardId: Type.Optional(givenId('card')),
+  holderId: Type.Optional(givenId('holder')),
+  productId: Type.Optional(givenId('product')),
   createdFrom: Type.Optional(InstantQuery),
   createdTo: Type.Optional(InstantQuery),
 });
@@ -101,7 +132,7 @@ export const operationRoutes: FastifyPluginAsyncTypebox<{ db: Db; waiting: Waiti
         description:
           'Newest first, 50 to a page unless limit says otherwise. createdFrom is inclusive, createdTo is exclusive.',
         querystring: OperationQuery,
-        response: { 200: Page(Type.Ref('Operation')), ...refused(400) },
+        response: { 200: Page(Type.Ref('Operation')) },
       },
     },
     async ({ caller, query }, reply) => {
@@ -120,7 +151,7 @@ export const operationRoutes: FastifyPluginAsyncTypebox<{ db: Db; waiting: Waiti
   app.get(
     '/api/v1/operations/:id',
     {
-      config: access({ permission: 'operations:read', limit: 'reads' }),
+      config: access({ permission: 'operations:read', limit: 'reads', refuses: ['operation_not_found'] }),
       schema: {
         tags: ['Operations'],
         operationId: 'getOperation',
@@ -128,9 +159,9 @@ export const operationRoutes: FastifyPluginAsyncTypebox<{ db: Db; waiting: Waiti
         description:
           'With wait, the answer comes as soon as the status is completed, failed or manual_review, or after that ' +
           'many seconds. Without it, poll as often as Retry-After says.',
-        params: IdPath,
+        params: idPath('operation'),
         querystring: Type.Object(waitQuery),
-        response: { 200: Type.Ref('Operation'), ...refused(400, 404) },
+        response: { 200: Type.Ref('Operation') },
       },
     },
     async ({ caller: { scope }, params, query }, reply) => {

@@ -1,9 +1,9 @@
 // One send: the order goes out once, and its outcome settles the operation.
 import { crashPoint } from '../../foundation/crash-points.ts';
 import { toId } from '../../foundation/ids.ts';
+import type { Scenario } from '../../foundation/scenarios.ts';
 import type { Limits, Outcome } from '../../issuer/answers.ts';
 import type { Issuer, Order } from '../../issuer/client.ts';
-import type { Scenario } from '../../issuer/scenarios.ts';
 import { STOPPED_AGAIN_SECONDS } from '../../platform/work/run.ts';
 import type { Breaker } from './breaker.ts';
 import { type ClaimedOperation, PROBE_SECONDS, type Runner } from './claim.ts';

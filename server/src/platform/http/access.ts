@@ -1,6 +1,7 @@
 // What an endpoint requires of its caller, declared in the route.
 import type { Caller } from '../../foundation/caller.ts';
 import type { KeyScope } from '../../foundation/key-scopes.ts';
+import type { RefusalCode } from '../../foundation/refusals/refusals.ts';
 
 /** Requests are counted separately by cost. */
 export type LimitClass = 'reads' | 'writes' | 'statements';
@@ -13,6 +14,10 @@ export type Access = {
   limit: LimitClass;
   /** A sandbox helper: a live key is refused. */
   sandboxOnly?: true;
+  /** Codes that it can answer with, beyond those that follow from its contract. */
+  refuses?: readonly RefusalCode[];
+  /** Fields of the answer's example that differ from the example of its schema. */
+  shows?: object;
 };
 
 declare module 'fastify' {

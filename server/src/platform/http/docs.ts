@@ -3,12 +3,31 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import reference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { codesOf } from './declared.ts';
+import { type Completion, completeDocument, type Document, withoutUnused } from './document.ts';
 
 /** The version of the interface description, from the specification. */
 const VERSION = '1.1.0';
 
-/** In display order: the specification's tags first, then our additions. */
-const tagOrder = ['Operations', 'Cards', 'Cardholders', 'Transactions', 'Statements', 'Sandbox', 'Additions'];
+/** The license of the service, and so of its description. */
+export const license = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
+
+/** In display order: the specification's tags first. */
+const tags = {
+  Operations: 'Issue and top up cards, order services, and follow what comes of it.',
+  Cards: 'Cards, masked: read, name, freeze, limit, close and reveal them.',
+  Cardholders: 'The people who hold cards.',
+  Transactions: 'Card payments, as the issuer reports them.',
+  Statements: 'Statements of the card account.',
+  Funding: 'Invoices that fund the card account in USDT on TRON.',
+  Balance: 'The card account now.',
+  Products: 'What can be ordered, and its price.',
+  Events: 'Everything that happened, in order.',
+  Webhooks: 'Endpoints that receive events, and their deliveries.',
+  Company: 'What a key and its company may do.',
+  Idempotency: 'What became of a request.',
+  Sandbox: 'Play the world outside: funds, payments, transfers and time. Live keys are refused.',
+};
 
 const description = `Issue and top up payment cards, order services, fund a card account, and read balances, statements, cards,
 cardholders and card payments. Every object belongs to one company and one environment: sandbox or live.
@@ -17,7 +36,7 @@ cardholders and card payments. Every object belongs to one company and one envir
 - Every POST that creates something needs an \`Idempotency-Key\`. The same key and request again answer the same \
 again, with \`Idempotent-Replayed: true\`, and nothing happens twice.
 - Every error is \`{ statusCode, message, code, requestId, retry }\`. Branch on \`code\`; \`retry\` says what to do next.
-- What goes beyond the specification is tagged **Additions**.`;
+- Fields and endpoints beyond the specification are marked **Addition**.`;
 
 /** Describes every route that is registered afterwards. */
 export async function describeRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -27,7 +46,7 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Cardwright', version: VERSION, description },
+      info: { title: 'Cardwright', version: VERSION, description, license },
       servers: [{ url: publicUrl }],
       components: {
         securitySchemes: {
@@ -35,7 +54,7 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
         },
       },
       security: [{ apiKey: [] }],
-      tags: tagOrder.map((name) => ({ name })),
+      tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
     },
     refResolver: {
       buildLocalReference: (json, _baseUri, _fragment, index) =>
@@ -43,24 +62,25 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
     },
     transform: ({ schema, url, route }) => {
       if (route.config?.action !== undefined) return { schema, url };
-      const permission = route.config?.access?.permission;
-      if (permission === undefined) return { schema: { ...schema, hide: true }, url };
+      const access = route.config?.access;
+      if (access === undefined) return { schema: { ...schema, hide: true }, url };
+      const { permission } = access;
       const names = [permission].flat().map((name) => `\`${name}\``);
       const words = permission === 'any' ? 'Permission: any valid key.' : `Permission: ${names.join(' or ')}.`;
-      return { schema: { ...schema, description: [words, schema.description].filter(Boolean).join(' ') }, url };
+      const described = {
+        ...schema,
+        description: [words, schema?.description].filter(Boolean).join(' '),
+        'x-refuses': codesOf(String(route.method), schema ?? {}, access),
+        ...(access.shows === undefined ? {} : { 'x-shows': access.shows }),
+      };
+      return { schema: described, url };
     },
-    transformObject: (document) =>
-      'openapiObject' in document ? addHeaders(document.openapiObject) : document.swaggerObject,
   });
 }
 
 /** Serves the description and the page. Call it after all routes are registered. */
-export async function serveDocs(app: FastifyInstance): Promise<void> {
-  let text: string | undefined; // the routes no longer change once the first request is answered
-  app.get('/openapi.json', async (_request, reply) => {
-    text ??= JSON.stringify(app.swagger());
-    return reply.type('application/json; charset=utf-8').send(text);
-  });
+export async function serveDocs(app: FastifyInstance, completion: Completion): Promise<void> {
+  serveApiDescription(app, completion);
   await app.register(reference, {
     routePrefix: '/docs',
     // People paste keys into this page, so it shows our contract and loads no third-party services.
@@ -90,53 +110,50 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   });
 }
 
-type Description = {
-  at: string;
-  under: string;
-  /** Overrides the API's title and description. */
-  info?: { title: string; description: string };
-  /** The address of the server, if another process answers. */
-  server?: string | undefined;
-};
-
-/** Serves the description of the routes under a path. Call it after all routes are registered. */
-export function serveDescription(app: FastifyInstance, { at, under, info, server }: Description): void {
-  let text: string | undefined;
-  const describe = () => {
-    const { paths = {}, ...rest } = app.swagger();
-    const own = Object.fromEntries(Object.entries(paths).filter(([path]) => path.startsWith(under)));
-    const elsewhere = server === undefined ? {} : { servers: [{ url: server }] };
-    if (info === undefined) return { ...rest, ...elsewhere, paths: own };
-    return { ...rest, info: { ...rest.info, ...info }, security: [], tags: [], paths: own };
-  };
-  app.get(at, async (_request, reply) => {
-    text ??= JSON.stringify(describe());
-    return reply.type('application/json; charset=utf-8').send(text);
+/** Serves the description of the API. `server` is its address, if another process answers. */
+export function serveApiDescription(app: FastifyInstance, completion: Completion, server?: string): void {
+  serveOnce(app, '/openapi.json', () => {
+    const document = pathsUnder(app, '/api/');
+    return {
+      ...withoutUnused(completeDocument(document as unknown as Document, completion)),
+      ...(server === undefined ? {} : { servers: [{ url: server }] }),
+    };
   });
 }
 
-type Described = { responses?: Record<string, { headers?: Record<string, unknown> }>; tags?: string[] };
+type Description = {
+  at: string;
+  under: string;
+  info: { title: string; description: string };
+  /** The cookie that a session is named by. */
+  cookie: string;
+};
 
-const header = (text: string, type = 'string') => ({ description: text, schema: { type } });
+/** Serves the description of the other routes under a path. Call it after all routes are registered. */
+export function serveDescription(app: FastifyInstance, { at, under, info, cookie }: Description): void {
+  serveOnce(app, at, () => {
+    const { info: ours, components, ...document } = pathsUnder(app, under) as unknown as Document & { info: object };
+    const own = { ...components, securitySchemes: { session: sessionOf(cookie) } };
+    const about = { info: { ...ours, ...info }, security: [{ session: [] }], tags: [] };
+    return withoutUnused({ ...document, ...about, components: own });
+  });
+}
 
-/** Adds the response headers: those of every endpoint, and those of some. */
-function addHeaders<Document extends { paths?: object }>(document: Document): Document {
-  for (const path of Object.values(document.paths ?? {})) {
-    for (const operation of Object.values(path as Record<string, Described>)) {
-      for (const [status, response] of Object.entries(operation.responses ?? {})) {
-        response.headers = {
-          'Request-Id': header('Names this request; quote it when you ask for help.'),
-          ...(status === '401' || status === '500'
-            ? {}
-            : {
-                'RateLimit-Policy': header('The limit: q requests in w seconds.'),
-                RateLimit: header('What is left: r requests, t seconds to the next window.'),
-              }),
-          ...(status === '429' || status === '503' ? { 'Retry-After': header('Seconds to wait.', 'integer') } : {}),
-          ...response.headers,
-        };
-      }
-    }
-  }
-  return document;
+/** The session of a person, as the description of a site declares it. */
+export const sessionOf = (name: string) =>
+  ({ type: 'apiKey', in: 'cookie', name, description: 'The session of a person who has signed in.' }) as const;
+
+/** A copy of the description, reduced to the paths under one. */
+function pathsUnder(app: FastifyInstance, under: string) {
+  const { paths = {}, ...rest } = structuredClone(app.swagger());
+  return { ...rest, paths: Object.fromEntries(Object.entries(paths).filter(([path]) => path.startsWith(under))) };
+}
+
+/** Serves a document that is written when it is first requested: the routes no longer change then. */
+function serveOnce(app: FastifyInstance, at: string, write: () => object): void {
+  let text: string | undefined;
+  app.get(at, async (_request, reply) => {
+    text ??= JSON.stringify(write());
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
 }

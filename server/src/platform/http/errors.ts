@@ -89,7 +89,7 @@ const repeating = ['propertyNames', 'if'];
 
 /** Names every invalid field and its problem, without repeating its value. */
 function toMalformed(problems: readonly Problem[], where: string | undefined): Refusal {
-  if (where === 'headers') return new Refusal('idempotency_key_invalid');
+  if (where === 'headers') return toRefusedHeader(problems);
   if (problems.some(({ params }) => params['format'] === FREE_TEXT)) return new Refusal('card_number_refused');
   const part = where === 'querystring' ? 'query' : (where ?? 'request');
   const own = problems.filter(({ keyword }) => !repeating.includes(keyword));
@@ -97,6 +97,13 @@ function toMalformed(problems: readonly Problem[], where: string | undefined): R
     part,
     own.map((problem): FieldProblem => ({ field: fieldOf(problem) || part, message: messageOf(problem) })),
   );
+}
+
+/** A missing or malformed key has a code of its own, and so has a scenario that does not exist. */
+function toRefusedHeader(problems: readonly Problem[]): Refusal {
+  const [first] = problems;
+  if (first?.instancePath !== '/sandbox-scenario' || problems.length > 1) return new Refusal('idempotency_key_invalid');
+  return new Refusal('scenario_invalid', { message: `Sandbox-Scenario ${messageOf(first)}.` });
 }
 
 /** The path to a field within its part of the request, such as `metadata.team`; a missing or unknown field too. */

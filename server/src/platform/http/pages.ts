@@ -26,7 +26,7 @@ export const InstantQuery = Type.String({ format: 'date-time', maxLength: 40 });
 export const Page = <Row extends TSchema>(row: Row) =>
   Type.Object({
     data: Type.Array(row),
-    nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.' }),
+    nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.', examples: [null] }),
   });
 
 /** A list that is short for most companies: whole if possible, in pages if requested or needed. */

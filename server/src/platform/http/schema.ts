@@ -1,10 +1,24 @@
 // The parts that endpoint contracts are built from.
 import { type TSchema, Type } from 'typebox';
+import { type Named, toId } from '../../foundation/ids.ts';
 import { LARGEST_USD, parseUsd, USD_PATTERN, type Usd } from '../../foundation/money/usd.ts';
-import { deskRefusals } from '../../foundation/refusals/desk.ts';
-import { portalRefusals } from '../../foundation/refusals/portal.ts';
-import { type RefusalCode, refusals, refuse } from '../../foundation/refusals/refusals.ts';
+import { refuse } from '../../foundation/refusals/refusals.ts';
+import { scenarios } from '../../foundation/scenarios.ts';
 import { LONGEST_KEY } from '../idempotency/claim.ts';
+
+/** The uuid in the id of every example. */
+export const EXAMPLE_UUID = '01932f49-e590-7152-8ff2-e8b99b53f45a';
+
+/** An id in a response. */
+export const idOf = (named: Named, options: { description?: string } = {}) =>
+  Type.String({ ...options, examples: [toId(named, EXAMPLE_UUID)] });
+
+/** Longer than any id of ours. Every unknown id is 404, whatever its form. */
+const LONGEST_ID = 200;
+
+/** An id in a request. */
+export const givenId = (named: Named, options: { description?: string } = {}) =>
+  text({ maxLength: LONGEST_ID, ...options, examples: [toId(named, EXAMPLE_UUID)] });
 
 /** An amount in a request. */
 export const Amount = Type.String({
@@ -25,8 +39,13 @@ export const Instant = Type.String({ format: 'date-time', examples: ['2026-11-15
 export const EnvironmentName = Type.Enum(['sandbox', 'live'], { type: 'string' });
 
 /** Client text that the database can store: no NUL character. */
-export const text = (options: { maxLength: number; minLength?: number; description?: string; format?: string }) =>
-  Type.String({ pattern: '^[^\\u0000]*$', ...options });
+export const text = (options: {
+  maxLength: number;
+  minLength?: number;
+  description?: string;
+  format?: string;
+  examples?: string[];
+}) => Type.String({ pattern: '^[^\\u0000]*$', ...options });
 
 /** The format of text for people. Validation refuses card numbers in it; ids and addresses are never scanned. */
 export const FREE_TEXT = 'free-text';
@@ -63,29 +82,21 @@ export const ErrorBody = Type.Object(
       }),
     ),
   },
-  { $id: 'Error' },
+  { $id: 'ApiError' },
 );
 
-/** The refusals that an endpoint declares, beyond the common ones. */
-export function refused<Statuses extends keyof typeof words>(
+/** The refusals that an endpoint of the portal declares, beyond the common ones. */
+export function refused<Statuses extends keyof typeof statusWords>(
   ...statuses: Statuses[]
 ): Record<Statuses | 401 | 403 | 429 | 500 | 503, TSchema> {
-  const entries = [...new Set([...statuses, 401, 403, 429, 500, 503] as const)].map((status) => {
-    const examples = (Object.keys(refusals) as RefusalCode[])
-      .filter((code) => refusals[code][0] === status && !(code in deskRefusals) && !(code in portalRefusals))
-      .map((code) => ({
-        statusCode: status,
-        message: refusals[code][2],
-        code,
-        requestId: 'req_…',
-        retry: refusals[code][1],
-      }));
-    return [status, Type.Intersect([Type.Ref('Error')], { description: words[status], examples })] as const;
-  });
+  const entries = [...new Set([...statuses, 401, 403, 429, 500, 503] as const)].map(
+    (status) => [status, Type.Intersect([Type.Ref('ApiError')], { description: statusWords[status] })] as const,
+  );
   return Object.fromEntries(entries) as unknown as ReturnType<typeof refused<Statuses>>;
 }
 
-const words = {
+/** What a status means, in a few words. */
+export const statusWords = {
   400: 'Validation or business rule failed',
   401: 'Invalid or revoked API key',
   403: 'Scope, verification or capability denied',
@@ -106,6 +117,7 @@ export const IdempotencyHeader = Type.Object({
     maxLength: LONGEST_KEY,
     description:
       'Yours to choose, one per thing you want to happen. Repeating the key and the request returns the first answer.',
+    examples: ['order-2026-11-15-0042'],
   }),
 });
 
@@ -113,7 +125,10 @@ export const IdempotencyHeader = Type.Object({
 export const OrderHeaders = Type.Object({
   ...IdempotencyHeader.properties,
   'sandbox-scenario': Type.Optional(
-    Type.String({ description: 'Addition, sandbox only: the fault that the simulated issuer plays.' }),
+    Type.Enum(scenarios, {
+      type: 'string',
+      description: 'Addition, sandbox only: the fault that the simulated issuer plays.',
+    }),
   ),
 });
 
@@ -129,3 +144,6 @@ export const NoQuery = Type.Object({});
 
 /** The id in a path. Malformed ids are accepted here and answered with 404, like any unknown id. */
 export const IdPath = Type.Object({ id: Type.String() });
+
+/** The same, with an example. */
+export const idPath = (named: Named): typeof IdPath => Type.Object({ id: idOf(named) });

@@ -4,17 +4,17 @@ import { Type } from 'typebox';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../db/db.ts';
 import { access } from '../http/access.ts';
-import { Instant, NoQuery, refused } from '../http/schema.ts';
+import { Instant, idOf, NoQuery } from '../http/schema.ts';
 import { LONGEST_KEY } from './claim.ts';
 import { findIdempotencyKey } from './sql.ts';
 
 export const IdempotencyKey = Type.Object(
   {
-    key: Type.String(),
+    key: Type.String({ examples: ['order-2026-11-15-0042'] }),
     method: Type.String({ examples: ['POST'] }),
-    path: Type.String({ examples: ['/api/v1/sandbox/funding'] }),
-    status: Type.Integer({ description: 'The status of the first answer.', examples: [200] }),
-    resourceId: Type.String({ description: 'What the request created.' }),
+    path: Type.String({ examples: ['/api/v1/operations'] }),
+    status: Type.Integer({ description: 'The status of the first answer.', examples: [201] }),
+    resourceId: idOf('operation', { description: 'What the request created.' }),
     createdAt: Instant,
   },
   { $id: 'IdempotencyKey' },
@@ -25,14 +25,14 @@ export const idempotencyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
   app.get(
     '/api/v1/idempotency-keys/:key',
     {
-      config: access({ permission: 'any', limit: 'reads' }),
+      config: access({ permission: 'any', limit: 'reads', refuses: ['idempotency_key_not_found'] }),
       schema: {
-        tags: ['Additions'],
+        tags: ['Idempotency'],
         operationId: 'getIdempotencyKey',
         summary: 'Read the outcome of an Idempotency-Key',
-        params: Type.Object({ key: Type.String() }),
+        params: Type.Object({ key: Type.String({ examples: ['order-2026-11-15-0042'] }) }),
         querystring: NoQuery,
-        response: { 200: Type.Ref('IdempotencyKey'), ...refused(400, 404) },
+        response: { 200: Type.Ref('IdempotencyKey') },
       },
     },
     async ({ caller: { scope }, params: { key } }) => {

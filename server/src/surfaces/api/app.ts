@@ -7,12 +7,15 @@ import { Holder, holderRoutes } from '../../cards/holders/routes.ts';
 import { ProductShown, productRoutes } from '../../cards/products/routes.ts';
 import { revealRoutes } from '../../cards/reveal/routes.ts';
 import { Transaction, transactionRoutes } from '../../cards/transactions/routes.ts';
+import { describeEvents } from '../../events/log/described.ts';
 import { Event, eventRoutes } from '../../events/log/routes.ts';
 import { type WebhookDeps, webhookRoutes } from '../../events/webhooks/routes.ts';
 import { WebhookDelivery, WebhookEndpoint } from '../../events/webhooks/show.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Config } from '../../foundation/config.ts';
-import { refuse } from '../../foundation/refusals/refusals.ts';
+import { deskRefusals } from '../../foundation/refusals/desk.ts';
+import { portalRefusals } from '../../foundation/refusals/portal.ts';
+import { type RefusalCode, refusals, refuse } from '../../foundation/refusals/refusals.ts';
 import { FundingInvoice, invoiceRoutes } from '../../funding/invoices/routes.ts';
 import { authenticate, authorize } from '../../identity/authenticate/authenticate.ts';
 import { Capabilities, companyRoutes } from '../../identity/companies/routes.ts';
@@ -82,6 +85,14 @@ const named = [
   WebhookEndpoint,
 ];
 
+/** The codes that the API answers with: those of the portal and the desk are theirs alone. */
+const apiCodes = (Object.keys(refusals) as RefusalCode[]).filter(
+  (code) => !(code in deskRefusals) && !(code in portalRefusals),
+);
+
+/** What the description of the API has beyond its routes. */
+export const apiCompletion = () => ({ codes: apiCodes, ...describeEvents() });
+
 /** A server without routes, with metrics and the API's errors; it describes routes that are mounted later. */
 export async function openApiServer(deps: ServerDeps): Promise<FastifyInstance> {
   const app = openServer(deps);
@@ -141,6 +152,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await fromIssuers.register(issuerRoutes, deps);
   });
   serveHealth(app, deps.db);
-  await serveDocs(app);
+  await serveDocs(app, apiCompletion());
   return app;
 }

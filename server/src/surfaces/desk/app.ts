@@ -2,6 +2,7 @@
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { license, sessionOf } from '../../platform/http/docs.ts';
 import { serveHealth } from '../../platform/http/health.ts';
 import { countRequests } from '../../platform/http/metrics.ts';
 import { ErrorBody } from '../../platform/http/schema.ts';
@@ -109,8 +110,15 @@ async function describeDesk(app: FastifyInstance, { publicUrl }: DeskDeps): Prom
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Cardwright desk', version: VERSION, description },
+      info: { title: 'Cardwright desk', version: VERSION, description, license },
       servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: {
+          session: sessionOf('cardwright_desk.session_token'),
+          token: { type: 'http', scheme: 'bearer', description: 'A personal token: cwop_…' },
+        },
+      },
+      security: [{ session: [] }, { token: [] }],
     },
     refResolver: {
       buildLocalReference: (json, _baseUri, _fragment, index) =>

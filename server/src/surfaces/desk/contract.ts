@@ -50,7 +50,7 @@ export function refusedAt<Statuses extends keyof typeof words>(
   ...statuses: Statuses[]
 ): Record<Statuses | 401 | 403 | 500 | 503, TSchema> {
   const all = [...new Set([...statuses, 401, 403, 500, 503] as const)];
-  const entries = all.map((status) => [status, Type.Intersect([Type.Ref('Error')], { description: words[status] })]);
+  const entries = all.map((status) => [status, Type.Intersect([Type.Ref('ApiError')], { description: words[status] })]);
   return Object.fromEntries(entries) as ReturnType<typeof refusedAt<Statuses>>;
 }
 

@@ -13,12 +13,12 @@ import { OverviewShown, overviewRoutes } from '../../ledger/overview/routes.ts';
 import { statementFileRoutes } from '../../ledger/statements/file-routes.ts';
 import { OperationTimeline, timelineRoutes } from '../../operations/timelines/routes.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { serveDescription } from '../../platform/http/docs.ts';
+import { serveApiDescription, serveDescription } from '../../platform/http/docs.ts';
 import { serveHealth } from '../../platform/http/health.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 import { serveSite } from '../../platform/http/site.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { type ApiDeps, mountApi, openApiServer, refuseWhenBusy, type ServerDeps } from '../api/app.ts';
+import { type ApiDeps, apiCompletion, mountApi, openApiServer, refuseWhenBusy, type ServerDeps } from '../api/app.ts';
 import { portalHooks } from './hooks.ts';
 
 /** The dependencies of the portal's routes. `db` has the role cardwright_api, as the mounted API needs it. */
@@ -41,6 +41,8 @@ export type PortalDeps = ServerDeps &
     pages: string | undefined;
     development: boolean;
   };
+
+const SESSION_COOKIE = 'cardwright_people.session_token';
 
 const info = {
   title: 'Cardwright portal',
@@ -82,8 +84,8 @@ export async function buildPortal(deps: PortalDeps): Promise<FastifyInstance> {
     }
   });
   serveHealth(app, deps.db, deps.own);
-  serveDescription(app, { at: '/openapi.json', under: '/api/', server: deps.apiUrl });
-  serveDescription(app, { at: '/portal/openapi.json', under: '/portal/', info });
+  serveApiDescription(app, apiCompletion(), deps.apiUrl);
+  serveDescription(app, { at: '/portal/openapi.json', under: '/portal/', info, cookie: SESSION_COOKIE });
   if (deps.pages !== undefined)
     await serveSite(app, {
       directory: deps.pages,

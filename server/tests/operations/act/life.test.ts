@@ -1,5 +1,5 @@
 // The life of a card with a worker and the simulated issuer: what each action leaves behind.
-import { scenarios } from '@cardwright/server/issuer/scenarios.ts';
+import { scenarios } from '@cardwright/server/foundation/scenarios.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noticeOf, openTopic, openWorkerDb, purchase, type Tell } from '../../cards/transactions/told.ts';

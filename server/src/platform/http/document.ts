@@ -1,0 +1,257 @@
+// Completes the description of the API: what follows from the contracts of all endpoints is written once, here.
+import { type RefusalCode, refusals } from '../../foundation/refusals/refusals.ts';
+import { exampleOf, nameOf, type Schema, type Schemas } from './examples.ts';
+import { statusWords } from './schema.ts';
+import type { Described } from './union.ts';
+
+type Media = { schema: Schema; example?: unknown; examples?: Record<string, { summary?: string; value: unknown }> };
+type Header = { description: string; schema: object } | { $ref: string };
+export type Response = { description: string; headers?: Record<string, Header>; content?: Record<string, Media> };
+type Parameter = { name: string; in: string; schema: Schema; example?: unknown };
+
+/** An operation as the routes describe it. The two extensions are replaced by what they mean. */
+export type Operation = {
+  operationId?: string;
+  summary?: string;
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, Media> };
+  responses: Record<string, Response | { $ref: string }>;
+  'x-refuses'?: readonly RefusalCode[];
+  'x-shows'?: object;
+};
+
+export type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  webhooks?: object;
+  components: {
+    schemas: Record<string, Schema>;
+    headers?: Record<string, Header>;
+    responses?: Record<string, Response>;
+  };
+};
+
+/** Headers that several responses have. */
+const headers: Record<string, Header> = {
+  'Request-Id': {
+    description: 'Names this request; quote it when you ask for help.',
+    schema: { type: 'string', examples: ['req_3f9c1b7a52e84d06a1c0e7d95b2f6a48'] },
+  },
+  'RateLimit-Policy': {
+    description: 'The limit: q requests in w seconds.',
+    schema: { type: 'string', examples: ['"reads";q=600;w=60'] },
+  },
+  RateLimit: {
+    description: 'What is left: r requests, t seconds to the next window.',
+    schema: { type: 'string', examples: ['"reads";r=599;t=60'] },
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', examples: [1] } },
+  Location: { description: 'The path of what was created.', schema: { type: 'string' } },
+  'Idempotent-Replayed': {
+    description: '`true` if the Idempotency-Key was known: this is the first answer again.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  Link: { description: 'The next page, if there is one: `<path>; rel="next"`.', schema: { type: 'string' } },
+  'WWW-Authenticate': { description: '`Bearer`.', schema: { type: 'string' } },
+};
+
+/** What a later version, or a proxy, may answer beyond what is described. */
+const anyError: Response = {
+  description: 'Any other error',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+};
+
+const headerRefs = (names: readonly string[]): Record<string, Header> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The codes of the API, in the order of the refusals. */
+export type Completion = { codes: readonly RefusalCode[]; schemas: Schemas; webhooks: object };
+
+/** Completes the description of every operation in place. */
+export function completeDocument(document: Document, { codes, schemas, webhooks }: Completion): Document {
+  const { components } = document;
+  Object.assign(components.schemas, schemas);
+  Object.assign(components, { headers, responses: { Error: anyError } });
+  describeErrors(components.schemas, codes);
+  for (const path of Object.values(document.paths)) {
+    for (const operation of Object.values(path)) {
+      nameBody(operation, components.schemas);
+      completeSuccess(operation, components.schemas);
+      addRefusals(operation, components);
+      for (const parameter of operation.parameters ?? []) showParameter(parameter);
+    }
+  }
+  document.webhooks = webhooks;
+  return document;
+}
+
+/** `Problem` has what every error has; `ApiError` has every code, and each response has its own. */
+function describeErrors(schemas: Record<string, Schema>, codes: readonly RefusalCode[]): void {
+  const { properties = {}, required = [], ...error } = schemas['ApiError'] ?? {};
+  const { code: _, ...others } = properties;
+  schemas['Problem'] = {
+    ...error,
+    type: 'object',
+    description: 'What every error has, beside its code.',
+    required: required.filter((name) => name !== 'code'),
+    properties: others,
+  };
+  schemas['ApiError'] = {
+    description: 'Every error. Each response of an endpoint lists its own codes.',
+    allOf: [{ $ref: '#/components/schemas/Problem' }],
+    type: 'object',
+    required: ['code'],
+    properties: { code: { type: 'string', description: 'Stable: branch on this.', enum: codes } },
+  };
+}
+
+/** Moves a titled body to the named schemas, and describes a union by its parts. */
+function nameBody({ requestBody }: Operation, schemas: Record<string, Schema>): void {
+  const media = requestBody?.content['application/json'];
+  if (media === undefined) return;
+  const { title, 'x-union': union, ...schema } = media.schema as Schema & { 'x-union'?: Described };
+  if (union !== undefined) Object.assign(media, unionOf(union, schemas));
+  else if (title !== undefined) {
+    schemas[title] = schema;
+    media.schema = { $ref: `#/components/schemas/${title}` };
+  }
+  if (media.examples === undefined) media.example = exampleOf(media.schema, schemas);
+}
+
+function unionOf({ name, of }: Described, schemas: Record<string, Schema>): Media {
+  const mapping: Record<string, string> = {};
+  const examples: Media['examples'] = {};
+  for (const [type, branch] of Object.entries(of)) {
+    const part = `${name}${capitalized(type)}`;
+    schemas[part] = { ...(JSON.parse(JSON.stringify(branch)) as Schema), additionalProperties: false };
+    mapping[type] = `#/components/schemas/${part}`;
+    examples[type] = { value: exampleOf(schemas[part], schemas) };
+  }
+  const oneOf = Object.values(mapping).map(($ref) => ({ $ref }));
+  schemas[name] = { oneOf, discriminator: { propertyName: 'type', mapping } };
+  return { schema: { $ref: `#/components/schemas/${name}` }, examples };
+}
+
+const capitalized = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase());
+
+/** Describes a success, with its headers and a whole example. */
+function completeSuccess(operation: Operation, schemas: Record<string, Schema>): void {
+  const shows = operation['x-shows'];
+  delete operation['x-shows'];
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (!status.startsWith('2') || '$ref' in response) continue;
+    for (const [type, media] of Object.entries(response.content ?? {})) {
+      const { title, ...schema } = media.schema;
+      if (title !== undefined) {
+        schemas[title] = schema;
+        media.schema = { $ref: `#/components/schemas/${title}` };
+      }
+      const example = exampleOf(media.schema, schemas);
+      media.example =
+        type === 'application/json' && shows !== undefined ? { ...(example as object), ...shows } : example;
+    }
+    if (response.description === 'Default Response') response.description = describe(response, schemas);
+    response.headers = headerRefs(['Request-Id', 'RateLimit-Policy', 'RateLimit', ...ownHeaders(operation, status)]);
+  }
+}
+
+/** The words for an answer: its schema's own, or the name of what it shows. */
+function describe({ content = {} }: Response, schemas: Schemas): string {
+  const schema = content['application/json']?.schema ?? {};
+  const rows = schema.properties?.['data']?.items?.$ref;
+  if (rows !== undefined) return `A list of ${wordsOf(nameOf(rows)).replace(/y$/, 'ie')}s`;
+  if (schema.$ref === undefined) return schema.description ?? 'Done';
+  return schemas[nameOf(schema.$ref)]?.description ?? `The ${wordsOf(nameOf(schema.$ref))}`;
+}
+
+const wordsOf = (name: string) => name.replaceAll(/(?<=.)([A-Z])/g, ' $1').toLowerCase();
+
+function ownHeaders({ parameters = [], responses, ...operation }: Operation, status: string): string[] {
+  const has = (name: string) => parameters.some((parameter) => parameter.name.toLowerCase() === name);
+  const isShortList = JSON.stringify(responses[status]).includes('Present if limit was given');
+  return [
+    ...(has('idempotency-key') ? ['Idempotent-Replayed'] : []),
+    ...(status === '201' && operation.operationId !== 'revealCard' ? ['Location'] : []),
+    ...(has('wait') || operation.operationId === 'simulateTransaction' ? ['Retry-After'] : []),
+    ...(isShortList ? ['Link'] : []),
+  ];
+}
+
+/** Adds a response for each status of the codes. One with a single code is shared by all endpoints. */
+function addRefusals(operation: Operation, { responses = {} }: Document['components']): void {
+  const codes = operation['x-refuses'] ?? [];
+  delete operation['x-refuses'];
+  operation.responses['default'] = { $ref: '#/components/responses/Error' };
+  const statuses = Map.groupBy(codes, (code) => refusals[code][0]);
+  for (const [status, own] of [...statuses].toSorted(([one], [other]) => one - other)) {
+    const [only = 'internal', ...others] = own;
+    if (others.length > 0) {
+      operation.responses[status] = refusalOf(status, own);
+      continue;
+    }
+    const name = only.split('_').map(capitalized).join('');
+    responses[name] ??= refusalOf(status, own);
+    operation.responses[status] = { $ref: `#/components/responses/${name}` };
+  }
+}
+
+function refusalOf(status: keyof typeof statusWords, codes: readonly RefusalCode[]): Response {
+  const canRepeat = codes.some((code) => refusals[code][1] === 'same_key');
+  const names = [
+    'Request-Id',
+    ...(status === 401 || status === 500 ? [] : ['RateLimit-Policy', 'RateLimit']),
+    ...(status === 401 ? ['WWW-Authenticate'] : []),
+    ...(canRepeat ? ['Retry-After'] : []),
+  ];
+  const schema: Schema = {
+    allOf: [{ $ref: '#/components/schemas/Problem' }],
+    type: 'object',
+    required: ['code'],
+    properties: { code: { type: 'string', enum: codes } },
+  };
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: refusalExample(code) }]));
+  return {
+    description: statusWords[status],
+    headers: headerRefs(names),
+    content: { 'application/json': { schema, examples } },
+  };
+}
+
+const refusalExample = (code: RefusalCode) => {
+  const [statusCode, retry, message] = refusals[code];
+  const numbers: Partial<Record<RefusalCode, object>> = {
+    amount_below_minimum: { minimum: '10.00' },
+    amount_above_maximum: { maximum: '10000.00' },
+    insufficient_funds: { available: '120.00', required: '254.01' },
+    quote_changed: { currentTotal: '254.01' },
+    request_invalid: { errors: [{ field: 'amount', message: 'is required' }] },
+    idempotency_conflict: { differs: ['amount'] },
+  };
+  return {
+    statusCode,
+    message,
+    code,
+    requestId: 'req_3f9c1b7a52e84d06a1c0e7d95b2f6a48',
+    retry,
+    ...numbers[code],
+  };
+};
+
+/** A parameter shows the example of its schema; headers are named as people write them. */
+function showParameter(parameter: Parameter): void {
+  const [example] = parameter.schema.examples ?? [];
+  if (example !== undefined) parameter.example = example;
+  if (parameter.in === 'header') parameter.name = parameter.name.split('-').map(capitalized).join('-');
+}
+
+/** Without the named schemas that nothing refers to. */
+export function withoutUnused<Whole extends { components?: { schemas?: object }; info?: object }>(
+  document: Whole,
+): Whole {
+  const all = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  for (;;) {
+    const text = JSON.stringify(document);
+    const unused = Object.keys(all).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+    if (unused.length === 0) return document;
+    for (const name of unused) delete all[name];
+  }
+}
