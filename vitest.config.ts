@@ -8,6 +8,7 @@ export default defineConfig({
       'issuer-sandbox/tests/**/*.test.ts',
       'receiver/tests/**/*.test.ts',
       'stack/tests/**/*.test.ts',
+      'tools/tests/**/*.test.ts',
       'proofs/tests/**/*.test.ts',
       'portal/tests/**/*.test.ts',
       'tests/journeys/**/*.test.ts',

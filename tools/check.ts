@@ -20,6 +20,7 @@ const steps: readonly (readonly [name: string, command: string, ...args: string[
   ['dead code', 'knip'],
   ['tests', 'vitest', 'run'],
   ['lockfile complete', process.execPath, 'tools/complete-lockfile.mjs', '--check'],
+  ['nothing breaks clients', process.execPath, 'tools/compatibility.ts'],
   ['generated files unchanged', process.execPath, 'tools/generate.ts', '--check'],
 ];
 

@@ -5602,6 +5602,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "operation.completed",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "op_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "type": "issue",
+                 *           "status": "completed",
+                 *           "amount": "250.50",
+                 *           "fee": "3.51",
+                 *           "total": "254.01",
+                 *           "result": {
+                 *             "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                 *             "receipt": "rcpt_7H2K9Q"
+                 *           },
+                 *           "createdAt": "2026-11-15T09:30:00.000Z",
+                 *           "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "name": "Travel",
+                 *           "recipient": "",
+                 *           "metadata": {
+                 *             "department": "sales",
+                 *             "costCenter": "4711"
+                 *           },
+                 *           "updatedAt": "2026-11-15T09:30:01.240Z",
+                 *           "completedAt": "2026-11-15T09:30:01.240Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["OperationCompletedEvent"];
             };
         };
@@ -5636,6 +5672,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "operation.failed",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "op_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "type": "issue",
+                 *           "status": "completed",
+                 *           "amount": "250.50",
+                 *           "fee": "3.51",
+                 *           "total": "254.01",
+                 *           "result": {
+                 *             "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                 *             "receipt": "rcpt_7H2K9Q"
+                 *           },
+                 *           "createdAt": "2026-11-15T09:30:00.000Z",
+                 *           "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "name": "Travel",
+                 *           "recipient": "",
+                 *           "metadata": {
+                 *             "department": "sales",
+                 *             "costCenter": "4711"
+                 *           },
+                 *           "updatedAt": "2026-11-15T09:30:01.240Z",
+                 *           "completedAt": "2026-11-15T09:30:01.240Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["OperationFailedEvent"];
             };
         };
@@ -5670,6 +5742,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "operation.manual_review",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "op_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "type": "issue",
+                 *           "status": "completed",
+                 *           "amount": "250.50",
+                 *           "fee": "3.51",
+                 *           "total": "254.01",
+                 *           "result": {
+                 *             "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                 *             "receipt": "rcpt_7H2K9Q"
+                 *           },
+                 *           "createdAt": "2026-11-15T09:30:00.000Z",
+                 *           "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "name": "Travel",
+                 *           "recipient": "",
+                 *           "metadata": {
+                 *             "department": "sales",
+                 *             "costCenter": "4711"
+                 *           },
+                 *           "updatedAt": "2026-11-15T09:30:01.240Z",
+                 *           "completedAt": "2026-11-15T09:30:01.240Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["OperationManualReviewEvent"];
             };
         };
@@ -5704,6 +5812,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "invoice.pending",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "inv_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "environment": "sandbox",
+                 *           "status": "pending",
+                 *           "depositAmount": "100.00",
+                 *           "fee": "0.00",
+                 *           "creditAmount": "100.00",
+                 *           "address": "TJgsxpbw7dPjXe2UyHBvzzNzpCDGzPqKYt",
+                 *           "payAmount": "100.004217",
+                 *           "asset": "USDT",
+                 *           "network": "TRON",
+                 *           "expiresAt": "2026-11-15T09:30:00.000Z",
+                 *           "createdAt": "2026-11-15T09:30:00.000Z",
+                 *           "requestedAmount": "100.00",
+                 *           "observedTransfers": [],
+                 *           "policy": {
+                 *             "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
+                 *             "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                 *             "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                 *             "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvoicePendingEvent"];
             };
         };
@@ -5738,6 +5882,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "invoice.completed",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "inv_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "environment": "sandbox",
+                 *           "status": "pending",
+                 *           "depositAmount": "100.00",
+                 *           "fee": "0.00",
+                 *           "creditAmount": "100.00",
+                 *           "address": "TJgsxpbw7dPjXe2UyHBvzzNzpCDGzPqKYt",
+                 *           "payAmount": "100.004217",
+                 *           "asset": "USDT",
+                 *           "network": "TRON",
+                 *           "expiresAt": "2026-11-15T09:30:00.000Z",
+                 *           "createdAt": "2026-11-15T09:30:00.000Z",
+                 *           "requestedAmount": "100.00",
+                 *           "observedTransfers": [],
+                 *           "policy": {
+                 *             "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
+                 *             "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                 *             "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                 *             "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvoiceCompletedEvent"];
             };
         };
@@ -5772,6 +5952,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "invoice.expired",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "inv_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "environment": "sandbox",
+                 *           "status": "pending",
+                 *           "depositAmount": "100.00",
+                 *           "fee": "0.00",
+                 *           "creditAmount": "100.00",
+                 *           "address": "TJgsxpbw7dPjXe2UyHBvzzNzpCDGzPqKYt",
+                 *           "payAmount": "100.004217",
+                 *           "asset": "USDT",
+                 *           "network": "TRON",
+                 *           "expiresAt": "2026-11-15T09:30:00.000Z",
+                 *           "createdAt": "2026-11-15T09:30:00.000Z",
+                 *           "requestedAmount": "100.00",
+                 *           "observedTransfers": [],
+                 *           "policy": {
+                 *             "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
+                 *             "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                 *             "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                 *             "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvoiceExpiredEvent"];
             };
         };
@@ -5806,6 +6022,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "invoice.failed",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "inv_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "environment": "sandbox",
+                 *           "status": "pending",
+                 *           "depositAmount": "100.00",
+                 *           "fee": "0.00",
+                 *           "creditAmount": "100.00",
+                 *           "address": "TJgsxpbw7dPjXe2UyHBvzzNzpCDGzPqKYt",
+                 *           "payAmount": "100.004217",
+                 *           "asset": "USDT",
+                 *           "network": "TRON",
+                 *           "expiresAt": "2026-11-15T09:30:00.000Z",
+                 *           "createdAt": "2026-11-15T09:30:00.000Z",
+                 *           "requestedAmount": "100.00",
+                 *           "observedTransfers": [],
+                 *           "policy": {
+                 *             "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
+                 *             "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                 *             "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                 *             "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvoiceFailedEvent"];
             };
         };
@@ -5840,6 +6092,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "invoice.manual_review",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "inv_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "environment": "sandbox",
+                 *           "status": "pending",
+                 *           "depositAmount": "100.00",
+                 *           "fee": "0.00",
+                 *           "creditAmount": "100.00",
+                 *           "address": "TJgsxpbw7dPjXe2UyHBvzzNzpCDGzPqKYt",
+                 *           "payAmount": "100.004217",
+                 *           "asset": "USDT",
+                 *           "network": "TRON",
+                 *           "expiresAt": "2026-11-15T09:30:00.000Z",
+                 *           "createdAt": "2026-11-15T09:30:00.000Z",
+                 *           "requestedAmount": "100.00",
+                 *           "observedTransfers": [],
+                 *           "policy": {
+                 *             "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
+                 *             "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                 *             "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
+                 *             "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvoiceManualReviewEvent"];
             };
         };
@@ -5874,6 +6162,37 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "card.created",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "card_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "name": "Travel",
+                 *           "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "last4": "4242",
+                 *           "status": "active",
+                 *           "balance": "250.50",
+                 *           "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "createdAt": "2026-11-15T09:30:00.000Z",
+                 *           "limits": {
+                 *             "perTransaction": "250.50",
+                 *             "perDay": "250.50",
+                 *             "perMonth": "250.50"
+                 *           },
+                 *           "metadata": {
+                 *             "department": "sales",
+                 *             "costCenter": "4711"
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CardCreatedEvent"];
             };
         };
@@ -5908,6 +6227,37 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "card.updated",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "card_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "name": "Travel",
+                 *           "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "last4": "4242",
+                 *           "status": "active",
+                 *           "balance": "250.50",
+                 *           "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "createdAt": "2026-11-15T09:30:00.000Z",
+                 *           "limits": {
+                 *             "perTransaction": "250.50",
+                 *             "perDay": "250.50",
+                 *             "perMonth": "250.50"
+                 *           },
+                 *           "metadata": {
+                 *             "department": "sales",
+                 *             "costCenter": "4711"
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CardUpdatedEvent"];
             };
         };
@@ -5942,6 +6292,30 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "holder.created",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "name": "Ada Lovelace",
+                 *           "email": "ada@example.com",
+                 *           "kind": "individual",
+                 *           "status": "active",
+                 *           "externalId": "employee-17",
+                 *           "metadata": {
+                 *             "department": "sales",
+                 *             "costCenter": "4711"
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["HolderCreatedEvent"];
             };
         };
@@ -5976,6 +6350,30 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "holder.updated",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "name": "Ada Lovelace",
+                 *           "email": "ada@example.com",
+                 *           "kind": "individual",
+                 *           "status": "active",
+                 *           "externalId": "employee-17",
+                 *           "metadata": {
+                 *             "department": "sales",
+                 *             "costCenter": "4711"
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["HolderUpdatedEvent"];
             };
         };
@@ -6010,6 +6408,32 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "transaction.created",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "txn_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "reference": "pay_5Q8M2X",
+                 *           "type": "purchase",
+                 *           "status": "settled",
+                 *           "amount": "-12.34",
+                 *           "currency": "USD",
+                 *           "merchant": "Bookshop",
+                 *           "country": "DE",
+                 *           "description": "Two books",
+                 *           "occurredAt": "2026-11-15T09:30:00.000Z",
+                 *           "declineReason": ""
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["TransactionCreatedEvent"];
             };
         };
@@ -6044,6 +6468,32 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "transaction.updated",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "txn_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "reference": "pay_5Q8M2X",
+                 *           "type": "purchase",
+                 *           "status": "settled",
+                 *           "amount": "-12.34",
+                 *           "currency": "USD",
+                 *           "merchant": "Bookshop",
+                 *           "country": "DE",
+                 *           "description": "Two books",
+                 *           "occurredAt": "2026-11-15T09:30:00.000Z",
+                 *           "declineReason": ""
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["TransactionUpdatedEvent"];
             };
         };
@@ -6078,6 +6528,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "webhook.test",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "whe_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "url": "https://example.com/webhooks",
+                 *           "events": [
+                 *             "operation.completed",
+                 *             "operation.failed"
+                 *           ],
+                 *           "description": "Orders in production",
+                 *           "status": "enabled",
+                 *           "createdAt": "2026-11-15T09:30:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookTestEvent"];
             };
         };
@@ -6112,6 +6585,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "webhook.failing",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "whe_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "url": "https://example.com/webhooks",
+                 *           "events": [
+                 *             "operation.completed",
+                 *             "operation.failed"
+                 *           ],
+                 *           "description": "Orders in production",
+                 *           "status": "enabled",
+                 *           "createdAt": "2026-11-15T09:30:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookFailingEvent"];
             };
         };
@@ -6146,6 +6642,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "type": "webhook.disabled",
+                 *       "createdAt": "2026-11-15T09:30:00.000Z",
+                 *       "environment": "sandbox",
+                 *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                 *       "sequence": 42,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "whe_01jcqmkscge598zwq8q6dn7x2t",
+                 *           "url": "https://example.com/webhooks",
+                 *           "events": [
+                 *             "operation.completed",
+                 *             "operation.failed"
+                 *           ],
+                 *           "description": "Orders in production",
+                 *           "status": "enabled",
+                 *           "createdAt": "2026-11-15T09:30:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookDisabledEvent"];
             };
         };

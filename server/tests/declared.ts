@@ -13,6 +13,7 @@ export type DescribedOperation = {
   responses: Record<string, Response & { $ref?: string }>;
 };
 type Document = {
+  webhooks: Record<string, object>;
   paths: Record<string, Record<string, DescribedOperation>>;
   components: { responses: Record<string, Response> };
 };

@@ -41,18 +41,19 @@ const HolderQuery = Type.Object({
 });
 
 /** Not scanned for card numbers: it is an id. */
-const ExternalId = text({
-  maxLength: LONGEST_EXTERNAL_ID,
-  description: 'Your own id of this person. No other cardholder of the environment may have it; empty is none.',
-  examples: ['employee-17'],
-});
+const ExternalId = (example: string) =>
+  text({
+    maxLength: LONGEST_EXTERNAL_ID,
+    description: 'Your own id of this person. No other cardholder of the environment may have it; empty is none.',
+    examples: [example],
+  });
 
 const NewHolder = Type.Object(
   {
     name: freeText({ minLength: 1, maxLength: 200, examples: ['Ada Lovelace'] }),
     email: Type.String({ format: 'email', minLength: 3, maxLength: 320, examples: ['ada@example.com'] }),
     kind: Type.Enum(holderKinds, { type: 'string' }),
-    externalId: Type.Optional(ExternalId),
+    externalId: Type.Optional(ExternalId('employee-17')),
     metadata: Type.Optional(Metadata),
   },
   { title: 'NewHolder', additionalProperties: false },
@@ -60,7 +61,7 @@ const NewHolder = Type.Object(
 
 const HolderChanges = Type.Object(
   {
-    externalId: Type.Optional(ExternalId),
+    externalId: Type.Optional(ExternalId('employee-18')),
     metadata: Type.Optional(Metadata),
   },
   { title: 'HolderChanges', additionalProperties: false, minProperties: 1 },

@@ -1,4 +1,5 @@
 // Events in the description of the API: a union by `type`, and a webhook for each.
+import type { Webhooks } from '../../platform/http/document.ts';
 import type { Schemas } from '../../platform/http/examples.ts';
 import { Event } from './routes.ts';
 import { type EventType, eventTypes } from './types.ts';
@@ -43,7 +44,7 @@ const words: Record<EventType, string> = {
 };
 
 /** The schemas of all events, and the webhooks that deliver them. */
-export function describeEvents(): { schemas: Schemas; webhooks: object } {
+export function describeEvents(): { schemas: Schemas; webhooks: Webhooks } {
   const {
     $id: _,
     properties,

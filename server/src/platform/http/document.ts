@@ -20,9 +20,12 @@ export type Operation = {
   'x-shows'?: object;
 };
 
+/** By the type of the event that each delivers. */
+export type Webhooks = Record<string, { post: Operation }>;
+
 export type Document = {
   paths: Record<string, Record<string, Operation>>;
-  webhooks?: object;
+  webhooks?: Webhooks;
   components: {
     schemas: Record<string, Schema>;
     headers?: Record<string, Header>;
@@ -64,7 +67,7 @@ const headerRefs = (names: readonly string[]): Record<string, Header> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** The codes of the API, in the order of the refusals. */
-export type Completion = { codes: readonly RefusalCode[]; schemas: Schemas; webhooks: object };
+export type Completion = { codes: readonly RefusalCode[]; schemas: Schemas; webhooks: Webhooks };
 
 /** Completes the description of every operation in place. */
 export function completeDocument(document: Document, { codes, schemas, webhooks }: Completion): Document {
@@ -81,6 +84,7 @@ export function completeDocument(document: Document, { codes, schemas, webhooks 
     }
   }
   document.webhooks = webhooks;
+  for (const { post } of Object.values(webhooks)) nameBody(post, components.schemas);
   return document;
 }
 
