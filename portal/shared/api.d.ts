@@ -2349,7 +2349,7 @@ export interface components {
         HolderChanges: {
             /**
              * @description Your own id of this person. No other cardholder of the environment may have it; empty is none.
-             * @example employee-17
+             * @example employee-18
              */
             externalId?: string;
             /**
@@ -3512,7 +3512,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "externalId": "employee-17",
+                 *       "externalId": "employee-18",
                  *       "metadata": {
                  *         "department": "sales",
                  *         "costCenter": "4711"

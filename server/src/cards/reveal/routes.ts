@@ -25,7 +25,7 @@ export const revealRoutes: FastifyPluginAsyncTypebox<RevealTools> = async (app, 
       config: access({
         permission: 'cards:reveal',
         limit: 'writes',
-        refuses: ['card_not_found', 'card_closed', 'live_unavailable', 'issuer_unavailable'],
+        refuses: ['card_not_found', 'card_not_active', 'card_closed', 'live_unavailable', 'issuer_unavailable'],
       }),
       // No body is as good as an empty one.
       preValidation: async (request) => {

@@ -87,6 +87,7 @@ const orderRefusals = [
   'holder_not_active',
   'card_not_found',
   'card_not_active',
+  'card_busy',
   'card_closed',
   'quote_changed',
   'quota_exceeded',

@@ -134,7 +134,8 @@ describe.each(endpoints)('$method $path', (endpoint) => {
 function examplesAt(pointer: string): unknown[] {
   const steps = pointer.split('/').slice(1, -1);
   const media = steps.reduce<unknown>(
-    (node, step) => (node as Record<string, unknown>)[decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')],
+    (node, step) =>
+      (node as Record<string, unknown>)[decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')],
     described,
   ) as { example?: unknown; examples?: Record<string, { value: unknown }> };
   return media.examples === undefined ? [media.example] : Object.values(media.examples).map(({ value }) => value);
