@@ -42,11 +42,25 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
     const validate = ajv.compile({ ...schema, additionalProperties: false });
     if (httpPart !== 'querystring') return validate;
     return (query: Record<string, unknown>) => {
+      const repeated = problemsOfRepeated(query);
       readScalars(schema, query);
-      return validate(query) ? true : { error: asError(validate.errors, 'querystring') };
+      if (validate(query) && repeated.length === 0) return true;
+      return { error: asError([...repeated, ...(validate.errors ?? [])], 'querystring') };
     };
   };
 }
+
+/** A parameter that is given more than once, which Fastify reads as an array. */
+const problemsOfRepeated = (query: Record<string, unknown>) =>
+  Object.keys(query)
+    .filter((name) => Array.isArray(query[name]))
+    .map((name) => ({
+      instancePath: '',
+      propertyName: name,
+      keyword: 'repeated',
+      message: 'is given more than once',
+      params: {},
+    }));
 
 /** A query is text: well-formed integers and booleans are converted; anything else stays and is refused. */
 function readScalars(schema: Schema, query: Record<string, unknown>): void {
