@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Read events in order
-         * @description Permission: `webhooks:read`. Ascending by sequence, 50 at a time unless limit says otherwise, in the same bytes as webhooks. Repeat with the sequence of the last one until the list is empty. Events are kept for 90 days.
+         * @description Permission: `webhooks:read`. Ascending by sequence, 50 at a time unless limit says otherwise, in the same bytes as webhooks. Repeat with the sequence of the last one until the list is empty. With type, the list has gaps in the sequence. Events are kept for 90 days.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1595,6 +1595,14 @@ export interface operations {
                 afterSequence?: number;
                 /** @description Rows per page. */
                 limit?: number;
+                /**
+                 * @description Only events of these types, separated by commas.
+                 * @example [
+                 *       "operation.completed",
+                 *       "operation.failed"
+                 *     ]
+                 */
+                type?: ("operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
             };
             header?: never;
             path?: never;

@@ -1,6 +1,6 @@
 // A tenant's own objects, as it sees them itself.
 import { toId } from '@cardwright/server/foundation/ids.ts';
-import type { Tenant } from '../fixtures/fixtures.ts';
+import { EVENT_TYPE, type Tenant } from '../fixtures/fixtures.ts';
 import type { Context } from '../harness/proof.ts';
 import { completion, idsOf, kinds, listOf, look, order, ordersOf, type Pass, productOf } from './attacks.ts';
 
@@ -35,7 +35,8 @@ export async function seeOwn(context: Context, pass: Pass, caller: Tenant): Prom
   const [completed] = (await idsOf(context, pass, caller, `${listOf('invoices')}?status=completed`)).ids;
   const paid = await look(context, pass, caller, completion(completed ?? ''));
   own('completed invoice', paid.status, caller.scope.environment === 'live' ? 403 : 200);
-  own('events', (await get('/api/v1/events')).text.includes(caller.word), true);
+  for (const query of ['', `?type=${EVENT_TYPE}`])
+    own('events', (await get(`/api/v1/events${query}`)).text.includes(caller.word), true);
   for (const id of caller.ids.webhooks)
     own('deliveries', (await get(`${listOf('webhooks')}/${id}/deliveries`)).text.includes(caller.word), true);
   own('idempotency key', (await get(`/api/v1/idempotency-keys/${caller.idempotencyKey}`)).status, 200);

@@ -94,17 +94,20 @@ function toMalformed(problems: readonly Problem[], where: string | undefined): R
   if (problems.some(({ params }) => params['format'] === FREE_TEXT)) return new Refusal('card_number_refused');
   const part = where === 'querystring' ? 'query' : (where ?? 'request');
   const own = problems.filter(({ keyword }) => !repeating.includes(keyword));
-  const fields = Map.groupBy(own, (problem) => fieldOf(problem) || part);
+  const fields = Map.groupBy(own, (problem) => fieldOf(problem, part) || part);
   return malformed(
     part,
     [...fields].map(([field, all]): FieldProblem => ({ field, message: messageOfAll(all) })),
   );
 }
 
-/** The path to a field within its part of the request, such as `metadata.team`; a missing or unknown field too. */
-function fieldOf({ instancePath, params, propertyName }: Problem): string {
+/**
+ * The path to a field within its part of the request, such as `metadata.team`; a missing or unknown field too. A query
+ * is flat: a value of a list is named by its parameter.
+ */
+function fieldOf({ instancePath, params, propertyName }: Problem, part: string): string {
   const named = params['missingProperty'] ?? params['additionalProperty'] ?? propertyName;
-  const steps = instancePath.split('/').slice(1);
+  const steps = instancePath.split('/').slice(1, part === 'query' ? 2 : undefined);
   return [...steps, ...(typeof named === 'string' ? [named] : [])].map((step) => step.slice(0, LONGEST_ECHO)).join('.');
 }
 

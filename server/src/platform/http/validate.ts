@@ -43,14 +43,14 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
     if (httpPart !== 'querystring') return validate;
     return (query: Record<string, unknown>) => {
       const repeated = problemsOfRepeated(query);
-      readScalars(schema, query);
+      readQuery(schema, query);
       if (validate(query) && repeated.length === 0) return true;
       return { error: asError([...repeated, ...(validate.errors ?? [])], 'querystring') };
     };
   };
 }
 
-/** A parameter that is given more than once, which Fastify reads as an array. */
+/** A parameter that is given more than once, which Fastify reads as an array. A list has commas instead. */
 const problemsOfRepeated = (query: Record<string, unknown>) =>
   Object.keys(query)
     .filter((name) => Array.isArray(query[name]))
@@ -62,10 +62,14 @@ const problemsOfRepeated = (query: Record<string, unknown>) =>
       params: {},
     }));
 
-/** A query is text: well-formed integers and booleans are converted; anything else stays and is refused. */
-function readScalars(schema: Schema, query: Record<string, unknown>): void {
+/**
+ * A query is text: well-formed integers, booleans and comma-separated lists are converted; anything else stays and is
+ * refused.
+ */
+function readQuery(schema: Schema, query: Record<string, unknown>): void {
   for (const [name, { type }] of Object.entries(schema.properties ?? {})) {
     const value = query[name];
+    if (type === 'array' && typeof value === 'string') query[name] = value.split(',');
     if (type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value)) query[name] = Number(value);
     if (type === 'boolean' && (value === 'true' || value === 'false')) query[name] = value === 'true';
   }
