@@ -6,9 +6,6 @@ import { type Asked, type Request, reads } from './request.ts';
 
 export const WEBHOOKS = '/api/v1/webhook-endpoints';
 
-/** The number of the event in the middle: half of all events are the measured company's. */
-export const middleOfEvents = (history: History): number => Math.floor(history.events / 4);
-
 /** The requests to each of their endpoints; `cursor` is a position in the middle of the history, in any list. */
 export function webhookRequests(
   history: History,
@@ -31,7 +28,7 @@ export function webhookRequests(
   const { early } = daysOf(history);
   const day = { from: `${early.from}T00:00:00Z`, to: `${early.to}T23:59:59Z` };
   const deliveries = '/deliveries';
-  const middle = middleOfEvents(history);
+  const middle = Math.floor(history.events / 4); // half of all events are the measured company's
   const [[, listed] = ['', []]] = reads(`${WEBHOOKS}/${id}${deliveries}`, {
     'first page': 'limit=50',
     'a page in the middle': `limit=50&cursor=${cursor}`,

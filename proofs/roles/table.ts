@@ -21,6 +21,7 @@ const pathsOfTenants = {
   invoices: '/api/v1/card-account/invoices/',
   simulated: '/api/v1/sandbox/invoices/',
   webhooks: '/api/v1/webhook-endpoints/',
+  events: '/api/v1/events/',
   idempotencyKeys: '/api/v1/idempotency-keys/',
 } as const;
 

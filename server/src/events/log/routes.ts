@@ -1,12 +1,14 @@
-// The event feed: all events of a company in order, for clients that poll.
+// The event feed: all events of a company in order, for clients that poll; and one event.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { fromId } from '../../foundation/ids.ts';
+import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendText } from '../../platform/http/keyed.ts';
 import { pageQuery } from '../../platform/http/pages.ts';
-import { EnvironmentName, Instant, refused } from '../../platform/http/schema.ts';
-import { listEventBodies } from './sql.ts';
+import { EnvironmentName, IdPath, Instant, NoQuery, refused } from '../../platform/http/schema.ts';
+import { findEventBody, listEventBodies } from './sql.ts';
 import { eventTypes } from './types.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -52,7 +54,7 @@ const EventQuery = Type.Object(
   { explode: false }, // OpenAPI: a list has commas
 );
 
-/** Serves the feed of events. */
+/** Serves the feed of events, and each event. */
 export const eventRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/v1/events',
@@ -76,6 +78,27 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { 
       const bodies = await db.read(caller.scope, (tx) => listEventBodies(tx, caller.scope, asked));
       // Put together from what is stored: written anew, an event could differ from what was pushed.
       return sendText(reply, `{"data":[${bodies.join(',')}]}`);
+    },
+  );
+
+  app.get(
+    '/api/v1/events/:id',
+    {
+      config: access({ permission: 'webhooks:read', limit: 'reads' }),
+      schema: {
+        tags: ['Additions'],
+        operationId: 'getEvent',
+        summary: 'Read one event',
+        description: 'In the same bytes as in the list and in webhooks.',
+        params: IdPath,
+        querystring: NoQuery,
+        response: { 200: Type.Ref('Event'), ...refused(400, 404) },
+      },
+    },
+    async ({ caller: { scope }, params }, reply) => {
+      const id = fromId('event', params.id) ?? refuse('event_not_found');
+      const body = await db.read(scope, (tx) => findEventBody(tx, scope, id));
+      return sendText(reply, body ?? refuse('event_not_found'));
     },
   );
 };

@@ -31,6 +31,12 @@ export const feedOfTypes = (scope: Scope, { afterSequence, limit, types }: Requi
     join events e on ${inScope(scope, 'e')} and e.sequence = p.sequence
    order by e.sequence`;
 
+/** The body of one event. */
+export async function findEventBody(tx: Tx, scope: Scope, id: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ body: string }>(sql`select body from events where ${inScope(scope)} and id = ${id}`);
+  return row?.body;
+}
+
 /** A position among the books of all companies, from which retention continues. */
 export type Place = Scope;
 

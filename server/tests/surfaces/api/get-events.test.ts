@@ -1,6 +1,8 @@
-// The feed of events.
+// The feed of events, and one event.
+import { randomUUID } from 'node:crypto';
 import { feedOfTypes } from '@cardwright/server/events/log/sql.ts';
 import { type EventType, eventTypes } from '@cardwright/server/events/log/types.ts';
+import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
 import { toQuery } from '@cardwright/server/platform/db/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tell } from '../../events/webhooks/delivering.ts';
@@ -155,5 +157,48 @@ describe(`GET ${PATH}`, () => {
     const company = await world.company();
     const client = await company.client({ scopes: ['webhooks:write', 'operations:read'] });
     expect(await client.get(PATH)).toMatchObject({ status: 403, body: { code: 'scope_missing' } });
+  });
+});
+
+describe(`GET ${PATH}/{id}`, () => {
+  test('200 in the bytes of the feed', async () => {
+    const company = await world.company();
+    const ids = await tell(world, company, [...TYPES]);
+    const { data } = (await company.get<Feed>(PATH)).body;
+    expect(data.map(({ id }) => id)).toEqual(ids);
+    for (const event of data) {
+      const answer = await company.get(`${PATH}/${event.id}`);
+      expect(answer).toMatchObject({ status: 200, text: JSON.stringify(event) });
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    }
+  });
+
+  test('404 for an unknown or malformed id, and for an event of another company or environment', async () => {
+    const company = await world.company();
+    const other = await world.company();
+    const live = await company.client({ environment: 'live' });
+    const [id = ''] = await tell(world, company, ['card.updated']);
+    const answers = [
+      await other.get(`${PATH}/${id}`),
+      await live.get(`${PATH}/${id}`),
+      await company.get(`${PATH}/${toId('event', randomUUID())}`),
+      await company.get(`${PATH}/${fromId('event', id)}`),
+      await company.get(`${PATH}/${toId('card', fromId('event', id) ?? '')}`),
+      await company.get(`${PATH}/nonsense`),
+      await company.get(`${PATH}/${encodeURIComponent('evt_\u0000')}`),
+    ];
+    const body = { code: 'event_not_found', retry: 'never' };
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404, body });
+  });
+
+  test('400 for a query, 403 without webhooks:read', async () => {
+    const company = await world.company();
+    const [id = ''] = await tell(world, company, ['card.updated']);
+    expect(await company.get(`${PATH}/${id}?limit=1`)).toMatchObject({
+      status: 400,
+      body: { code: 'request_invalid' },
+    });
+    const client = await company.client({ scopes: ['webhooks:write', 'operations:read'] });
+    expect(await client.get(`${PATH}/${id}`)).toMatchObject({ status: 403, body: { code: 'scope_missing' } });
   });
 });
