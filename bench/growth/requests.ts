@@ -8,7 +8,7 @@ import { WEBHOOKS, webhookRequests } from './webhook-requests.ts';
 
 /** The middle of each list, and a row found there. */
 export type Places = Record<List | 'activeCards' | 'frozenCards' | 'completedInvoices', Place>;
-type List = 'operations' | 'transactions' | 'cards' | 'holders' | 'invoices' | 'webhooks';
+type List = 'operations' | 'transactions' | 'cards' | 'holders' | 'invoices' | 'webhooks' | 'deliveries';
 type Place = { cursor: string; row: Record<string, string> };
 
 const INVOICES = '/api/v1/card-account/invoices';
@@ -41,6 +41,7 @@ export async function findPlaces(client: Client, key: string, history: History):
     return place;
   };
   const middle = momentOf(history, 0.5);
+  const webhooks = await first(WEBHOOKS);
   return {
     operations: await page(`/api/v1/operations?limit=1&createdTo=${middle}`),
     transactions: await page(`/api/v1/transactions?limit=1&occurredTo=${middle}`),
@@ -50,7 +51,8 @@ export async function findPlaces(client: Client, key: string, history: History):
     completedInvoices: await page(`${INVOICES}?limit=1&status=completed&createdTo=${middle}`),
     activeCards: await page('/api/v1/cards?status=active&limit=1'),
     frozenCards: await page('/api/v1/cards?status=frozen&limit=1'),
-    webhooks: await first(WEBHOOKS),
+    webhooks,
+    deliveries: await page(`${WEBHOOKS}/${webhooks.row['id']}/deliveries?limit=1`),
   };
 }
 
@@ -77,6 +79,7 @@ export function requestsOf(
       one(`/api/v1/${list}/{id}`, places[list].row['id'] ?? ''),
     ),
     ...one(`${INVOICES}/{id}`, places.invoices.row['id'] ?? ''),
+    ...one('/api/v1/events/{id}', places.deliveries.row['eventId'] ?? ''),
     ...one('/api/v1/idempotency-keys/{key}', oldKey),
     ...reads('/api/v1/products', { 'the catalogue': '' }),
     ...reads('/api/v1/capabilities', { 'of the key': '' }),

@@ -1,5 +1,6 @@
 // Requests about events and webhook endpoints. There are at most sixteen endpoints, so each created endpoint is
 // deleted again, and each rotated secret is confirmed: every pair is measured as one request.
+import { eventTypes } from '@cardwright/server/events/log/types.ts';
 import { daysOf, type History } from '../history/history.ts';
 import { type Asked, type Request, reads } from './request.ts';
 
@@ -27,6 +28,7 @@ export function webhookRequests(
   const { early } = daysOf(history);
   const day = { from: `${early.from}T00:00:00Z`, to: `${early.to}T23:59:59Z` };
   const deliveries = '/deliveries';
+  const middle = Math.floor(history.events / 4); // half of all events are the measured company's
   const [[, listed] = ['', []]] = reads(`${WEBHOOKS}/${id}${deliveries}`, {
     'first page': 'limit=50',
     'a page in the middle': `limit=50&cursor=${cursor}`,
@@ -36,7 +38,10 @@ export function webhookRequests(
   return [
     ...reads('/api/v1/events', {
       'from the beginning': 'limit=50',
-      'from the middle': `limit=50&afterSequence=${Math.floor(history.events / 4)}`,
+      'from the middle': `limit=50&afterSequence=${middle}`,
+      'type, common': `limit=50&type=operation.completed&afterSequence=${middle}`,
+      'type, rare': `limit=50&type=operation.failed&afterSequence=${middle}`,
+      'all types': `limit=50&type=${eventTypes.join(',')}&afterSequence=${middle}`,
     }),
     ...reads(WEBHOOKS, { 'the whole list': '' }),
     [`GET ${WEBHOOKS}/{id}`, only('by its id', of('', 'GET'))],

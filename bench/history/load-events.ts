@@ -11,7 +11,8 @@ const SECRET = `decode(repeat('ab', 120), 'hex')`;
 const eventsSql = (history: History, from: number, until: number) => `
   (select number, e.owner, o.id as company_id, e.ms, ${uuidAtSql('e.ms', `'event ' || number`)} as id,
           1 + case when e.owner = 0 then number / 2 else number / 2 / ${history.others} end as sequence,
-          case when number % 40 = 0 then 'failed' else 'delivered' end as outcome
+          case when number % 40 = 0 then 'failed' else 'delivered' end as outcome,
+          case when number % 40 < 2 then 'operation.failed' else 'operation.completed' end as type
      from (select number, ${ownerSql(history)} as owner, ${spreadSql(history, history.events)} as ms
              from generate_series(${from}::bigint, ${until - 1}) number) e
      join owners o using (owner))`;
@@ -27,7 +28,7 @@ export async function loadEvents(client: pg.Client, history: History, progress: 
       from (select id as company_id from owners order by owner) o`);
   const { events: count } = history;
   const createdAt = `to_char(${timeSql('e.ms')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-  const body = `'{"id":"' || e.id || '","type":"operation.completed","createdAt":"' || ${createdAt} || '","environment":"sandbox","companyId":"'
+  const body = `'{"id":"' || e.id || '","type":"' || e.type || '","createdAt":"' || ${createdAt} || '","environment":"sandbox","companyId":"'
     || e.company_id || '","sequence":' || e.sequence
     || ',"data":{"object":{"id":"op_' || md5(e.id::text) || '","type":"topup","status":"completed","amount":"50.00","fee":"0.10"}}}'`;
   await loadTable(
@@ -37,7 +38,7 @@ export async function loadEvents(client: pg.Client, history: History, progress: 
       count,
       insert: (from, until) => `
         insert into events (company_id, environment, sequence, id, type, body, created_at)
-        select e.company_id, 'sandbox', e.sequence, e.id, 'operation.completed', ${body}, ${timeSql('e.ms')}
+        select e.company_id, 'sandbox', e.sequence, e.id, e.type, ${body}, ${timeSql('e.ms')}
           from ${eventsSql(history, from, until)} e`,
     },
     progress,
@@ -54,7 +55,7 @@ async function loadDeliveries(client: pg.Client, history: History, progress: (wh
   const delivery = uuidAtSql('e.ms', `'delivery ' || number`);
   await client.query(`
     insert into webhook_deliveries (company_id, environment, id, endpoint_id, sequence, event_id, event_type, status, attempts, finished_at, created_at)
-    select e.company_id, 'sandbox', ${delivery}, ${endpointSql}, e.sequence, e.id, 'operation.completed', e.outcome, 1,
+    select e.company_id, 'sandbox', ${delivery}, ${endpointSql}, e.sequence, e.id, e.type, e.outcome, 1,
            ${timeSql('e.ms')}, ${timeSql('e.ms')}
       from ${eventsSql(history, 0, count)} e`);
   progress(`webhook_deliveries: ${count}`);

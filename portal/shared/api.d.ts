@@ -113,9 +113,29 @@ export interface paths {
         };
         /**
          * Read events in order
-         * @description Permission: `webhooks:read`. Ascending by sequence, 50 at a time unless limit says otherwise, in the same bytes as webhooks. Repeat with the sequence of the last one until the list is empty. Events are kept for 90 days.
+         * @description Permission: `webhooks:read`. Ascending by sequence, 50 at a time unless limit says otherwise, in the same bytes as webhooks. Repeat with the sequence of the last one until the list is empty. With type, the list has gaps in the sequence. Events are kept for 90 days.
          */
         get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one event
+         * @description Permission: `webhooks:read`. In the same bytes as in the list and in webhooks.
+         */
+        get: operations["getEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1083,7 +1103,7 @@ export interface components {
              * @description Stable: branch on this.
              * @enum {string}
              */
-            code: "key_invalid" | "verification_required" | "company_suspended" | "too_many_waiting" | "rate_limited" | "body_too_large" | "media_type_unsupported" | "request_invalid" | "idempotency_key_invalid" | "amount_invalid" | "amount_not_whole_usd" | "scope_missing" | "sandbox_only" | "capability_disabled" | "live_unavailable" | "idempotency_conflict" | "statement_range_too_large" | "operation_not_cancellable" | "operation_not_found" | "card_not_found" | "holder_not_found" | "external_id_taken" | "product_not_found" | "invoice_not_found" | "card_not_active" | "card_closed" | "card_not_frozen" | "card_busy" | "card_overdrawn" | "holder_pending" | "holder_not_active" | "product_unavailable" | "amount_below_minimum" | "amount_above_maximum" | "invoice_unresolved" | "invoice_not_payable" | "quote_changed" | "quota_exceeded" | "insufficient_funds" | "card_number_refused" | "scenario_invalid" | "clock_too_far" | "webhook_not_found" | "webhook_url_refused" | "webhook_limit" | "webhook_disabled" | "rotation_not_begun" | "replay_too_large" | "replay_budget_used" | "replay_changed" | "replay_under_way" | "transaction_not_found" | "idempotency_key_not_found" | "method_not_allowed" | "path_not_found" | "overloaded" | "issuer_unavailable" | "internal";
+            code: "key_invalid" | "verification_required" | "company_suspended" | "too_many_waiting" | "rate_limited" | "body_too_large" | "media_type_unsupported" | "request_invalid" | "idempotency_key_invalid" | "amount_invalid" | "amount_not_whole_usd" | "scope_missing" | "sandbox_only" | "capability_disabled" | "live_unavailable" | "idempotency_conflict" | "statement_range_too_large" | "operation_not_cancellable" | "operation_not_found" | "card_not_found" | "holder_not_found" | "external_id_taken" | "product_not_found" | "invoice_not_found" | "card_not_active" | "card_closed" | "card_not_frozen" | "card_busy" | "card_overdrawn" | "holder_pending" | "holder_not_active" | "product_unavailable" | "amount_below_minimum" | "amount_above_maximum" | "invoice_unresolved" | "invoice_not_payable" | "quote_changed" | "quota_exceeded" | "insufficient_funds" | "card_number_refused" | "scenario_invalid" | "clock_too_far" | "event_not_found" | "webhook_not_found" | "webhook_url_refused" | "webhook_limit" | "webhook_disabled" | "rotation_not_begun" | "replay_too_large" | "replay_budget_used" | "replay_changed" | "replay_under_way" | "transaction_not_found" | "idempotency_key_not_found" | "method_not_allowed" | "path_not_found" | "overloaded" | "issuer_unavailable" | "internal";
         } & components["schemas"]["Problem"];
         AccountStatement: {
             company: {
@@ -2736,6 +2756,21 @@ export interface components {
             };
         };
         /** @description Object not found in this company */
+        EventNotFound: {
+            headers: {
+                "Request-Id": components["headers"]["Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    code: "event_not_found";
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description Object not found in this company */
         HolderNotFound: {
             headers: {
                 "Request-Id": components["headers"]["Request-Id"];
@@ -3244,6 +3279,14 @@ export interface operations {
                 afterSequence?: number;
                 /** @description Rows per page. */
                 limit?: number;
+                /**
+                 * @description Only events of these types, separated by commas.
+                 * @example [
+                 *       "operation.completed",
+                 *       "operation.failed"
+                 *     ]
+                 */
+                type?: ("operation.completed" | "operation.failed" | "operation.manual_review" | "invoice.pending" | "invoice.completed" | "invoice.expired" | "invoice.failed" | "invoice.manual_review" | "card.created" | "card.updated" | "holder.created" | "holder.updated" | "transaction.created" | "transaction.updated" | "webhook.test" | "webhook.failing" | "webhook.disabled")[];
             };
             header?: never;
             path?: never;
@@ -3303,6 +3346,77 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["Event"][];
                     };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example evt_01jcqmkscge598zwq8q6dn7x2t */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event, typed by its `type`. */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "type": "operation.completed",
+                     *       "createdAt": "2026-11-15T09:30:00.000Z",
+                     *       "environment": "sandbox",
+                     *       "companyId": "com_01jcqmkscge598zwq8q6dn7x2t",
+                     *       "sequence": 42,
+                     *       "data": {
+                     *         "object": {
+                     *           "id": "op_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "type": "issue",
+                     *           "status": "completed",
+                     *           "amount": "250.50",
+                     *           "fee": "3.51",
+                     *           "total": "254.01",
+                     *           "result": {
+                     *             "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *             "receipt": "rcpt_7H2K9Q"
+                     *           },
+                     *           "createdAt": "2026-11-15T09:30:00.000Z",
+                     *           "productId": "prod_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "holderId": "holder_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "cardId": "card_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "name": "Travel",
+                     *           "recipient": "",
+                     *           "metadata": {
+                     *             "department": "sales",
+                     *             "costCenter": "4711"
+                     *           },
+                     *           "updatedAt": "2026-11-15T09:30:01.240Z",
+                     *           "completedAt": "2026-11-15T09:30:01.240Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Event"];
                 };
             };
             /** @description A refusal. */

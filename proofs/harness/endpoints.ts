@@ -68,6 +68,7 @@ export const webhookChanges: readonly { method: Ask['method']; rest: string; bod
 const ofWebhook = { missing: 'webhook_not_found' } as const;
 const webhooks: readonly Endpoint[] = [
   { ...list, path: '/api/v1/events', permission: 'webhooks:read' },
+  { ...read, path: '/api/v1/events/{id}', permission: 'webhooks:read', missing: 'event_not_found' },
   { ...read, path: WEBHOOKS, permission: 'webhooks:read' },
   { ...read, ...ofWebhook, path: `${WEBHOOKS}/{id}`, permission: 'webhooks:read' },
   { ...list, ...ofWebhook, path: `${WEBHOOKS}/{id}/deliveries`, permission: 'webhooks:read' },

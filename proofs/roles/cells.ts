@@ -39,7 +39,7 @@ function refusalOfState(row: Row, { verification, suspended }: State): string | 
 function refusalOfCode(row: Row, { factor }: Caller, environment: Environment): string | undefined {
   if (row.code.includes(environment) && factor !== 'fresh')
     return factor === 'none' ? '403 second_factor_missing' : '403 second_factor_needed';
-  return row.needsIssuer && environment === 'live' ? '403 live_unavailable' : undefined;
+  return environment === 'live' ? row.refusalInLive : undefined;
 }
 
 /** The answer to an allowed caller. */

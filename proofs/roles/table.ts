@@ -21,6 +21,7 @@ const pathsOfTenants = {
   invoices: '/api/v1/card-account/invoices/',
   simulated: '/api/v1/sandbox/invoices/',
   webhooks: '/api/v1/webhook-endpoints/',
+  events: '/api/v1/events/',
   idempotencyKeys: '/api/v1/idempotency-keys/',
 } as const;
 
@@ -43,8 +44,8 @@ export type Row = {
   /** Where a code of the second factor must be fresh. */
   code: readonly Environment[];
   sandboxOnly: boolean;
-  /** Refused in live, because no live issuer is connected to the stack. */
-  needsIssuer: boolean;
+  /** The refusal in live: no live issuer is connected to the stack, and no company is activated. */
+  refusalInLive?: '403 live_unavailable' | '403 capability_disabled';
   /** The answer when allowed; by an approved company, if that differs. */
   success: string;
   successOfApproved?: string;
@@ -72,7 +73,6 @@ const own = {
   whileSuspended: true,
   code: [],
   sandboxOnly: false,
-  needsIssuer: false,
 } as const;
 const ofPerson = { ...own, person: true, roles: everybody } as const;
 const ofBooks = { ...own, method: 'GET', environment: true, beforeApproval: false, roles: everybody } as const;
@@ -279,9 +279,11 @@ function toRow(endpoint: Endpoint): Row {
     whileSuspended: !endpoint.write,
     code: endpoint === moved || isSensitive(endpoint) ? both : [],
     sandboxOnly: endpoint.sandboxOnly,
-    needsIssuer: endpoint.needsIssuer ?? false,
     // Every company here has an unresolved invoice.
     success: effect === 'invoiced' ? '400 invoice_unresolved' : success,
+    ...(endpoint.needsIssuer
+      ? { refusalInLive: effect === 'invoiced' ? '403 capability_disabled' : '403 live_unavailable' }
+      : {}),
     ...(query === undefined ? {} : { query }),
     ...(target === undefined ? {} : { target }),
     ...(missing === undefined || target === undefined ? {} : { missing: `404 ${missing}` }),

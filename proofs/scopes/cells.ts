@@ -28,7 +28,9 @@ function expectedOf(endpoint: Endpoint, key: HeldKey): string {
   if (refused !== undefined) return refused;
   if (!isOpenTo(endpoint, key.scopes)) return '403 scope_missing';
   if (endpoint.sandboxOnly && key.environment !== 'sandbox') return '403 sandbox_only';
-  if (endpoint.needsIssuer && key.environment === 'live') return '403 live_unavailable';
+  const isActivated = endpoint.effect !== 'invoiced' || key.state.direct_invoices;
+  if (endpoint.needsIssuer && key.environment === 'live')
+    return isActivated ? '403 live_unavailable' : '403 capability_disabled';
   return endpoint.missing === undefined ? String(endpoint.success) : `404 ${endpoint.missing}`;
 }
 

@@ -160,6 +160,16 @@ export const tenantBugs: Record<string, Plant> = {
       },
     ],
   },
+  'event-without-filter': {
+    what: 'one event is read without naming the company, and only row-level security protects it',
+    source: [
+      {
+        file: 'events/log/sql.ts',
+        find: 'from events where ${inScope(scope)} and id =',
+        replace: 'from events where id =',
+      },
+    ],
+  },
   'holder-of-anybody': {
     what: 'a cardholder of another company can be changed',
     functions: [

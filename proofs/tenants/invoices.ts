@@ -84,7 +84,7 @@ async function meetOwnUnresolved(
 ): Promise<void> {
   const { code, resourceId } = JSON.parse(answer.text) as { code?: string; resourceId?: string };
   const found = [code, resourceId].join(' ');
-  const right = isLive(caller) ? 'live_unavailable ' : `invoice_unresolved ${toId('invoice', unresolved)}`;
+  const right = isLive(caller) ? 'capability_disabled ' : `invoice_unresolved ${toId('invoice', unresolved)}`;
   if (found !== right)
     context.violation('an unresolved invoice is not its tenant’s own', { caller: caller.name, found, right });
 }
@@ -95,7 +95,7 @@ async function createOnce(context: Context, caller: Tenant, answers: readonly An
     .map((answer) => (answer.headers['idempotent-replayed'] === 'true' ? 'replayed' : (codeOf(answer) ?? 'created')))
     .join(', ');
   const right = isLive(caller)
-    ? 'live_unavailable, live_unavailable, live_unavailable'
+    ? 'capability_disabled, capability_disabled, capability_disabled'
     : 'created, replayed, idempotency_conflict';
   if (outcomes !== right)
     context.violation('an Idempotency-Key meets its use by another', { caller: caller.name, invoice: true, outcomes });

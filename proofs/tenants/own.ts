@@ -1,6 +1,6 @@
 // A tenant's own objects, as it sees them itself.
 import { toId } from '@cardwright/server/foundation/ids.ts';
-import type { Tenant } from '../fixtures/fixtures.ts';
+import { EVENT_TYPE, type Tenant } from '../fixtures/fixtures.ts';
 import type { Context } from '../harness/proof.ts';
 import { completion, idsOf, kinds, listOf, look, order, ordersOf, type Pass, productOf } from './attacks.ts';
 
@@ -12,7 +12,9 @@ export async function seeOwn(context: Context, pass: Pass, caller: Tenant): Prom
   };
   const get = (path: string) => look(context, pass, caller, { method: 'GET', path });
   for (const kind of kinds) {
-    own(kind, (await idsOf(context, pass, caller, listOf(kind))).ids, caller.ids[kind]);
+    // Other events follow from what tenants do here.
+    const list = kind === 'events' ? `${listOf(kind)}?type=${EVENT_TYPE}` : listOf(kind);
+    own(kind, (await idsOf(context, pass, caller, list)).ids, caller.ids[kind]);
     for (const id of caller.ids[kind]) own(id, (await get(`${listOf(kind)}/${id}`)).status, 200);
   }
   const product = await productOf(pass, caller);

@@ -1,7 +1,7 @@
 // Webhook endpoints: what one tenant tries with those of another, and what each does with one of its own.
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
-import type { Tenant } from '../fixtures/fixtures.ts';
+import { EVENT_TYPE, type Tenant } from '../fixtures/fixtures.ts';
 import { type Ask, comparable } from '../harness/ask.ts';
 import { WEBHOOKS, webhookChanges } from '../harness/endpoints.ts';
 import type { Context } from '../harness/proof.ts';
@@ -42,7 +42,8 @@ export async function attackWebhooks(context: Context, pass: Pass, caller: Tenan
         });
       }
     }
-    await look(context, pass, caller, { method: 'GET', path: '/api/v1/events?afterSequence=1&limit=1' });
+    for (const rest of ['', `&type=${EVENT_TYPE},operation.failed`])
+      await look(context, pass, caller, { method: 'GET', path: `/api/v1/events?afterSequence=1&limit=1${rest}` });
   }
 }
 

@@ -99,6 +99,7 @@ export const refusals = {
   card_number_refused: [400, 'new_key', 'A text of the request looks like a card number. Never send one.'],
   scenario_invalid: [400, 'new_key', 'This Sandbox-Scenario does not exist, or the key is a live one.'],
   clock_too_far: [400, 'new_key', 'A sandbox clock runs at most 3660 days ahead, and cannot be turned back.'],
+  event_not_found: [404, 'never', 'Event not found. Events are kept for 90 days.'],
   webhook_not_found: [404, 'never', 'Webhook endpoint not found.'],
   webhook_url_refused: [400, 'new_key', 'Webhooks go to public https addresses only.'],
   webhook_limit: [400, 'new_key', 'A company has at most 16 webhook endpoints in an environment. Delete one first.'],

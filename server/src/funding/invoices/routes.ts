@@ -6,6 +6,8 @@ import type { Config } from '../../foundation/config.ts';
 import { fromId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { readScenario } from '../../foundation/scenarios.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import { findCompany } from '../../identity/companies/sql.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendAnswer, sendText, toKeyed } from '../../platform/http/keyed.ts';
@@ -145,7 +147,8 @@ const createRoute: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, deps) =>
       const amount = readAmount(body.amount);
       if (amount % 100n !== 0n) refuse('amount_not_whole_usd');
       const scenario = readScenario(caller.scope, request.headers['sandbox-scenario']) ?? '';
-      if (caller.scope.environment === 'live' && deps.issuers.live === undefined) refuse('live_unavailable');
+      if (caller.scope.environment === 'live' && deps.issuers.live === undefined)
+        await refuseWithoutIssuer(deps.db, caller.scope);
       const asked = { ...toKeyed(request), keyId: caller.key.key_id, amount, scenario };
       const answer = await requestInvoice(deps, caller.scope, asked);
       const { id } = JSON.parse(answer.body) as { id: string };
@@ -153,6 +156,12 @@ const createRoute: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, deps) =>
     },
   );
 };
+
+/** Refuses an invoice in live while no issuer is connected. A company that is not activated learns that first. */
+async function refuseWithoutIssuer(db: Db, scope: Scope): Promise<never> {
+  const company = await db.read(scope, (tx) => findCompany(tx, scope.companyId));
+  return refuse(company?.direct_invoices ? 'live_unavailable' : 'capability_disabled');
+}
 
 const readRoutes: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, { db, waiting }) => {
   app.get(

@@ -77,6 +77,7 @@ function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
 
 type Problem = {
   instancePath: string;
+  schemaPath?: string;
   keyword: string;
   message?: string;
   params: Record<string, unknown>;
@@ -85,7 +86,7 @@ type Problem = {
 };
 
 /** Keywords that only repeat that a schema inside them did not match; the problem in that schema is listed too. */
-const repeating = ['propertyNames', 'if'];
+const repeating = ['propertyNames', 'if', 'anyOf'];
 
 /** Names every invalid field and its problem, without repeating its value. */
 function toMalformed(problems: readonly Problem[], where: string | undefined): Refusal {
@@ -93,9 +94,10 @@ function toMalformed(problems: readonly Problem[], where: string | undefined): R
   if (problems.some(({ params }) => params['format'] === FREE_TEXT)) return new Refusal('card_number_refused');
   const part = where === 'querystring' ? 'query' : (where ?? 'request');
   const own = problems.filter(({ keyword }) => !repeating.includes(keyword));
+  const fields = Map.groupBy(own, (problem) => fieldOf(problem, part) || part);
   return malformed(
     part,
-    own.map((problem): FieldProblem => ({ field: fieldOf(problem) || part, message: messageOf(problem) })),
+    [...fields].map(([field, all]): FieldProblem => ({ field, message: messageOfAll(all) })),
   );
 }
 
@@ -106,11 +108,20 @@ function toRefusedHeader(problems: readonly Problem[]): Refusal {
   return new Refusal('scenario_invalid', { message: `Sandbox-Scenario ${messageOf(first)}.` });
 }
 
-/** The path to a field within its part of the request, such as `metadata.team`; a missing or unknown field too. */
-function fieldOf({ instancePath, params, propertyName }: Problem): string {
+/**
+ * The path to a field within its part of the request, such as `metadata.team`; a missing or unknown field too. A query
+ * is flat: a value of a list is named by its parameter.
+ */
+function fieldOf({ instancePath, params, propertyName }: Problem, part: string): string {
   const named = params['missingProperty'] ?? params['additionalProperty'] ?? propertyName;
-  const steps = instancePath.split('/').slice(1);
+  const steps = instancePath.split('/').slice(1, part === 'query' ? 2 : undefined);
   return [...steps, ...(typeof named === 'string' ? [named] : [])].map((step) => step.slice(0, LONGEST_ECHO)).join('.');
+}
+
+/** What is wrong with one field. */
+function messageOfAll(problems: readonly Problem[]): string {
+  const areAlternatives = problems.every(({ schemaPath = '' }) => /\/anyOf\/\d+\/\w+$/.test(schemaPath));
+  return [...new Set(problems.map(messageOf))].join(areAlternatives ? ' or ' : ' and ');
 }
 
 function messageOf({ keyword, message, params }: Problem): string {

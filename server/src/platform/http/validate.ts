@@ -42,16 +42,34 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
     const validate = ajv.compile({ ...schema, additionalProperties: false });
     if (httpPart !== 'querystring') return validate;
     return (query: Record<string, unknown>) => {
-      readScalars(schema, query);
-      return validate(query) ? true : { error: asError(validate.errors, 'querystring') };
+      const repeated = problemsOfRepeated(query);
+      readQuery(schema, query);
+      if (validate(query) && repeated.length === 0) return true;
+      return { error: asError([...repeated, ...(validate.errors ?? [])], 'querystring') };
     };
   };
 }
 
-/** A query is text: well-formed integers and booleans are converted; anything else stays and is refused. */
-function readScalars(schema: Schema, query: Record<string, unknown>): void {
+/** A parameter that is given more than once, which Fastify reads as an array. A list has commas instead. */
+const problemsOfRepeated = (query: Record<string, unknown>) =>
+  Object.keys(query)
+    .filter((name) => Array.isArray(query[name]))
+    .map((name) => ({
+      instancePath: '',
+      propertyName: name,
+      keyword: 'repeated',
+      message: 'is given more than once',
+      params: {},
+    }));
+
+/**
+ * A query is text: well-formed integers, booleans and comma-separated lists are converted; anything else stays and is
+ * refused.
+ */
+function readQuery(schema: Schema, query: Record<string, unknown>): void {
   for (const [name, { type }] of Object.entries(schema.properties ?? {})) {
     const value = query[name];
+    if (type === 'array' && typeof value === 'string') query[name] = value.split(',');
     if (type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value)) query[name] = Number(value);
     if (type === 'boolean' && (value === 'true' || value === 'false')) query[name] = value === 'true';
   }

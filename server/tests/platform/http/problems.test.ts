@@ -20,12 +20,33 @@ describe('a malformed request', () => {
     const { status, body } = await company.post<Problems>('/api/v1/holders', wrong);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'request_invalid' });
     const of = (field: string) => body.errors.find((error) => error.field === field)?.message;
-    expect(new Set(body.errors.map(({ field }) => field))).toEqual(
-      new Set(['email', 'kind', 'metadata.a b', 'metadata.team', 'name', 'nickname']),
-    );
+    expect(body.errors.map(({ field }) => field).toSorted()).toEqual([
+      'email',
+      'kind',
+      'metadata.a b',
+      'metadata.team',
+      'name',
+      'nickname',
+    ]);
     expect(of('kind')).toBe('must be one of individual, corporate');
     expect(of('nickname')).toBe('is not a field of this request');
     expect(body.message).toMatch(/^body\.\w+ .+\.$/);
+  });
+
+  test('names each field once, with all its problems', async () => {
+    const wrong = { name: '', email: 'no', kind: 'robot' };
+    const { body } = await company.post<Problems>('/api/v1/holders', wrong);
+    expect(body.errors.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
+      { field: 'email', message: 'must NOT have fewer than 3 characters and must match format "email"' },
+      { field: 'kind', message: 'must be one of individual, corporate' },
+      { field: 'name', message: 'must NOT have fewer than 1 characters' },
+    ]);
+  });
+
+  test('names the alternatives of a field', async () => {
+    const path = `/api/v1/cards/${await company.insertCard()}/limits`;
+    const { body } = await company.post<Problems>(path, { perDay: 5, perMonth: null });
+    expect(body.errors).toEqual([{ field: 'perDay', message: 'must be string or must be null' }]);
   });
 
   test('names a missing field', async () => {
@@ -62,6 +83,16 @@ describe('a malformed request', () => {
   test('names a wrong query parameter', async () => {
     const { body } = await company.get<Problems>('/api/v1/operations?limit=0&status=open');
     expect(body.errors.map(({ field }) => field).toSorted()).toEqual(['limit', 'status']);
+  });
+
+  test('names a repeated query parameter', async () => {
+    const { body } = await company.get<Problems>('/api/v1/operations?limit=1&limit=2&status=open');
+    expect(new Map(body.errors.map(({ field, message }) => [field, message]))).toEqual(
+      new Map([
+        ['limit', 'is given more than once and must be integer'],
+        ['status', expect.stringMatching(/^must be one of queued, /)],
+      ]),
+    );
   });
 
   test('with thousands of wrong fields names the first of them', async () => {

@@ -152,6 +152,7 @@ const additions: Endpoint[] = [
   ),
   { method: 'get', path: '/api/v1/transactions/{id}', permission: 'operations:read', success: 200 },
   { method: 'get', path: '/api/v1/events', permission: 'webhooks:read', success: 200 },
+  { method: 'get', path: '/api/v1/events/{id}', permission: 'webhooks:read', success: 200 },
   ...webhooks,
 ];
 
@@ -187,6 +188,8 @@ async function makeCard(): Promise<void> {
   for (const rest of ['', '/reveal']) idOf.set(`/api/v1/cards/{id}${rest}`, result.cardId ?? '');
   const payment = await company.post<{ id: string }>('/api/v1/sandbox/transactions', purchase());
   idOf.set('/api/v1/transactions/{id}', payment.body.id);
+  const { data } = (await company.get<{ data: { id: string }[] }>('/api/v1/events?limit=1')).body;
+  idOf.set('/api/v1/events/{id}', data[0]?.id ?? '');
 }
 
 /** An invoice that is completed: it stands in the way of no other, and can be completed and paid once more. */

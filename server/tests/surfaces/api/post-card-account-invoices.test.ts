@@ -180,10 +180,13 @@ describe(`POST ${path}, by whom`, () => {
     expect(await alone.post(path, { amount: '100' })).toMatchObject({ status: 201 });
   });
 
-  test('403 in live, activated or not, while no live issuer is connected', async () => {
+  test('403 in live while no live issuer is connected: capability_disabled, and live_unavailable once activated', async () => {
     const company = await world.company();
     const live = await company.client({ environment: 'live' });
-    expect(await live.post(path, { amount: '100' })).toMatchObject({ status: 403 });
+    expect(await live.post(path, { amount: '100' })).toMatchObject({
+      status: 403,
+      body: { code: 'capability_disabled' },
+    });
     const on = { capability: 'direct_invoices', enabled: true, reason: 'a test' } as const;
     await agree(world.tools, await setCapability(world.tools, company.scope.companyId, on));
     expect(await live.post(path, { amount: '100' })).toMatchObject({

@@ -94,6 +94,7 @@ export function handedBack(given: () => Given): Record<CodesOf<'new_key' | 'neve
     holder_not_found: get(`${holders}/holder_x`),
     invoice_not_found: get(`${invoices}/inv_x`),
     transaction_not_found: get('/api/v1/transactions/txn_x'),
+    event_not_found: get('/api/v1/events/evt_x'),
     webhook_not_found: get(`${webhooks}/wh_x`),
     idempotency_key_not_found: get('/api/v1/idempotency-keys/never-used'),
     product_not_found: order(() => service({ productId: absent('product') })),
