@@ -7,7 +7,7 @@ import type { Described } from './union.ts';
 type Media = { schema: Schema; example?: unknown; examples?: Record<string, { summary?: string; value: unknown }> };
 type Header = { description: string; schema: object } | { $ref: string };
 export type Response = { description: string; headers?: Record<string, Header>; content?: Record<string, Media> };
-type Parameter = { name: string; in: string; schema: Schema; example?: unknown };
+type Parameter = { name: string; in: string; schema: Schema; example?: unknown; explode?: boolean };
 
 /** An operation as the routes describe it. The two extensions are replaced by what they mean. */
 export type Operation = {
@@ -242,6 +242,7 @@ const refusalExample = (code: RefusalCode) => {
 
 /** A parameter shows the example of its schema; headers are named as people write them. */
 function showParameter(parameter: Parameter): void {
+  if (parameter.schema.type !== 'array') delete parameter.explode; // said of the query as a whole, and about lists only
   const [example] = parameter.schema.examples ?? [];
   if (example !== undefined) parameter.example = example;
   if (parameter.in === 'header') parameter.name = parameter.name.split('-').map(capitalized).join('-');
