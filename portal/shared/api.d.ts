@@ -652,46 +652,6 @@ export interface paths {
         patch: operations["changeWebhookEndpoint"];
         trace?: never;
     };
-    "/api/v1/webhook-endpoints/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List deliveries with their attempts
-         * @description Permission: `webhooks:read`. Newest first. Kept for 90 days.
-         */
-        get: operations["listWebhookDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/webhook-endpoints/{id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Replay events of a time range
-         * @description Permission: `webhooks:write`. Without `count` it only counts the events with createdAt from `from` up to, not including, `to` that this endpoint wants. Repeated with that number as `count`, each is sent again; at most 10,000 at a time, and 20,000 within 24 hours to all endpoints together: then 429 `replay_budget_used`.
-         */
-        post: operations["replayEvents"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/webhook-endpoints/{id}/rotate-secret": {
         parameters: {
             query?: never;
@@ -746,6 +706,46 @@ export interface paths {
          * @description Permission: `webhooks:write`. This endpoint is told a `webhook.test`, whatever it listens to; its deliveries show what came of it.
          */
         post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries with their attempts
+         * @description Permission: `webhooks:read`. Newest first. Kept for 90 days.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay events of a time range
+         * @description Permission: `webhooks:write`. Without `count` it only counts the events with createdAt from `from` up to, not including, `to` that this endpoint wants. Repeated with that number as `count`, each is sent again; at most 10,000 at a time, and 20,000 within 24 hours to all endpoints together: then 429 `replay_budget_used`.
+         */
+        post: operations["replayEvents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5430,138 +5430,6 @@ export interface operations {
             };
         };
     };
-    listWebhookDeliveries: {
-        parameters: {
-            query?: {
-                /** @description Rows per page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-                status?: "pending" | "delivered" | "failed" | "canceled";
-            };
-            header?: never;
-            path: {
-                /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A list of webhook deliveries */
-            200: {
-                headers: {
-                    "Request-Id": components["headers"]["Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "dlv_01jcqmkscge598zwq8q6dn7x2t",
-                     *           "eventId": "evt_01jcqmkscge598zwq8q6dn7x2t",
-                     *           "eventType": "operation.completed",
-                     *           "sequence": 42,
-                     *           "status": "delivered",
-                     *           "replayed": false,
-                     *           "createdAt": "2026-11-15T09:30:00.000Z",
-                     *           "nextAttemptAt": null,
-                     *           "attempts": [
-                     *             {
-                     *               "number": 1,
-                     *               "at": "2026-11-15T09:30:00.000Z",
-                     *               "durationMs": 84,
-                     *               "outcome": "delivered",
-                     *               "status": 200,
-                     *               "error": "",
-                     *               "response": "ok"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["WebhookDelivery"][];
-                        /**
-                         * @description null on the last page.
-                         * @example null
-                         */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description A refusal. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    replayEvents: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "from": "2026-11-14T00:00:00Z",
-                 *       "to": "2026-11-15T00:00:00Z"
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewReplay"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "Request-Id": components["headers"]["Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "count": 12,
-                     *       "replayed": false
-                     *     }
-                     */
-                    "application/json": {
-                        /** @example 12 */
-                        count: number;
-                        /** @example false */
-                        replayed: boolean;
-                    };
-                };
-            };
-            /** @description A refusal. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
     rotateWebhookSecret: {
         parameters: {
             query?: never;
@@ -5688,6 +5556,138 @@ export interface operations {
                     "application/json": {
                         /** @example evt_01jcqmkscge598zwq8q6dn7x2t */
                         eventId: string;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+                status?: "pending" | "delivered" | "failed" | "canceled";
+            };
+            header?: never;
+            path: {
+                /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A list of webhook deliveries */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "dlv_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "eventId": "evt_01jcqmkscge598zwq8q6dn7x2t",
+                     *           "eventType": "operation.completed",
+                     *           "sequence": 42,
+                     *           "status": "delivered",
+                     *           "replayed": false,
+                     *           "createdAt": "2026-11-15T09:30:00.000Z",
+                     *           "nextAttemptAt": null,
+                     *           "attempts": [
+                     *             {
+                     *               "number": 1,
+                     *               "at": "2026-11-15T09:30:00.000Z",
+                     *               "durationMs": 84,
+                     *               "outcome": "delivered",
+                     *               "status": 200,
+                     *               "error": "",
+                     *               "response": "ok"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"][];
+                        /**
+                         * @description null on the last page.
+                         * @example null
+                         */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    replayEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example whe_01jcqmkscge598zwq8q6dn7x2t */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-11-14T00:00:00Z",
+                 *       "to": "2026-11-15T00:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewReplay"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 12,
+                     *       "replayed": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example 12 */
+                        count: number;
+                        /** @example false */
+                        replayed: boolean;
                     };
                 };
             };

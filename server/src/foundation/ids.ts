@@ -101,3 +101,9 @@ export function entryIdsOf(scope: Scope): (sequence: bigint) => string {
   const book = (digest.readBigUInt64BE(0) >> 3n).toString(32).padStart(13, '0'); // 61 bits
   return (sequence) => `le_${book}${sequence.toString(32).padStart(13, '0')}`;
 }
+
+/** The uuid in the id of every example. */
+const EXAMPLE_UUID = '01932f49-e590-7152-8ff2-e8b99b53f45a';
+
+/** An id for examples. */
+export const exampleId = (named: Named): string => toId(named, EXAMPLE_UUID);

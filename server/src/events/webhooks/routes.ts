@@ -1,4 +1,4 @@
-// Webhook endpoints: register, list, read, change, delete, test, replay; their secrets and their deliveries.
+// Webhook endpoints: register, list, read, change, delete and test; and their secrets.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type TSchema, Type } from 'typebox';
 import type { Caller } from '../../foundation/caller.ts';
@@ -9,19 +9,10 @@ import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts'
 import type { Db } from '../../platform/db/db.ts';
 import type { AllowList } from '../../platform/guard/allow.ts';
 import { access } from '../../platform/http/access.ts';
-import { InstantQuery, Page, pageQuery, toPage, toPageRequest } from '../../platform/http/pages.ts';
 import { freeText, idOf, idPath, NoQuery } from '../../platform/http/schema.ts';
-import {
-  changeWebhook,
-  confirmSecret,
-  deleteWebhook,
-  registerWebhook,
-  replayEvents,
-  rotateSecret,
-  testWebhook,
-} from './manage.ts';
-import { toDelivery, toWebhook, WantedEvents } from './show.ts';
-import { deliveryStatuses, findWebhook, listDeliveries, listWebhooks } from './sql.ts';
+import { changeWebhook, confirmSecret, deleteWebhook, registerWebhook, rotateSecret, testWebhook } from './manage.ts';
+import { toWebhook, WantedEvents } from './show.ts';
+import { findWebhook, listWebhooks } from './sql.ts';
 
 export type WebhookDeps = { db: Db; clock: Clock; sealingKeys: SealingKeys; allow: AllowList };
 
@@ -50,31 +41,18 @@ export const WebhookChanges = Type.Object(
   { title: 'WebhookEndpointChanges', additionalProperties: false },
 );
 
-export const Replay = Type.Object(
-  {
-    from: Type.String({ ...InstantQuery, examples: ['2026-11-14T00:00:00Z'] }),
-    to: Type.String({ ...InstantQuery, examples: ['2026-11-15T00:00:00Z'] }),
-    count: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'The number that you were shown; without it nothing is sent.' }),
-    ),
-  },
-  { title: 'NewReplay', additionalProperties: false },
-);
+/** Declares a read, and the codes that it can answer with. */
+export const reads = (...refuses: RefusalCode[]) => access({ permission: 'webhooks:read', limit: 'reads', refuses });
 
-const DeliveryQuery = Type.Object({
-  ...pageQuery,
-  status: Type.Optional(Type.Enum(deliveryStatuses, { type: 'string' })),
-});
-
-const reads = (...refuses: RefusalCode[]) => access({ permission: 'webhooks:read', limit: 'reads', refuses });
-const writes = (refuses: readonly RefusalCode[], shows: object = {}) =>
+/** The same for a write; `shows` completes the example of its answer. */
+export const writes = (refuses: readonly RefusalCode[], shows: object = {}) =>
   access({ permission: 'webhooks:write', limit: 'writes', refuses, shows });
 
 /** A secret is shown when it is made, and never again. */
 const withSecret = { secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' };
 
 /** The schema fields that all routes here share. */
-const about = (operationId: string, summary: string, description: string) => ({
+export const about = (operationId: string, summary: string, description: string) => ({
   tags: ['Webhooks'],
   operationId,
   summary,
@@ -83,15 +61,15 @@ const about = (operationId: string, summary: string, description: string) => ({
 });
 
 /** Malformed and unknown ids are both 404. */
-const idIn = ({ id }: { id: string }) => fromId('webhook', id) ?? refuse('webhook_not_found');
+export const idIn = ({ id }: { id: string }) => fromId('webhook', id) ?? refuse('webhook_not_found');
 
-const byCaller = ({ key }: Caller) => ({ keyId: key.key_id });
+/** The key that a change is made with. */
+export const byCaller = ({ key }: Caller) => ({ keyId: key.key_id });
 
 /** Serves the endpoint routes. */
 export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) => {
   await app.register(readingRoutes, deps);
   await app.register(changingRoutes, deps);
-  await app.register(replayRoute, deps);
   await app.register(bodilessRoutes, deps);
 };
 
@@ -125,29 +103,6 @@ const readingRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, { db, 
       const id = idIn(params);
       const row = await db.read(caller.scope, (tx) => findWebhook(tx, caller.scope, id));
       return toWebhook(row ?? refuse('webhook_not_found'), clock.now());
-    },
-  );
-
-  app.get(
-    '/api/v1/webhook-endpoints/:id/deliveries',
-    {
-      config: reads('webhook_not_found'),
-      schema: {
-        ...about('listWebhookDeliveries', 'List deliveries with their attempts', 'Newest first. Kept for 90 days.'),
-        params: idPath('webhook'),
-        querystring: DeliveryQuery,
-        response: { 200: Page(Type.Ref('WebhookDelivery')) },
-      },
-    },
-    async ({ caller: { scope }, params, query }) => {
-      const webhookId = idIn(params);
-      const page = toPageRequest(query);
-      const rows = await db.read(scope, async (tx) => {
-        if ((await findWebhook(tx, scope, webhookId)) === undefined) refuse('webhook_not_found');
-        return listDeliveries(tx, scope, page, { webhookId, status: query.status });
-      });
-      const { shown, nextCursor } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }));
-      return { data: shown.map(toDelivery), nextCursor };
     },
   );
 };
@@ -194,41 +149,6 @@ const changingRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps)
     },
     async ({ caller, params, body }) =>
       changeWebhook(deps, caller.scope, byCaller(caller), { id: idIn(params), ...body }),
-  );
-};
-
-const replayRoute: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps) => {
-  app.post(
-    '/api/v1/webhook-endpoints/:id/replay',
-    {
-      config: writes([
-        'webhook_not_found',
-        'webhook_disabled',
-        'replay_too_large',
-        'replay_budget_used',
-        'replay_changed',
-        'replay_under_way',
-      ]),
-      schema: {
-        ...about(
-          'replayEvents',
-          'Replay events of a time range',
-          'Without `count` it only counts the events with createdAt from `from` up to, not including, `to` that this ' +
-            'endpoint wants. Repeated with that number as `count`, each is sent again; at most 10,000 at a time, and ' +
-            '20,000 within 24 hours to all endpoints together: then 429 `replay_budget_used`.',
-        ),
-        params: idPath('webhook'),
-        body: Replay,
-        response: {
-          200: Type.Object({ count: Type.Integer({ examples: [12] }), replayed: Type.Boolean({ examples: [false] }) }),
-        },
-      },
-    },
-    async ({ caller, params, body }) => {
-      const count = body.count === undefined ? {} : { count: body.count };
-      const asked = { id: idIn(params), from: new Date(body.from), to: new Date(body.to), ...count };
-      return replayEvents(deps, caller.scope, byCaller(caller), asked);
-    },
   );
 };
 

@@ -1,9 +1,12 @@
 // Endpoints and deliveries in their API representation.
 import { type Static, Type } from 'typebox';
-import { NOBODY, toId } from '../../foundation/ids.ts';
-import { Instant, idOf } from '../../platform/http/schema.ts';
+import { exampleId, type Named, NOBODY, toId } from '../../foundation/ids.ts';
 import { eventTypes } from '../log/types.ts';
 import { type DeliveryRow, deliveryStatuses, type listDeliveries, type WebhookRow } from './sql.ts';
+
+const Instant = Type.String({ format: 'date-time', examples: ['2026-11-15T09:30:00.000Z'] });
+
+const idOf = (named: Named) => Type.String({ examples: [exampleId(named)] });
 
 /** Event types that an endpoint can subscribe to; `*` is every present and future type. */
 export const WantedEvents = Type.Array(Type.Enum(['*', ...eventTypes], { type: 'string' }), {

@@ -2,12 +2,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../foundation/clock.ts';
-import { toId } from '../../foundation/ids.ts';
+import { exampleId, toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
-import { EnvironmentName, EXAMPLE_UUID, Instant, idOf, ShownAmount, SignedAmount } from '../../platform/http/schema.ts';
+import { EnvironmentName, Instant, idOf, ShownAmount, SignedAmount } from '../../platform/http/schema.ts';
 import { entryKinds, showEntriesOf } from '../book/entries.ts';
 import { type BuiltStatement, buildStatement } from './build.ts';
 import { dispositionOf, toCsv } from './csv.ts';
@@ -16,7 +16,7 @@ const EXAMPLE_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0
 
 const EXAMPLE_CSV =
   'id,createdAt,kind,reference,description,amount,balance,availableDelta,heldDelta\n' +
-  `le_2h5r8c0q1m4t7000000000001a,2026-11-15T09:30:01.240Z,capture,${toId('operation', EXAMPLE_UUID)},` +
+  `le_2h5r8c0q1m4t7000000000001a,2026-11-15T09:30:01.240Z,capture,${exampleId('operation')},` +
   'Card issued,-250.50,1249.50,0.00,-250.50\n';
 
 const ChainHash = (description: string) =>
@@ -39,7 +39,7 @@ export const StatementEntry = Type.Object(
     examples: [
       {
         id: 'le_2h5r8c0q1m4t7000000000001a',
-        reference: toId('operation', EXAMPLE_UUID),
+        reference: exampleId('operation'),
         kind: 'capture',
         description: 'Card issued',
         amount: '-250.50',

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Config } from '../../foundation/config.ts';
-import { toId } from '../../foundation/ids.ts';
+import { exampleId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
 import { readScenario } from '../../foundation/scenarios.ts';
@@ -12,15 +12,7 @@ import type { CardAction, Limits } from '../../issuer/answers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendAnswer, type TextReply, toKeyed } from '../../platform/http/keyed.ts';
-import {
-  Amount,
-  EXAMPLE_UUID,
-  type IdPath,
-  idPath,
-  NoQuery,
-  OrderHeaders,
-  readAmount,
-} from '../../platform/http/schema.ts';
+import { Amount, type IdPath, idPath, NoQuery, OrderHeaders, readAmount } from '../../platform/http/schema.ts';
 import { notSentYet } from '../read/routes.ts';
 import { actOnCard } from './act.ts';
 
@@ -65,7 +57,7 @@ const shown = (type: CardAction) => ({
   amount: '0.00',
   fee: '0.00',
   total: '0.00',
-  cardId: toId('card', EXAMPLE_UUID),
+  cardId: exampleId('card'),
   name: '',
   metadata: {},
 });

@@ -2,14 +2,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { ShownLimits } from '../../cards/cards/routes.ts';
-import { fromId, fromIds, toId } from '../../foundation/ids.ts';
+import { exampleId, fromId, fromIds } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendText } from '../../platform/http/keyed.ts';
 import { ShownMetadata } from '../../platform/http/metadata.ts';
 import { InstantQuery, Page, pageQuery, sendPage, toPageRequest } from '../../platform/http/pages.ts';
-import { EXAMPLE_UUID, givenId, Instant, idOf, idPath, ShownAmount } from '../../platform/http/schema.ts';
+import { givenId, Instant, idOf, idPath, ShownAmount } from '../../platform/http/schema.ts';
 import { type Waiting, waitQuery } from '../../platform/http/waiting.ts';
 import { findOperation, isFinal, listOperations, type OperationRow, operationStatuses, operationTypes } from './sql.ts';
 
@@ -75,17 +75,17 @@ export const Operation = Type.Object(
     $id: 'Operation',
     examples: [
       {
-        id: toId('operation', EXAMPLE_UUID),
+        id: exampleId('operation'),
         type: 'issue',
         status: 'completed',
         amount: '250.50',
         fee: '3.51',
         total: '254.01',
-        result: { cardId: toId('card', EXAMPLE_UUID), receipt: 'rcpt_7H2K9Q' },
+        result: { cardId: exampleId('card'), receipt: 'rcpt_7H2K9Q' },
         createdAt: '2026-11-15T09:30:00.000Z',
-        productId: toId('product', EXAMPLE_UUID),
-        holderId: toId('holder', EXAMPLE_UUID),
-        cardId: toId('card', EXAMPLE_UUID),
+        productId: exampleId('product'),
+        holderId: exampleId('holder'),
+        cardId: exampleId('card'),
         name: 'Travel',
         recipient: '',
         metadata: { department: 'sales', costCenter: '4711' },

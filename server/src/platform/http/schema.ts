@@ -1,24 +1,21 @@
 // The parts that endpoint contracts are built from.
 import { type TSchema, Type } from 'typebox';
-import { type Named, toId } from '../../foundation/ids.ts';
+import { exampleId, type Named } from '../../foundation/ids.ts';
 import { LARGEST_USD, parseUsd, USD_PATTERN, type Usd } from '../../foundation/money/usd.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { scenarios } from '../../foundation/scenarios.ts';
 import { LONGEST_KEY } from '../idempotency/claim.ts';
 
-/** The uuid in the id of every example. */
-export const EXAMPLE_UUID = '01932f49-e590-7152-8ff2-e8b99b53f45a';
-
 /** An id in a response. */
 export const idOf = (named: Named, options: { description?: string } = {}) =>
-  Type.String({ ...options, examples: [toId(named, EXAMPLE_UUID)] });
+  Type.String({ ...options, examples: [exampleId(named)] });
 
 /** Longer than any id of ours. Every unknown id is 404, whatever its form. */
 const LONGEST_ID = 200;
 
 /** An id in a request. */
 export const givenId = (named: Named, options: { description?: string } = {}) =>
-  text({ maxLength: LONGEST_ID, ...options, examples: [toId(named, EXAMPLE_UUID)] });
+  text({ maxLength: LONGEST_ID, ...options, examples: [exampleId(named)] });
 
 /** An amount in a request. */
 export const Amount = Type.String({

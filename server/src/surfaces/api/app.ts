@@ -7,8 +7,8 @@ import { Holder, holderRoutes } from '../../cards/holders/routes.ts';
 import { ProductShown, productRoutes } from '../../cards/products/routes.ts';
 import { revealRoutes } from '../../cards/reveal/routes.ts';
 import { Transaction, transactionRoutes } from '../../cards/transactions/routes.ts';
-import { describeEvents } from '../../events/log/described.ts';
 import { Event, eventRoutes } from '../../events/log/routes.ts';
+import { deliveryRoutes } from '../../events/webhooks/delivery-routes.ts';
 import { type WebhookDeps, webhookRoutes } from '../../events/webhooks/routes.ts';
 import { WebhookDelivery, WebhookEndpoint } from '../../events/webhooks/show.ts';
 import type { Clock } from '../../foundation/clock.ts';
@@ -37,6 +37,7 @@ import { openServer } from '../../platform/http/server.ts';
 import { openWaiting } from '../../platform/http/waiting.ts';
 import { IdempotencyKey, idempotencyRoutes } from '../../platform/idempotency/routes.ts';
 import { sandboxRoutes } from '../../sandbox/routes.ts';
+import { describeEvents } from './events.ts';
 import { findChanged } from './sql.ts';
 
 /** With more requests waiting for a database connection, each would wait longer than a client does. */
@@ -140,6 +141,7 @@ export async function mountApi(
     await api.register(statementRoutes, deps);
     await api.register(transactionRoutes, deps);
     await api.register(webhookRoutes, deps);
+    await api.register(deliveryRoutes, deps);
   });
 }
 

@@ -1,6 +1,7 @@
 // Webhook endpoints of companies: the API's actions on them, for an operator.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, type TSchema, Type } from 'typebox';
+import { Replay } from '../../events/webhooks/delivery-routes.ts';
 import {
   changeWebhook,
   confirmSecret,
@@ -10,7 +11,7 @@ import {
   rotateSecret,
   testWebhook,
 } from '../../events/webhooks/manage.ts';
-import { NewWebhook, Replay, WebhookChanges } from '../../events/webhooks/routes.ts';
+import { NewWebhook, WebhookChanges } from '../../events/webhooks/routes.ts';
 import { toDelivery, toWebhook, WebhookDelivery, WebhookEndpoint, withoutQuery } from '../../events/webhooks/show.ts';
 import {
   deliveryStatuses,

@@ -1,8 +1,9 @@
 // Events in the description of the API: a union by `type`, and a webhook for each.
+
+import { Event } from '../../events/log/routes.ts';
+import { type EventType, eventTypes } from '../../events/log/types.ts';
 import type { Webhooks } from '../../platform/http/document.ts';
 import type { Schemas } from '../../platform/http/examples.ts';
-import { Event } from './routes.ts';
-import { type EventType, eventTypes } from './types.ts';
 
 /** The schema of an event's object, by the first word of its type. */
 const objects: Record<string, string> = {
