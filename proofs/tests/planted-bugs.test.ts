@@ -57,6 +57,14 @@ const bugs: Record<string, Record<string, Plant>> = {
   'two-people': twoPeopleBugs,
 };
 
+test.each(Object.entries(bugs))('the README of %s lists its planted bugs', (proof, planted) => {
+  const readme = readFileSync(join(import.meta.dirname, '..', proof, 'README.md'), 'utf8');
+  const [, listed = ''] = readme.split('## Planted bugs');
+  const words = listed.split(/^- /m).slice(1);
+  const lines = words.map((line) => line.replaceAll(/\s+/g, ' ').trim());
+  expect(lines.toSorted()).toEqual(Object.values(planted).map(({ what }) => what).toSorted());
+});
+
 test.each(Object.entries(bugs))('every bug of %s fits the text that it changes, once', async (_proof, planted) => {
   for (const [name, { source = [], functions = [] }] of Object.entries(planted)) {
     const texts = new Map<string, string>();
