@@ -17,7 +17,7 @@ export type ClusterNode = {
   url: string;
   /** Kills Patroni and Postgres with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts a killed node on its data. It joins as a standby. */
+  /** Starts a killed node on its data; it joins as a standby. A running node stays as it is. */
   start(): void;
   /** Suspends Patroni and Postgres, as when a machine stops for a while. */
   freeze(): Promise<void>;
@@ -108,15 +108,18 @@ type Parts = {
 
 function clusterOf({ home, pair, password, addresses, writerPort, etcds, synchronous }: Parts): Cluster {
   const urlAt = (hosts: string) => `postgres://postgres:${password}@${hosts}/postgres`;
+  const isRunning = (name: string) => processesIn(`${home.directory}/${name}`).length > 0;
   const nodes = addresses.map(
     ({ name, port }): ClusterNode => ({
       name,
       url: urlAt(`127.0.0.1:${port}`),
       kill: () => home.kill(name),
-      start: () => startNode(home, name, pair),
+      start: () => {
+        if (!isRunning(name)) startNode(home, name, pair);
+      },
       freeze: () => home.freeze(name),
       thaw: () => home.thaw(name),
-      isRunning: () => processesIn(`${home.directory}/${name}`).length > 0,
+      isRunning: () => isRunning(name),
     }),
   );
   const writerUrl = urlAt(`127.0.0.1:${writerPort}`);
