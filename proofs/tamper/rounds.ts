@@ -159,9 +159,11 @@ function within(client: pg.Client): Db {
       turn = reading.catch(() => undefined);
       return reading;
     },
+    readConfirmed: refuse,
     readUnscoped: refuse, // verification reads nothing without a scope
     write: refuse,
     writeUnscoped: refuse,
+    canCommit: refuse,
     waiting: () => 0,
     close: async () => undefined,
   };

@@ -7,7 +7,8 @@ import { type Actor, byToken, type Proposed } from '@cardwright/server/identity/
 import { hashOfToken } from '@cardwright/server/identity/operators/operators.ts';
 import { approve } from '@cardwright/server/oversight/proposals/decide.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
-import pg from 'pg';
+import { asAdministrator } from '@cardwright/server/platform/db/migrate.ts';
+import type pg from 'pg';
 
 /** The demo operator of the command line and the desk, and a second one who approves. */
 export const DEMO_OPERATOR = 'operator@example.com';
@@ -43,9 +44,7 @@ export async function newOperator(
   databaseUrl: string,
   { name, email }: { name: string; email: string },
 ): Promise<{ id: string; token: string; actor: Actor }> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
+  return asAdministrator(databaseUrl, async (client) => {
     const now = new Date();
     const id = newUuid(now);
     const token = `cwop_${newSecret()}`;
@@ -55,9 +54,7 @@ export async function newOperator(
     );
     await giveToken(client, email, token);
     return { id, token, actor: byToken(token) };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** A token without expiry that never needs a two-factor code. */
@@ -71,26 +68,16 @@ const giveToken = (client: pg.Client, email: string, token: string) =>
 
 /** Creates the operators of a stack as database administrator; existing ones stay. */
 export async function seedOperators(databaseUrl: string, peppers: string): Promise<void> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
+  await asAdministrator(databaseUrl, async (client) => {
     await client.query(`update operator_rules set wait = '0'`);
     await client.query('select install_operators($1::jsonb)', [JSON.stringify(people)]);
     for (const [number, { email }] of people.entries()) {
       await giveToken(client, email, operatorToken(peppers, number as 0 | 1));
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Suppresses emails about the stack's own setup. */
 export async function dropEmails(databaseUrl: string): Promise<void> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
-    await client.query('delete from operator_mails');
-  } finally {
-    await client.end();
-  }
+  await asAdministrator(databaseUrl, (client) => client.query('delete from operator_mails'));
 }

@@ -2,7 +2,7 @@
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
 import { DEMO_PASSWORD, demoPeople } from '@cardwright/server/identity/people/development.ts';
 import { hashPassword } from '@cardwright/server/identity/people/passwords.ts';
-import pg from 'pg';
+import { asAdministrator } from '@cardwright/server/platform/db/migrate.ts';
 import type { Mails } from './mails.ts';
 import { localUrl } from './ports.ts';
 import type { StackSecrets } from './secrets.ts';
@@ -41,9 +41,7 @@ type Emails = { mails: Mails | undefined; portalPort: number | undefined; deskPo
 
 /** Makes the demo people members of a company, as database administrator; existing ones stay. */
 export async function seedPeople(databaseUrl: string, companyId: string): Promise<void> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
+  await asAdministrator(databaseUrl, async (client) => {
     for (const { email, name, role } of demoPeople) {
       const now = new Date();
       const { rowCount } = await client.query('select from people.users where email = $1', [email]);
@@ -65,7 +63,5 @@ export async function seedPeople(databaseUrl: string, companyId: string): Promis
         now,
       ]);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -20,6 +20,13 @@ export async function freePort(): Promise<number> {
   throw new Error(`no port from ${LISTENING_PORTS.from} to ${LISTENING_PORTS.below} is free`);
 }
 
+/** Several free ports, all different. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}
+
 /** Whether a port is free. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer();

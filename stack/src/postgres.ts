@@ -55,7 +55,7 @@ async function startIn(
   options: Parameters<typeof startPostgres>[0],
 ): Promise<Postgres> {
   const data = join(directory, 'data');
-  const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const identity = serverIdentity();
   await mkdir(directory, { recursive: true });
   if (identity.uid !== undefined) await chown(directory, identity.uid, identity.gid);
 
@@ -89,7 +89,10 @@ async function startIn(
   };
 }
 
-type Identity = { uid?: number; gid?: number };
+type Identity = { uid: number; gid: number } | { uid?: never; gid?: never };
+
+/** The user that runs servers: ourselves, unless we are root. */
+export const serverIdentity = (): Identity => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
 
 async function initialise(
   bin: string,

@@ -37,15 +37,10 @@ function newIssuerSecrets(): IssuerSecrets {
  * must use the same passwords.
  */
 export function rolePassword(adminUrl: string, role: LoginRole): string {
-  return createHmac('sha256', `cardwright ${new URL(adminUrl).password}`)
-    .update(role)
-    .digest('hex');
+  const password = /^[a-z]+:\/\/[^:@/]*:([^@/]*)@/.exec(adminUrl)?.[1] ?? ''; // the URL may name several hosts
+  return createHmac('sha256', `cardwright ${password}`).update(role).digest('hex');
 }
 
 /** The database URL for one of the roles. */
-export function roleUrl(adminUrl: string, database: string, role: LoginRole): string {
-  const url = new URL(withDatabase(adminUrl, database));
-  url.username = role;
-  url.password = rolePassword(adminUrl, role);
-  return url.toString();
-}
+export const roleUrl = (adminUrl: string, database: string, role: LoginRole): string =>
+  withDatabase(adminUrl, database).replace(/^([a-z]+:\/\/)([^@/]*@)?/, `$1${role}:${rolePassword(adminUrl, role)}@`);

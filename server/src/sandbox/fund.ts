@@ -6,7 +6,7 @@ import type { Scope } from '../foundation/scope.ts';
 import { refuseForKey } from '../identity/keys/refuse.ts';
 import { openBatcher } from '../platform/db/batcher.ts';
 import type { Db } from '../platform/db/db.ts';
-import { type Answer, type Keyed, replayAnswer, toClaim } from '../platform/idempotency/claim.ts';
+import { type Answer, type Keyed, orReadBack, replayAnswer, toClaim } from '../platform/idempotency/claim.ts';
 import { fundSandboxes, type NewFunding } from './sql.ts';
 
 type Funding = Keyed & { keyId: string; amount: Usd };
@@ -27,7 +27,9 @@ export function sandboxFunding({ db, clock }: { db: Db; clock: Clock }) {
     const answer = { status: 200, body: '{}' };
     const resourceId = toId('sandboxFunding', newUuid(at));
     const claim = toClaim(scope, request, { ...answer, resourceId, at });
-    const isNew = await batcher({ claim, keyId: request.keyId, amount: request.amount }).catch(refuseForKey);
-    return isNew ? { ...answer, replayed: false } : db.read(scope, (tx) => replayAnswer(tx, scope, claim));
+    return orReadBack(db, scope, claim, async () => {
+      const isNew = await batcher({ claim, keyId: request.keyId, amount: request.amount }).catch(refuseForKey);
+      return isNew ? { ...answer, replayed: false } : replayAnswer(db, scope, claim);
+    });
   };
 }

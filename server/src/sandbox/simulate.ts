@@ -58,7 +58,7 @@ export function paymentSimulation({ db, clock, issuers }: { db: Db; clock: Clock
     if (made.refused !== undefined) return refuse(made.refused);
     const answer =
       made.body === undefined
-        ? await db.read(scope, (tx) => replayAnswer(tx, scope, claim))
+        ? await replayAnswer(db, scope, claim)
         : { status: 201, body: made.body, replayed: false };
     const { id: transactionId } = JSON.parse(answer.body) as { id: string };
     const hasArrived = issuers.sandbox !== undefined && (await arrives(db, scope, transactionId));

@@ -4,7 +4,7 @@ import { derivedUuid, toId } from '../../foundation/ids.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { refuseForKey } from '../../identity/keys/refuse.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { type Answer, type Keyed, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
+import { type Answer, type Keyed, orReadBack, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
 import { refuseUnwritten } from './refuse.ts';
 import { insertHolder } from './sql.ts';
 
@@ -27,7 +27,9 @@ export async function createHolder(
   // The database writes the body of the answer and stores it with the key.
   const claim = toClaim(scope, request, { status: 201, body: '', resourceId: toId('holder', id), at });
   const holder = { ...request.holder, id };
-  const written = await insertHolder(db, { claim, keyId: request.keyId, holder }).catch(refuseForKey);
-  if ('known' in written) return db.read(scope, (tx) => replayAnswer(tx, scope, claim));
-  return { status: 201, body: refuseUnwritten(written), replayed: false };
+  return orReadBack(db, scope, claim, async () => {
+    const written = await insertHolder(db, { claim, keyId: request.keyId, holder }).catch(refuseForKey);
+    if ('known' in written) return replayAnswer(db, scope, claim);
+    return { status: 201, body: refuseUnwritten(written), replayed: false };
+  });
 }

@@ -38,7 +38,7 @@ export async function requestInvoice(deps: Deps, scope: Scope, asked: Asked): Pr
 }
 
 async function knownInvoice(db: Db, scope: Scope, claim: Claim) {
-  const first = await db.read(scope, (tx) => findFirst(tx, scope, claim));
+  const first = await db.readConfirmed(scope, (tx) => findFirst(tx, scope, claim));
   const id = fromId('invoice', first.resource_id);
   if (id === undefined) throw new Error('an idempotency key of an invoice names none');
   return { id, replayed: true };

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Clock } from '../../foundation/clock.ts';
 import type { VersionedKeys } from '../../foundation/config.ts';
 import { newUuid } from '../../foundation/ids.ts';
+import { connectingTo } from '../../platform/db/client.ts';
 import { searchPath } from '../../platform/db/db.ts';
 import { fields, twoFactorFields } from './fields.ts';
 import { hashPassword, isPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './passwords.ts';
@@ -119,7 +120,7 @@ export function openLibrary(options: LibraryOptions) {
 
 function openPool({ url, schema, connections, onError }: LibraryOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectingTo(url),
     application_name: `cardwright-${schema}`,
     max: connections,
     options: searchPath(schema),

@@ -8,7 +8,7 @@ import type { Scope } from '../../foundation/scope.ts';
 import { refuseForKey } from '../../identity/keys/refuse.ts';
 import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { type Answer, type Keyed, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
+import { type Answer, type Keyed, orReadBack, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
 import type { Claim } from '../../platform/idempotency/sql.ts';
 import type { OrderType } from '../read/sql.ts';
 import { openBacklog } from './backlog.ts';
@@ -81,10 +81,12 @@ export function operationAcceptance(deps: { db: Db; clock: Clock; mostQueued: nu
     // The database writes the body: only it knows the price and the company's time.
     const claim = toClaim(scope, ordered, { status: 201, body: '', resourceId: shownId, at });
     const request = { ...toWeighed(scope, ordered.operation), id, shown_id: shownId, scenario: ordered.scenario ?? '' };
-    const answer = await batcher({ request, claim, keyId: ordered.keyId }).catch(refuseForKey);
-    if (answer.body !== undefined) return { status: 201, body: answer.body, replayed: false };
-    if (answer.refused === undefined) return db.read(scope, (tx) => replayAnswer(tx, scope, claim));
-    return refuse(answer.refused, detailsOf(answer.refused, answer));
+    return orReadBack(db, scope, claim, async () => {
+      const answer = await batcher({ request, claim, keyId: ordered.keyId }).catch(refuseForKey);
+      if (answer.body !== undefined) return { status: 201, body: answer.body, replayed: false };
+      if (answer.refused === undefined) return replayAnswer(db, scope, claim);
+      return refuse(answer.refused, detailsOf(answer.refused, answer));
+    });
   };
 }
 

@@ -6,7 +6,7 @@ import type { Scope } from '../../foundation/scope.ts';
 import { refuseForKey } from '../../identity/keys/refuse.ts';
 import type { CardAction, Limits } from '../../issuer/answers.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { type Answer, type Keyed, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
+import { type Answer, type Keyed, orReadBack, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
 import { wakeWorkers } from '../accept/sql.ts';
 import { acceptCardAction } from './sql.ts';
 
@@ -29,14 +29,16 @@ export async function actOnCard(
     cardId: fromId('card', request.action.cardId) ?? NOBODY, // a malformed id becomes one that is unknown
     scenario: request.scenario ?? '',
   };
-  const answer = await db
-    .writeUnscoped(async (tx) => {
-      const accepted = await acceptCardAction(tx, { claim, keyId: request.keyId, action });
-      if (accepted.body !== undefined) await wakeWorkers(tx);
-      return accepted;
-    })
-    .catch(refuseForKey);
-  if (answer.refused !== undefined) return refuse(answer.refused);
-  if (answer.body === undefined) return db.read(scope, (tx) => replayAnswer(tx, scope, claim));
-  return { status: 201, body: answer.body, replayed: false };
+  return orReadBack(db, scope, claim, async () => {
+    const answer = await db
+      .writeUnscoped(async (tx) => {
+        const accepted = await acceptCardAction(tx, { claim, keyId: request.keyId, action });
+        if (accepted.body !== undefined) await wakeWorkers(tx);
+        return accepted;
+      })
+      .catch(refuseForKey);
+    if (answer.refused !== undefined) return refuse(answer.refused);
+    if (answer.body === undefined) return replayAnswer(db, scope, claim);
+    return { status: 201, body: answer.body, replayed: false };
+  });
 }

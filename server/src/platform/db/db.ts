@@ -1,6 +1,8 @@
 // The database: a pool of pipelined connections, and transactions that carry a scope.
 import pg from 'pg';
 import type { Scope } from '../../foundation/scope.ts';
+import { connectingTo } from './client.ts';
+import { openProbe } from './probe.ts';
 import { name, type Sql, sql, toNamed, toQuery } from './sql.ts';
 
 /** bigint columns are money and counters: they arrive as bigint, never as a number that could round. */
@@ -48,6 +50,12 @@ const IDLE_CONNECTION_MS = 600_000;
 /** All statements of a read see one snapshot. */
 const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
 
+/** The same snapshot, in a transaction whose commit is written. */
+const BEGIN_CONFIRMED = 'begin isolation level repeatable read';
+
+/** Writes to the WAL and to no table, so that the commit is written and waits for the synchronous standby. */
+const WRITTEN = sql`select pg_logical_emit_message(true, 'cardwright', '')`;
+
 /** Something that runs statements. */
 export type Queryable = {
   query<Row extends object>(statement: Sql): Promise<Row[]>;
@@ -63,6 +71,11 @@ export type Tx = Queryable & {
 export type Db = {
   /** Reads in one snapshot, in a scope. */
   read<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /**
+   * Reads in a scope, and returns only what cannot be lost with the primary: its commit is written and confirmed after
+   * all that it saw. For answers that stand for an earlier commit, such as a repeated Idempotency-Key.
+   */
+  readConfirmed<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Reads data of no company in one snapshot. Company tables look empty here. */
   readUnscoped<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Writes in a scope: `work` commits as a whole or not at all. */
@@ -71,6 +84,8 @@ export type Db = {
   writeUnscoped<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** One statement without a scope: for the functions that find one. */
   query: Queryable['query'];
+  /** Whether a commit succeeds now; tried at most once a second, whoever asks. */
+  canCommit(): Promise<boolean>;
   /** Callers that wait for a connection now. */
   waiting(): number;
   close(): Promise<void>;
@@ -89,7 +104,7 @@ export function openDb(options: {
 }): Db {
   const timeoutMs = options.histories ? LONG_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS;
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...connectingTo(options.url),
     application_name: options.name,
     max: options.connections,
     connectionTimeoutMillis: options.histories ? LONG_CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
@@ -102,22 +117,46 @@ export function openDb(options: {
     pipeline: true,
   });
   pool.on('error', options.onError);
-  pool.on('connect', (client) => void client.on('error', leaveToTheStatement));
+  const probe = openProbe({ url: options.url, name: options.name });
 
   return {
     read: (scope, work) => transaction(pool, BEGIN_SNAPSHOT, scope, work),
+    readConfirmed: (scope, work) =>
+      transaction(pool, BEGIN_CONFIRMED, scope, async (tx) => {
+        const [result] = await Promise.all([work(tx), tx.query(WRITTEN)]);
+        return result;
+      }),
     readUnscoped: (work) => transaction(pool, BEGIN_SNAPSHOT, undefined, work),
     write: (scope, work) => transaction(pool, 'begin', scope, work),
     writeUnscoped: (work) => transaction(pool, 'begin', undefined, work),
-    query: async <Row extends object>(statement: Sql) => (await pool.query(toQuery(statement))).rows as Row[],
+    query: (statement) => single(pool, statement),
+    canCommit: () => probe.canCommit(),
     waiting: () => pool.waitingCount,
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([probe.close(), pool.end()]);
+    },
   };
 }
 
 /** The setting that makes a schema the default of a connection. */
 export const searchPath = (schema: string | undefined): string =>
   schema === undefined ? '' : ` -c search_path=${schema}`;
+
+/**
+ * Runs a statement on its own. Not by `pool.query`, which reports a lost connection before the connection can say what
+ * that means for a commit.
+ */
+async function single<Row extends object>(pool: pg.Pool, statement: Sql): Promise<Row[]> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query(toQuery(statement));
+    client.release();
+    return rows as Row[];
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
 
 async function transaction<Result>(
   pool: pg.Pool,
@@ -149,13 +188,6 @@ async function transaction<Result>(
     throw error;
   }
 }
-
-/**
- * A broken connection fails its running or next statement, which reports the error; without a listener, the same error
- * would end the process. The listener is attached from the start: the pool stops listening when it hands out a
- * connection, and a dying server's error may come in the same packet as its last answer.
- */
-const leaveToTheStatement = () => undefined;
 
 const enterScope = (scope: Scope) => sql`
   select set_config('cardwright.company', ${scope.companyId}, true),

@@ -37,9 +37,31 @@ const DRIVER_MESSAGES = [
   'There was an error establishing an SSL connection',
 ];
 
+/**
+ * A commit whose outcome is unknown. `unconfirmed`: the wait for the synchronous standby was cancelled, so the commit is
+ * on the primary and may vanish with it. `lost`: the connection ended before the answer. Never a success, never a
+ * failure: read it back (`readConfirmed`), or let the client repeat its key.
+ */
+export class CommitUnknown extends Error {
+  constructor(how: 'unconfirmed' | 'lost', cause: Error | undefined) {
+    super(how === 'lost' ? `the outcome is unknown: ${cause?.message}` : 'no standby confirmed the commit', { cause });
+  }
+}
+
+/** The driver refuses to send a statement on a connection that it knows to be dead: nothing happened. */
+const NEVER_SENT = ['Client has encountered a connection error', 'Client was closed and is not queryable'];
+
+/** Whether the connection ended while a statement waited for its answer. */
+export function isLost(error: Error): boolean {
+  const code = codeOf(error);
+  if (code === undefined) return isTransient(error) && !NEVER_SENT.some((message) => error.message.startsWith(message));
+  return code.startsWith('08') || code.startsWith('57P') || SOCKET_CODES.has(code);
+}
+
 /** Whether the same statement may succeed later. Every other error is permanent. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof CommitUnknown) return true;
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isTransient);
   const code = codeOf(error);
   if (code === undefined) return DRIVER_MESSAGES.some((message) => error.message.startsWith(message));

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { resolveBinary } from 'dbmate';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectingTo, PrimaryClient } from './client.ts';
+import { primaryUrl } from './primary.ts';
 
 const database = join(import.meta.dirname, '../../../database');
 
@@ -29,7 +31,7 @@ const own: Migrations = { migrations: join(database, 'migrations'), table: 'sche
 
 /** Migrates a database to the newest schema. Idempotent. */
 export async function migrateSchema(ownerUrl: string, { migrations, table }: Migrations = own): Promise<void> {
-  const url = new URL(ownerUrl);
+  const url = new URL(await primaryUrl(ownerUrl));
   const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   if (loopback && !url.searchParams.has('sslmode')) url.searchParams.set('sslmode', 'disable');
   const args = ['--migrations-dir', migrations, '--migrations-table', table, '--no-dump-schema', 'migrate'];
@@ -81,18 +83,15 @@ export async function createDatabase(adminUrl: string, name: string): Promise<vo
 }
 
 /** The same server and user, another database. */
-export function withDatabase(url: string, database: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  return changed.toString();
-}
+export const withDatabase = (url: string, database: string): string =>
+  url.replace(/^([a-z]+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${encodeURIComponent(database)}`);
 
 /** Runs work on an administrator's connection, then closes it. */
 export async function asAdministrator<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new PrimaryClient(connectingTo(url));
   await client.connect();
   try {
     return await work(client);

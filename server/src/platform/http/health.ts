@@ -1,15 +1,22 @@
-// Health checks for process supervisors: live means "do not restart me", ready means "send me requests".
+// Health checks for process supervisors and load balancers.
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 
-/** Serves /health/live and /health/ready. */
-export function serveHealth(app: FastifyInstance, ...databases: readonly Db[]): void {
+/**
+ * Serves /health/live ("do not restart me"), /health/ready ("send me reads") and /health/writable ("send me writes").
+ * They differ: while no standby confirms commits, reads work and writes do not.
+ */
+export function serveHealth(app: FastifyInstance, db: Db, ...others: readonly Db[]): void {
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async () => {
-    for (const db of databases)
-      await db.query(sql`select 1`).catch(() => refuse('overloaded', { message: 'The database does not answer.' }));
+    for (const each of [db, ...others])
+      await each.query(sql`select 1`).catch(() => refuse('overloaded', { message: 'The database does not answer.' }));
     return { status: 'ready' };
+  });
+  app.get('/health/writable', async () => {
+    if (!(await db.canCommit())) refuse('overloaded', { message: 'The database does not commit.' });
+    return { status: 'writable' };
   });
 }

@@ -6,6 +6,7 @@ import type { Config } from '../../foundation/config.ts';
 import { refusals } from '../../foundation/refusals/refusals.ts';
 import { waitingByBatcher } from '../db/batcher.ts';
 import type { Db } from '../db/db.ts';
+import { unknownCommits } from '../db/unknown.ts';
 
 /** From a cached read to the longest wait of a client, in seconds. */
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -13,10 +14,20 @@ const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.
 /** A scraper sends a few headers and no body; slow clients are dropped. */
 const REQUEST_TIMEOUT_MS = 5_000;
 
-/** A registry with Node's process metrics: CPU, memory, event loop. */
+/** A registry with Node's process metrics (CPU, memory, event loop) and what every process counts. */
 export function openMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const unknown = new Counter({
+    name: 'cardwright_commits_unknown_total',
+    help: 'Commits whose outcome is unknown: the standby did not confirm, or the connection was lost.',
+    labelNames: ['how'],
+    registers: [registry],
+    collect() {
+      unknown.reset();
+      for (const [how, count] of Object.entries(unknownCommits())) unknown.inc({ how }, count);
+    },
+  });
   return registry;
 }
 

@@ -2,7 +2,8 @@
 
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Scope } from '../../foundation/scope.ts';
-import type { Tx } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
+import { CommitUnknown } from '../db/errors.ts';
 import { differingFields, digestRequest } from './digest.ts';
 import { type Claim, findIdempotencyKey, type IdempotencyKeyRow } from './sql.ts';
 
@@ -43,17 +44,39 @@ export function toClaim(
 /** Bytes in the form in which the database reads them from JSON. */
 const toBytea = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
-/** The answer to a known key: the stored bytes of the first one, if the request is the same. */
-export async function replayAnswer(tx: Tx, scope: Scope, claim: Claim): Promise<Answer> {
-  const first = await findFirst(tx, scope, claim);
+/**
+ * The answer to a known key: the stored bytes of the first one, if the request is the same. It is confirmed first: the
+ * commit of the first request may be one that no standby has.
+ */
+export async function replayAnswer(db: Db, scope: Scope, claim: Claim): Promise<Answer> {
+  const first = await db.readConfirmed(scope, (tx) => findFirst(tx, scope, claim));
   return { status: first.response_status, body: first.response_body, replayed: true };
 }
+
+/**
+ * Runs a request. If the outcome of its commit is unknown, the key is read back: once it is there and confirmed, its
+ * answer is the outcome. Otherwise the request stays unknown, and the client may repeat it.
+ */
+export async function orReadBack(db: Db, scope: Scope, claim: Claim, run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof CommitUnknown)) throw error;
+    const first = await db
+      .readConfirmed(scope, (tx) => findIdempotencyKey(tx, scope, claim.key))
+      .catch(() => undefined); // still unknown
+    if (first === undefined || !isSame(first, claim)) throw error;
+    return { status: first.response_status, body: first.response_body, replayed: false };
+  }
+}
+
+const isSame = (first: IdempotencyKeyRow, claim: Claim) => toBytea(first.request_digest) === claim.request_digest;
 
 /** The first use of a known key, if the request is the same; a different request is refused. */
 export async function findFirst(tx: Tx, scope: Scope, claim: Claim): Promise<IdempotencyKeyRow> {
   const first = await findIdempotencyKey(tx, scope, claim.key);
   if (first === undefined) throw new Error('an idempotency key is neither new nor known');
-  if (toBytea(first.request_digest) !== claim.request_digest) {
+  if (!isSame(first, claim)) {
     const differs =
       first.method === claim.method && first.path === claim.path
         ? differingFields(first.field_digests, claim.field_digests)

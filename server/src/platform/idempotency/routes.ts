@@ -37,8 +37,10 @@ export const idempotencyRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
     },
     async ({ caller: { scope }, params: { key } }) => {
       if (key.length > LONGEST_KEY) refuse('idempotency_key_not_found');
+      // Confirmed: the client takes this for the outcome of its request.
       const row =
-        (await db.read(scope, (tx) => findIdempotencyKey(tx, scope, key))) ?? refuse('idempotency_key_not_found');
+        (await db.readConfirmed(scope, (tx) => findIdempotencyKey(tx, scope, key))) ??
+        refuse('idempotency_key_not_found');
       return {
         key: row.key,
         method: row.method,

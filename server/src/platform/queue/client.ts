@@ -1,5 +1,6 @@
 // The queue for a process that runs no jobs: it supervises nothing and owns nothing of it.
 import { PgBoss } from 'pg-boss';
+import { connectingTo } from '../db/client.ts';
 
 /** The same limit as for every other statement. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -15,7 +16,7 @@ export type QueueClient = {
 /** Opens a client of the queue; `name` is what its connection is called in the database. */
 export function openQueueClient({ url, onError }: QueueOptions, name: string): QueueClient {
   const boss = new PgBoss({
-    connectionString: url,
+    ...connectingTo(url),
     application_name: name,
     schema: 'pgboss',
     migrate: false,

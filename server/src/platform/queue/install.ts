@@ -1,11 +1,12 @@
 // The queues of the cell, created by the owner of the schemas. The processes that use them own nothing.
-import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { connectingTo } from '../db/client.ts';
+import { asAdministrator } from '../db/migrate.ts';
 import { queues, retiredQueues } from './queues.ts';
 
 /** Installs pg-boss and every queue, and grants the processes access. Idempotent. */
 export async function installQueues(ownerUrl: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, schema: 'pgboss', supervise: false, schedule: false });
+  const boss = new PgBoss({ ...connectingTo(ownerUrl), schema: 'pgboss', supervise: false, schedule: false });
   boss.on('error', () => undefined); // a failing start throws
   await boss.start();
   try {
@@ -23,9 +24,7 @@ export async function installQueues(ownerUrl: string): Promise<void> {
 }
 
 async function grantToProcesses(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
+  await asAdministrator(ownerUrl, async (client) => {
     await client.query('grant usage on schema pgboss to cardwright_worker');
     await client.query('grant select, insert, update, delete on all tables in schema pgboss to cardwright_worker');
     await client.query('grant execute on all functions in schema pgboss to cardwright_worker');
@@ -43,7 +42,5 @@ async function grantToProcesses(ownerUrl: string): Promise<void> {
     await client.query('grant usage on schema pgboss to cardwright_reader');
     const numbers = 'name, ready_count, deferred_count, active_count, failed_count, monitor_on';
     await client.query(`grant select (${numbers}) on pgboss.queue to cardwright_reader`);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,5 +1,7 @@
 // The queue: pg-boss on the same database, for scheduled jobs.
 import { PgBoss } from 'pg-boss';
+import { connectingTo } from '../db/client.ts';
+import { type Listener, listen } from '../db/listen.ts';
 
 /** A job is taken from a dead worker after a missed heartbeat; this decides how soon that is noticed. */
 const NOTICE_SECONDS = 1;
@@ -20,7 +22,7 @@ export type WorkQueue = {
 /** Opens the queue for a worker, which owns nothing of it: the migrations create the schema and the queues. */
 export async function openQueue(options: { url: string; onError: (error: unknown) => void }): Promise<WorkQueue> {
   const boss = new PgBoss({
-    connectionString: options.url,
+    ...connectingTo(options.url),
     application_name: 'cardwright-queue',
     schema: 'pgboss',
     migrate: false,
@@ -33,7 +35,7 @@ export async function openQueue(options: { url: string; onError: (error: unknown
   const { onError } = options;
   boss.on('error', onError);
   await boss.start();
-  const ears: { close(): Promise<void> }[] = [];
+  const ears: Listener[] = [];
   return {
     work: async (queue, job) => {
       await boss.work(queue, async (jobs) => {
@@ -46,8 +48,7 @@ export async function openQueue(options: { url: string; onError: (error: unknown
     },
     schedule: (queue, cron) => boss.schedule(queue, cron, null, { tz: 'UTC' }),
     listen: async (channel, onTold) => {
-      const opened = await boss.getDb().listen?.(channel, onTold, () => onTold());
-      if (opened !== undefined) ears.push(opened);
+      ears.push(await listen({ url: options.url, name: 'cardwright-listen', channel, onTold, onError }));
     },
     stop: async () => {
       await Promise.all(ears.map((ear) => ear.close()));

@@ -68,11 +68,43 @@ afterAll(async () => {
 
 const live = () => ask(`${baseUrl}/health/live`);
 const ready = () => ask(`${baseUrl}/health/ready`);
+const writable = () => ask(`${baseUrl}/health/writable`);
 
 describe('health', () => {
-  test('is live and ready while the database answers, without authentication', async () => {
+  test('is live, ready and writable while the database answers, without authentication', async () => {
     expect(await live()).toMatchObject({ status: 200, body: { status: 'live' } });
     expect(await ready()).toMatchObject({ status: 200, body: { status: 'ready' } });
+    expect(await writable()).toMatchObject({ status: 200, body: { status: 'writable' } });
+  });
+
+  test('is ready but not writable while the database takes no writes', async () => {
+    const company = await world.company();
+    const client = await company.client({ baseUrl });
+    const database = new URL(world.stack.databaseUrl).pathname.slice(1);
+    await world.admin.query(`alter database ${database} set default_transaction_read_only = on`);
+    try {
+      await line.cut(); // the setting is for new connections
+      await line.open();
+      await until(
+        async () => (await writable()).status,
+        (status) => status === 503,
+      );
+      expect(await writable()).toMatchObject({
+        body: { code: 'overloaded', message: 'The database does not commit.' },
+      });
+      expect(await ready()).toMatchObject({ status: 200 });
+      expect(await client.get('/api/v1/balance')).toMatchObject({ status: 200 });
+    } finally {
+      await world.admin.query(
+        `begin read write; alter database ${database} reset default_transaction_read_only; commit`,
+      );
+    }
+    await line.cut();
+    await line.open();
+    await until(
+      async () => (await writable()).status,
+      (status) => status === 200,
+    );
   });
 
   test('stays live but is not ready while the database cannot be reached, and recovers by itself', async () => {
@@ -83,6 +115,10 @@ describe('health', () => {
     const gone = await ready();
     expect(gone).toMatchObject({ status: 503, body: { statusCode: 503, code: 'overloaded', retry: 'same_key' } });
     expect(gone.headers.get('retry-after')).toBe('1');
+    await until(
+      async () => (await writable()).status,
+      (status) => status === 503,
+    );
     expect(await live()).toMatchObject({ status: 200 });
     const refused = await client.get('/api/v1/balance');
     expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded', retry: 'same_key' } });

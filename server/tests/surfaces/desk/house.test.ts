@@ -31,6 +31,7 @@ afterAll(() => world?.stop());
 test('health is answered to everybody', async () => {
   expect(await browserAt(world).get('/health/live')).toMatchObject({ status: 200, body: { status: 'live' } });
   expect(await browserAt(world).get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
+  expect(await browserAt(world).get('/health/writable')).toMatchObject({ status: 200, body: { status: 'writable' } });
 });
 
 test('the status has the facts and the judgements of the command line', async () => {
