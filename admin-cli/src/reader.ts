@@ -1,19 +1,31 @@
 // Direct database access for commands that only read. It uses a read-only role and needs no token.
 
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
-import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
+import { ConfigError } from '@cardwright/server/foundation/config.ts';
+import { readExportConfig } from '@cardwright/server/foundation/export-config.ts';
 import { gatherHeads, type Heads } from '@cardwright/server/ledger/seals/heads.ts';
+import { openExports } from '@cardwright/server/ledger/seals/open-exports.ts';
 import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
 import type { Command } from 'commander';
 import { print, type Shown } from './output.ts';
+import { Problem } from './problem.ts';
 import { settingsFor } from './settings.ts';
 
 /** The context of a read-only command. */
 export type Reading = {
   db: Db;
-  /** Reads the exported chain heads; undefined if their directory is not set. */
+  /** Reads the exported chain heads; undefined if no store is configured. */
   readHeads: (() => Promise<Heads>) | undefined;
 };
+
+/** Where heads were exported to, or a problem that names the wrong setting. */
+function exportConfig(settings: NodeJS.Dict<string>) {
+  try {
+    return readExportConfig(settings);
+  } catch (error) {
+    throw error instanceof ConfigError ? new Problem(error.message) : error;
+  }
+}
 
 /** Connections; books are verified in parallel. */
 const CONNECTIONS = 4;
@@ -22,7 +34,7 @@ const CONNECTIONS = 4;
 export function asReader(work: (reading: Reading) => Promise<Shown>) {
   return async (_options: object, command: Command): Promise<void> => {
     const settings = settingsFor('CARDWRIGHT_READER_DATABASE_URL');
-    const seals = settings['CARDWRIGHT_SEALS_DIRECTORY'];
+    const exports = openExports(exportConfig(settings), systemClock);
     const db = openDb({
       url: settings['CARDWRIGHT_READER_DATABASE_URL'] ?? '',
       name: 'cardwright-reader',
@@ -31,7 +43,7 @@ export function asReader(work: (reading: Reading) => Promise<Shown>) {
       onError: () => undefined, // the statement on the connection fails too, and its error is shown
     });
     try {
-      const readHeads = seals === undefined ? undefined : () => gatherHeads(openHeadFiles(seals, systemClock));
+      const readHeads = exports && (() => gatherHeads(exports));
       print(await work({ db, readHeads }), { json: command.optsWithGlobals<{ json?: true }>().json === true });
     } finally {
       await db.close();

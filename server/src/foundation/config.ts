@@ -2,6 +2,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { isAbsolute } from 'node:path';
+import { type ExportConfig, readExportConfig } from './export-config.ts';
 import type { Environment } from './scope.ts';
 
 /** 32-byte keys by version. Every version opens and verifies old data; the current one is used for new data. */
@@ -48,7 +49,7 @@ export type IssuerSettings = {
   timeoutMs: number;
 };
 
-export type Config = {
+export type Config = ExportConfig & {
   databaseUrl: string;
   databaseConnections: number;
   host: string;
@@ -78,8 +79,6 @@ export type Config = {
   logLevel: string;
   /** Where this process serves its metrics, apart from everything public; undefined serves none. */
   metrics: { host: string; port: number } | undefined;
-  /** Export directory for the chain heads; without it they wait in the database. */
-  sealsDirectory: string | undefined;
   /** While this file exists, a worker claims and sends nothing. Without a path, no file stops it. */
   stopFile: string | undefined;
 };
@@ -118,7 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sealingKeys: readSealingKeys(env['CARDWRIGHT_WEBHOOK_KEYS'] ?? ''),
     logLevel: env['CARDWRIGHT_LOG_LEVEL'] ?? 'info',
     metrics: readMetrics(env),
-    sealsDirectory: env['CARDWRIGHT_SEALS_DIRECTORY'] || undefined,
+    ...readExportConfig(env),
     stopFile: readStopFile(env['CARDWRIGHT_STOP_FILE'] ?? ''),
   };
 }

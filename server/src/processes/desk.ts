@@ -3,8 +3,8 @@ import { systemClock } from '../foundation/clock.ts';
 import { endWithParent, orExplain } from '../foundation/process.ts';
 import { openPeople } from '../identity/people/auth.ts';
 import { databaseStore } from '../identity/verifications/documents.ts';
-import { openHeadFiles } from '../ledger/seals/head-files.ts';
 import { gatherHeads } from '../ledger/seals/heads.ts';
+import { openExports } from '../ledger/seals/open-exports.ts';
 import { openDb } from '../platform/db/db.ts';
 import { readAllowList } from '../platform/guard/allow.ts';
 import { openLog } from '../platform/http/log.ts';
@@ -49,7 +49,7 @@ const people = openPeople({
 });
 const deadLetters = openDeadLetters({ url: config.databaseUrl, onError });
 const registry = config.metrics && openMetrics();
-const { sealsDirectory } = config;
+const exports = openExports(config, systemClock);
 const app = await buildDesk({
   ...config,
   db,
@@ -60,7 +60,7 @@ const app = await buildDesk({
   deadLetters,
   store: databaseStore,
   allow,
-  readHeads: sealsDirectory === undefined ? undefined : () => gatherHeads(openHeadFiles(sealsDirectory, systemClock)),
+  readHeads: exports && (() => gatherHeads(exports)),
   log,
   registry,
 });

@@ -20,7 +20,7 @@ import { startMailing } from '../identity/verifications/emails.ts';
 import { openIssuer } from '../issuer/client.ts';
 import { countNotifications } from '../issuer/count.ts';
 import { startNotifications } from '../issuer/process.ts';
-import { openHeadFiles } from '../ledger/seals/head-files.ts';
+import { openExports } from '../ledger/seals/open-exports.ts';
 import { startSealing } from '../ledger/seals/timer.ts';
 import { type VerifyTools, verifyHistory } from '../ledger/seals/verify-history.ts';
 import { orderTopic } from '../operations/run/notice.ts';
@@ -30,8 +30,9 @@ import { startMailingOperators } from '../oversight/proposals/emails.ts';
 import { begin } from '../oversight/reconciliation/begin.ts';
 import { openPace } from '../oversight/reconciliation/reads.ts';
 import { startReconciling } from '../oversight/reconciliation/work.ts';
-import { addStatusMetrics, addStopMetric } from '../oversight/status/metrics.ts';
+import { addMarkMetric, addStatusMetrics, addStopMetric } from '../oversight/status/metrics.ts';
 import { openDb } from '../platform/db/db.ts';
+import { startMarking } from '../platform/fence/write.ts';
 import { readAllowList } from '../platform/guard/allow.ts';
 import { openSender } from '../platform/guard/send.ts';
 import { openLog } from '../platform/http/log.ts';
@@ -119,10 +120,11 @@ const histories = openDb({
 });
 const queue = await openQueue({ url: config.databaseUrl, onError });
 
-const heads = config.sealsDirectory === undefined ? undefined : openHeadFiles(config.sealsDirectory, systemClock);
+const heads = openExports(config, systemClock);
 if (heads === undefined) {
-  log.warn('CARDWRIGHT_SEALS_DIRECTORY is not set: history is sealed, but its heads stay in the database');
+  log.warn('CARDWRIGHT_SEALS_DIRECTORY is not set: heads stay in the database, and a loss of it goes unnoticed');
 }
+const marking = heads && startMarking({ url: config.databaseUrl, store: heads, clock: systemClock, onError });
 const sealing = startSealing({ db, clock: systemClock, store: heads, onError });
 
 const onOutcome: VerifyTools['onOutcome'] = (subject, { books, entries, bad }) => {
@@ -226,7 +228,7 @@ const working = [
     : []),
 ];
 await queue.listen(WORK_CHANNEL, (kind) => {
-  for (const each of working) if (kind === undefined || kind === each.kind) each.wake();
+  for (const each of [...working, sealing]) if (kind === undefined || kind === each.kind) each.wake();
 });
 
 await queue.work(FORGET_EVENTS, async () => ({ forgotten: await forgetOldEvents(webhooks) }));
@@ -235,6 +237,7 @@ await queue.schedule(FORGET_EVENTS, FORGET_EVENTS_AT);
 const heartbeat = startHeartbeat({ db, stop, onError });
 
 if (registry) addStopMetric(registry, stop);
+if (registry && marking) addMarkMetric(registry, marking);
 const refresh = registry && addStatusMetrics(registry, db, onError);
 const metrics = config.metrics && registry && (await serveMetrics(config.metrics, { registry, refresh, onError }));
 
@@ -242,7 +245,7 @@ const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err
   if (err) log.fatal({ err }, 'the process ends on an error');
   // From here on they claim nothing more, and wait for the work under way.
   await Promise.all([queue.stop(), sealing.stop(), ...working.map((each) => each.stop()), delivering.stop()]);
-  await Promise.all([reconciling.stop(), heartbeat.stop()]);
+  await Promise.all([reconciling.stop(), heartbeat.stop(), marking?.stop()]);
   await metrics?.close();
   await Promise.all([issuers.sandbox?.close(), issuers.live?.close(), sender.close(), mail?.close()]);
   await Promise.all([db.close(), histories.close(), records.close(), webhooks.close()]);

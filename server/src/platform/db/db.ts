@@ -85,6 +85,8 @@ export function openDb(options: {
   histories?: boolean;
   /** The default schema; `public` if left out. */
   schema?: string;
+  /** Called with the server's warnings. */
+  onNotice?: (message: string) => void;
   onError: (error: Error) => void;
 }): Db {
   const timeoutMs = options.histories ? LONG_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS;
@@ -102,7 +104,10 @@ export function openDb(options: {
     pipeline: true,
   });
   pool.on('error', options.onError);
-  pool.on('connect', (client) => void client.on('error', leaveToTheStatement));
+  pool.on('connect', (client) => {
+    client.on('error', leaveToTheStatement);
+    client.on('notice', ({ message = '' }) => options.onNotice?.(message));
+  });
 
   return {
     read: (scope, work) => transaction(pool, BEGIN_SNAPSHOT, scope, work),

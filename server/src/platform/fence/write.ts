@@ -1,0 +1,90 @@
+// Writes marks: each is committed, then exported. The newest exported mark is checked first, so a restored database
+// cannot run past it.
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../foundation/clock.ts';
+import { startPolling } from '../../foundation/polling.ts';
+import { type Db, openDb } from '../db/db.ts';
+import type { MarkStore } from './marks.ts';
+import { isSynchronous, writeMark } from './sql.ts';
+
+/** What a loss of the database can go unnoticed for, while commits go on. */
+const MARK_EVERY_MS = 1_000;
+
+/** The server's warning when it stops waiting for a synchronous standby: the commit then reports success all the same. */
+const UNCONFIRMED = 'canceling wait for synchronous replication';
+
+/** Watches the notices of a connection for commits that no standby confirmed. */
+export function watchCommits(): { onNotice: (message: string) => void; takeUnconfirmed: () => boolean } {
+  let isUnconfirmed = false;
+  return {
+    onNotice(message) {
+      isUnconfirmed ||= message.startsWith(UNCONFIRMED);
+    },
+    takeUnconfirmed() {
+      const taken = isUnconfirmed;
+      isUnconfirmed = false;
+      return taken;
+    },
+  };
+}
+
+export type Marker = {
+  /** With a single connection, so that a notice belongs to the only transaction. */
+  db: Db;
+  store: MarkStore;
+  /** Whether the server ended a wait for a synchronous standby since the last call. */
+  takeUnconfirmed: () => boolean;
+};
+
+/**
+ * Writes and exports a mark if anything was committed since the last one. Throws if the store or the database fails, or
+ * if the database lacks the newest exported mark.
+ */
+export async function markOnce({ db, store, takeUnconfirmed }: Marker): Promise<void> {
+  const exported = await store.newestMarks();
+  takeUnconfirmed();
+  const { written, isSynchronous: before } = await db.writeUnscoped(async (tx) => ({
+    written: await writeMark(tx, exported, randomUUID()),
+    isSynchronous: await isSynchronous(tx),
+  }));
+  if (written === undefined) return;
+  const { isNew, ...mark } = written;
+  // Read again after the commit: the setting may have been cleared while the commit waited.
+  const confirmed = isNew && before && !takeUnconfirmed() && (await isSynchronous(db));
+  await store.appendMark({ ...mark, confirmed });
+}
+
+export type Marking = {
+  /** Seconds since every commit was known to be behind an exported mark. */
+  lagSeconds(): number;
+  stop(): Promise<void>;
+};
+
+/** Marks once a second, without overlap, on a connection of its own: no other work delays a mark. */
+export function startMarking(options: {
+  url: string;
+  store: MarkStore;
+  clock: Clock;
+  onError: (error: unknown) => void;
+}): Marking {
+  const { onNotice, takeUnconfirmed } = watchCommits();
+  const { url, store, onError } = options;
+  const db = openDb({ url, name: 'cardwright-marks', connections: 1, onNotice, onError });
+  let marked = options.clock.now();
+  const polling = startPolling({
+    everyMs: MARK_EVERY_MS,
+    check: async () => {
+      const at = options.clock.now();
+      await markOnce({ db, store, takeUnconfirmed });
+      marked = at;
+    },
+    onError,
+  });
+  return {
+    lagSeconds: () => Math.max(0, (options.clock.now().getTime() - marked.getTime()) / 1_000),
+    async stop() {
+      await polling.stop();
+      await db.close();
+    },
+  };
+}
