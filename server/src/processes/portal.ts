@@ -5,6 +5,7 @@ import { readPortalConfig } from '../foundation/portal-config.ts';
 import { endWithParent, orExplain } from '../foundation/process.ts';
 import { listCompaniesOf } from '../identity/members/sql.ts';
 import { openPeople } from '../identity/people/auth.ts';
+import { openExports } from '../ledger/seals/open-exports.ts';
 import { openDb } from '../platform/db/db.ts';
 import { readAllowList } from '../platform/guard/allow.ts';
 import { openLog } from '../platform/http/log.ts';
@@ -41,6 +42,7 @@ const limiter = openRateLimiter({ limits: config.rateLimits, redisUrl: config.re
 const registry = config.metrics && openMetrics();
 const app = await buildPortal({
   ...config,
+  exports: openExports(config, systemClock),
   db,
   own,
   people,

@@ -7,4 +7,4 @@ begin atomic
    where m.number = of_number and m.epoch = of_epoch and m.token = any (tokens);
 end;
 alter function find_marks(bigint, bigint, uuid[]) owner to cardwright_posting;
-grant execute on function find_marks(bigint, bigint, uuid[]) to cardwright_api, cardwright_portal, cardwright_admin, cardwright_desk, cardwright_worker;
+grant execute on function find_marks(bigint, bigint, uuid[]) to cardwright_api, cardwright_admin, cardwright_worker;

@@ -23,6 +23,7 @@ import {
   type QueueRow,
   type Reconciled,
   type Reviews,
+  readMarkLag,
   readTime,
   type Sending,
   type Verified,
@@ -51,6 +52,8 @@ export type Facts = {
   workers: WorkerRow[];
   queues: QueueRow[];
   pauses: PauseRow[];
+  /** Seconds of commits that no exported mark covers; null if marks are not exported at all. */
+  markLag: number | null;
 };
 
 /** Reads all facts in one snapshot, over one connection. A count above `MOST_COUNTED` means "more than that". */
@@ -73,6 +76,7 @@ export async function readFacts(db: Db): Promise<Facts> {
       workers,
       queues,
       pauses,
+      markLag,
     ] = await Promise.all([
       readTime(tx),
       countWaiting(tx, atMost),
@@ -89,6 +93,7 @@ export async function readFacts(db: Db): Promise<Facts> {
       listWorkers(tx, GONE_AFTER_SECONDS),
       listQueues(tx),
       listPauses(tx),
+      readMarkLag(tx),
     ]);
     return {
       at,
@@ -106,6 +111,7 @@ export async function readFacts(db: Db): Promise<Facts> {
       workers,
       queues,
       pauses,
+      markLag,
     };
   });
 }

@@ -18,6 +18,12 @@ const LATE_UNPLACED_SECONDS = 60;
 /** Seals are exported every 10 s; entries that are not exported can be rewritten unnoticed. */
 const LATE_SEAL_SECONDS = 300;
 
+/** Actions are exported every 1.5 s, and immediately when somebody waits for it. */
+const LATE_ACTION_SECONDS = 10;
+
+/** Marks are exported every second. */
+const LATE_MARK_SECONDS = 30;
+
 /** Operators decide within a working day; until then the list shows it. */
 const LATE_DECISION_SECONDS = 8 * 3_600;
 
@@ -41,6 +47,7 @@ export function judge(facts: Facts): Problem[] {
   return [
     ...judgeHistory(facts),
     ...judgeBrokenGlass(facts),
+    ...judgeMarks(facts),
     ...judgeMoney(facts),
     ...judgeReconciled(facts),
     ...judgeWorkers(facts),
@@ -62,6 +69,17 @@ function judgeBrokenGlass({ brokenGlass }: Facts): Problem[] {
       problem: `${brokenGlass === 1n ? '1 operator was' : `${brokenGlass} operators were`} added by break-glass in the last 7 days`,
       why: "somebody used the database owner's credentials; such an operator can sign in 24 hours later",
       next: 'If nobody agreed to it, disable them at the desk: docs/runbooks/operators.md#break-glass',
+    },
+  ];
+}
+
+function judgeMarks({ markLag }: Facts): Problem[] {
+  if (markLag === null || markLag <= LATE_MARK_SECONDS) return [];
+  return [
+    {
+      problem: 'Marks have not left the database',
+      why: `the newest exported one is ${Math.round(markLag)} s old: a loss of later commits would go unnoticed`,
+      next: `Read the worker's log: ${runbook('marks-not-exported')}`,
     },
   ];
 }
@@ -245,6 +263,12 @@ const backlogProblems: Record<Backlog['backlog'], Problem & { lateSeconds: numbe
     why: 'CARDWRIGHT_SEALS_DIRECTORY is not set, or cannot be written to',
     next: `Read the worker's log: ${runbook('seals-not-exported')}`,
     lateSeconds: LATE_SEAL_SECONDS,
+  },
+  actions: {
+    problem: 'Actions have not left the database',
+    why: 'if the database is lost now, revoked keys and suspended companies come back',
+    next: `Read the worker's log: ${runbook('marks-not-exported')}`,
+    lateSeconds: LATE_ACTION_SECONDS,
   },
 };
 

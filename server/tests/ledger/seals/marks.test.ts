@@ -136,12 +136,15 @@ describe.each(stores)('a store of %s', (_name, open) => {
            from marks cross join pg_control_system() c`,
       );
       expect(first).toMatchObject({ number: 1, epoch: 0, confirmed: false, ...rows[0] });
-      await sleep(1_000);
-      await attempt();
-      expect(await store.newestMarks()).toEqual([first]);
+      const next = async () => {
+        await sleep(1_000);
+        await attempt();
+        return (await store.newestMarks())[0]?.number ?? 0;
+      };
+      let number = 0;
+      while (number < (number = await next())); // until the world's API has written what it does in the background
       await commit();
-      await attempt();
-      expect((await store.newestMarks())[0]?.number).toBe(2);
+      expect(await next()).toBe(number + 1);
     });
 
     test('gets at most one mark a second', async () => {
