@@ -1,14 +1,12 @@
 // Direct database access for commands that only read. It uses a read-only role and needs no token.
 
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
-import { ConfigError } from '@cardwright/server/foundation/config.ts';
 import { readExportConfig } from '@cardwright/server/foundation/export-config.ts';
 import { gatherHeads, type Heads } from '@cardwright/server/ledger/seals/heads.ts';
 import { openExports } from '@cardwright/server/ledger/seals/open-exports.ts';
 import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
 import type { Command } from 'commander';
 import { print, type Shown } from './output.ts';
-import { Problem } from './problem.ts';
 import { settingsFor } from './settings.ts';
 
 /** The context of a read-only command. */
@@ -18,15 +16,6 @@ export type Reading = {
   readHeads: (() => Promise<Heads>) | undefined;
 };
 
-/** Where heads were exported to, or a problem that names the wrong setting. */
-function exportConfig(settings: NodeJS.Dict<string>) {
-  try {
-    return readExportConfig(settings);
-  } catch (error) {
-    throw error instanceof ConfigError ? new Problem(error.message) : error;
-  }
-}
-
 /** Connections; books are verified in parallel. */
 const CONNECTIONS = 4;
 
@@ -34,7 +23,7 @@ const CONNECTIONS = 4;
 export function asReader(work: (reading: Reading) => Promise<Shown>) {
   return async (_options: object, command: Command): Promise<void> => {
     const settings = settingsFor('CARDWRIGHT_READER_DATABASE_URL');
-    const exports = openExports(exportConfig(settings), systemClock);
+    const exports = openExports(readExportConfig(settings), systemClock);
     const db = openDb({
       url: settings['CARDWRIGHT_READER_DATABASE_URL'] ?? '',
       name: 'cardwright-reader',

@@ -1,5 +1,5 @@
 // Where heads, audit entries and marks are exported to: a directory, or a bucket of an object store.
-import { ConfigError, readOrigin, required } from './config.ts';
+import { ConfigError, readOrigin, required } from './settings.ts';
 
 /** A bucket that is reached by the S3 protocol. */
 export type BucketSettings = {

@@ -75,7 +75,7 @@ export function openBucket(settings: BucketSettings): Bucket {
           prefix: prefix + within,
           ...(token === undefined ? {} : { 'continuation-token': token }),
         });
-        const text = await need(`${address}?${query}`, { method: 'GET' });
+        const text = await need(`${address}?${query.toString()}`, { method: 'GET' });
         const keys = Array.from(text.matchAll(/<Key>([^<]+)<\/Key>/g), ([, key = '']) => key.slice(prefix.length));
         left -= keys.length;
         token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1];

@@ -10,7 +10,7 @@ import { isSynchronous, writeMark } from './sql.ts';
 /** What a loss of the database can go unnoticed for, while commits go on. */
 const MARK_EVERY_MS = 1_000;
 
-/** The server's warning when it stops waiting for a synchronous standby: the commit then reports success all the same. */
+/** The server's warning when it stops waiting for a synchronous standby: the commit reports success all the same. */
 const UNCONFIRMED = 'canceling wait for synchronous replication';
 
 /** Watches the notices of a connection for commits that no standby confirmed. */
