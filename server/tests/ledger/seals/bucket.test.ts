@@ -89,10 +89,10 @@ test('a bucket that does not say whether it has object lock gets nothing', async
 });
 
 test('a wrong key is an error without the key in it', async () => {
-  const settings = { ...bucket.settings, CARDWRIGHT_SEALS_BUCKET_KEY: 'S3RVER:another-secret' };
+  const settings = { ...bucket.settings, CARDWRIGHT_SEALS_BUCKET_KEY: 'somebody:another-secret' };
   const store = openExports(readExportConfig(settings), systemClock);
   const error: unknown = await store?.newestMarks().catch((thrown: unknown) => thrown);
-  expect(String(error)).toMatch(/answered GET with 403 \(SignatureDoesNotMatch\)/);
+  expect(String(error)).toMatch(/answered GET with 403 \(InvalidAccessKeyId\)/);
   expect(String(error)).not.toContain('another-secret');
 });
 
