@@ -17,6 +17,7 @@ const countingFunctions = [
   'public.count_broken_glass',
   'public.count_work',
   'public.mark_lag_seconds',
+  'public.read_server',
 ];
 
 /** Every process reads its scope; beyond that, a role has what its work needs. No role executes any other function. */
@@ -64,6 +65,10 @@ const allowed: Record<string, readonly string[]> = {
     'public.simulate_transfer',
     'public.change_webhooks_by_key',
     'public.find_marks',
+    'public.read_server',
+    'public.close_fence',
+    'public.report_timeline',
+    'public.count_missing',
   ],
   cardwright_worker: [
     ...scopeFunctions,
@@ -73,6 +78,9 @@ const allowed: Record<string, readonly string[]> = {
     'public.note_worker',
     'public.find_marks',
     'public.write_mark',
+    'public.close_fence',
+    'public.report_timeline',
+    'public.count_missing',
     'public.read_audit_entries',
     'public.seal_audit',
     'public.take_notifications',
@@ -122,6 +130,8 @@ const allowed: Record<string, readonly string[]> = {
     ...scopeFunctions,
     'public.list_parked_work',
     'public.find_marks',
+    'public.close_fence',
+    'public.report_timeline',
     'public.ask_for_export',
     'public.is_exported',
     'public.list_companies',
@@ -180,6 +190,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.read_new_events',
     'public.ask_for_export',
     'public.is_exported',
+    'public.read_server',
   ],
   cardwright_reader: [
     ...scopeFunctions,

@@ -9,6 +9,7 @@ import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { CardAction, Limits } from '../../issuer/answers.ts';
 import { readScenario } from '../../issuer/scenarios.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Witnesses } from '../../platform/fence/witnesses.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendAnswer, type TextReply, toKeyed } from '../../platform/http/keyed.ts';
 import { Amount, IdPath, NoQuery, OrderHeaders, readAmount, refused } from '../../platform/http/schema.ts';
@@ -29,7 +30,7 @@ const NewLimits = Type.Object(
   { additionalProperties: false, description: 'The limits from now on. One that is null or left out is removed.' },
 );
 
-type Deps = { db: Db; clock: Clock; issuers: Config['issuers'] };
+type Deps = { db: Db; clock: Clock; issuers: Config['issuers']; witnesses: Pick<Witnesses, 'add'> };
 
 /** The words of an action, and its fields. */
 type Described = { operationId: string; summary: string; description: string };

@@ -3,6 +3,7 @@
 import { listPauses, type PauseRow } from '../../operations/pauses/sql.ts';
 import { SILENT_SECONDS } from '../../operations/run/claim.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { readServer, type ServerRow } from '../../platform/fence/sql.ts';
 import { GONE_AFTER_SECONDS } from '../../platform/work/heartbeat.ts';
 import { countWork, listWorkers, type WorkCount, type WorkerRow } from '../../platform/work/sql.ts';
 import {
@@ -54,6 +55,8 @@ export type Facts = {
   pauses: PauseRow[];
   /** Seconds of commits that no exported mark covers; null if marks are not exported at all. */
   markLag: number | null;
+  /** The server, and whether its database is fenced. */
+  server: ServerRow;
 };
 
 /** Reads all facts in one snapshot, over one connection. A count above `MOST_COUNTED` means "more than that". */
@@ -77,6 +80,7 @@ export async function readFacts(db: Db): Promise<Facts> {
       queues,
       pauses,
       markLag,
+      server,
     ] = await Promise.all([
       readTime(tx),
       countWaiting(tx, atMost),
@@ -94,6 +98,7 @@ export async function readFacts(db: Db): Promise<Facts> {
       listQueues(tx),
       listPauses(tx),
       readMarkLag(tx),
+      readServer(tx),
     ]);
     return {
       at,
@@ -112,6 +117,7 @@ export async function readFacts(db: Db): Promise<Facts> {
       queues,
       pauses,
       markLag,
+      server,
     };
   });
 }

@@ -2,6 +2,7 @@
 import { toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import { allReviews, type Facts, secondsSince } from './facts.ts';
+import { judgeFence } from './judge-fence.ts';
 import { judgeHistory } from './judge-history.ts';
 import { judgeWebhooks } from './judge-webhooks.ts';
 import { judgeWork } from './judge-work.ts';
@@ -20,9 +21,6 @@ const LATE_SEAL_SECONDS = 300;
 
 /** Actions are exported every 1.5 s, and immediately when somebody waits for it. */
 const LATE_ACTION_SECONDS = 10;
-
-/** Marks are exported every second. */
-const LATE_MARK_SECONDS = 30;
 
 /** Operators decide within a working day; until then the list shows it. */
 const LATE_DECISION_SECONDS = 8 * 3_600;
@@ -45,9 +43,9 @@ const fundingRunbook = (section: string) => `docs/runbooks/funding.md#${section}
 /** Everything that needs attention, the worst first. */
 export function judge(facts: Facts): Problem[] {
   return [
+    ...judgeFence(facts),
     ...judgeHistory(facts),
     ...judgeBrokenGlass(facts),
-    ...judgeMarks(facts),
     ...judgeMoney(facts),
     ...judgeReconciled(facts),
     ...judgeWorkers(facts),
@@ -69,17 +67,6 @@ function judgeBrokenGlass({ brokenGlass }: Facts): Problem[] {
       problem: `${brokenGlass === 1n ? '1 operator was' : `${brokenGlass} operators were`} added by break-glass in the last 7 days`,
       why: "somebody used the database owner's credentials; such an operator can sign in 24 hours later",
       next: 'If nobody agreed to it, disable them at the desk: docs/runbooks/operators.md#break-glass',
-    },
-  ];
-}
-
-function judgeMarks({ markLag }: Facts): Problem[] {
-  if (markLag === null || markLag <= LATE_MARK_SECONDS) return [];
-  return [
-    {
-      problem: 'Marks have not left the database',
-      why: `the newest exported one is ${Math.round(markLag)} s old: a loss of later commits would go unnoticed`,
-      next: `Read the worker's log: ${runbook('marks-not-exported')}`,
     },
   ];
 }

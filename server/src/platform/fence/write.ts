@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../foundation/clock.ts';
 import { startPolling } from '../../foundation/polling.ts';
 import { type Db, openDb } from '../db/db.ts';
+import type { Fence } from './fence.ts';
 import type { MarkStore } from './marks.ts';
 import { isSynchronous, writeMark } from './sql.ts';
 
@@ -27,6 +28,9 @@ export function watchCommits(): { onNotice: (message: string) => void; takeUncon
     },
   };
 }
+
+/** The SQLSTATE of `write_mark` when the newest exported mark is not in the database. */
+const LOST_MARK = 'CW060';
 
 export type Marker = {
   /** With a single connection, so that a notice belongs to the only transaction. */
@@ -64,18 +68,23 @@ export type Marking = {
 export function startMarking(options: {
   url: string;
   store: MarkStore;
+  fence: Pick<Fence, 'check' | 'close'>;
   clock: Clock;
   onError: (error: unknown) => void;
 }): Marking {
   const { onNotice, takeUnconfirmed } = watchCommits();
-  const { url, store, onError } = options;
+  const { url, store, fence, onError } = options;
   const db = openDb({ url, name: 'cardwright-marks', connections: 1, onNotice, onError });
   let marked = options.clock.now();
   const polling = startPolling({
     everyMs: MARK_EVERY_MS,
     check: async () => {
+      if (fence.check() !== undefined) return;
       const at = options.clock.now();
-      await markOnce({ db, store, takeUnconfirmed });
+      await markOnce({ db, store, takeUnconfirmed }).catch(async (error: unknown) => {
+        if ((error as { code?: string }).code === LOST_MARK) await fence.close((error as Error).message);
+        throw error;
+      });
       marked = at;
     },
     onError,
