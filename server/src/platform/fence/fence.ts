@@ -154,7 +154,7 @@ async function judge(
   const [newest] = exported;
   if (server.fenced_at !== null) return { why: server.fenced_why };
   if (isStoreAway) return { open: true };
-  if (newest === undefined && server.newest_mark > 1n) return { why: 'the store of the marks is empty' };
+  if (newest === undefined && server.newest_mark > 1n) return { why: 'the store of the marks is empty or not set' };
   if (newest !== undefined && newest.epoch >= Number(server.epoch)) {
     if (newest.system === server.system_identifier && newest.timeline > server.timeline) {
       const why = `this server is on timeline ${server.timeline}, and ${newest.timeline} was exported`;
