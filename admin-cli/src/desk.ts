@@ -117,11 +117,17 @@ async function send({ url, token }: Access, { method, path, body }: Asked, code?
   const answer: unknown = await response.json().catch((error: unknown) => {
     throw unanswered(error, method);
   });
-  if (response.ok) return answer;
+  if (response.ok) {
+    if (response.headers.get('audit-export') === 'outstanding') console.error(OUTSTANDING);
+    return answer;
+  }
   const { code: refusal, message } = answer as { code?: RefusalCode; message?: string };
   if (refusal === undefined || message === undefined) throw new Problem(NOT_A_DESK);
   throw new Refused(refusal, refused[refusal] ?? message);
 }
+
+const OUTSTANDING =
+  'Done, but its audit entry is not exported yet: if the database is lost now, this is undone. See `status`.';
 
 const NOT_A_DESK = 'The server at CARDWRIGHT_DESK_URL is not a desk: check the address.';
 

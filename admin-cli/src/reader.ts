@@ -1,8 +1,9 @@
 // Direct database access for commands that only read. It uses a read-only role and needs no token.
 
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
-import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
+import { readExportConfig } from '@cardwright/server/foundation/export-config.ts';
 import { gatherHeads, type Heads } from '@cardwright/server/ledger/seals/heads.ts';
+import { openExports } from '@cardwright/server/ledger/seals/open-exports.ts';
 import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
 import type { Command } from 'commander';
 import { print, type Shown } from './output.ts';
@@ -11,7 +12,7 @@ import { settingsFor } from './settings.ts';
 /** The context of a read-only command. */
 export type Reading = {
   db: Db;
-  /** Reads the exported chain heads; undefined if their directory is not set. */
+  /** Reads the exported chain heads; undefined if no store is configured. */
   readHeads: (() => Promise<Heads>) | undefined;
 };
 
@@ -22,7 +23,7 @@ const CONNECTIONS = 4;
 export function asReader(work: (reading: Reading) => Promise<Shown>) {
   return async (_options: object, command: Command): Promise<void> => {
     const settings = settingsFor('CARDWRIGHT_READER_DATABASE_URL');
-    const seals = settings['CARDWRIGHT_SEALS_DIRECTORY'];
+    const exports = openExports(readExportConfig(settings), systemClock);
     const db = openDb({
       url: settings['CARDWRIGHT_READER_DATABASE_URL'] ?? '',
       name: 'cardwright-reader',
@@ -31,7 +32,7 @@ export function asReader(work: (reading: Reading) => Promise<Shown>) {
       onError: () => undefined, // the statement on the connection fails too, and its error is shown
     });
     try {
-      const readHeads = seals === undefined ? undefined : () => gatherHeads(openHeadFiles(seals, systemClock));
+      const readHeads = exports && (() => gatherHeads(exports));
       print(await work({ db, readHeads }), { json: command.optsWithGlobals<{ json?: true }>().json === true });
     } finally {
       await db.close();

@@ -219,6 +219,7 @@ const backlogWords: Record<Backlog['backlog'], string> = {
   cases: 'open cases',
   proposals: 'open proposals',
   seals: 'seals not exported',
+  actions: 'actions not exported',
 };
 
 const webhookWords: Record<Webhooks['state'], string> = {

@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Approve what another operator proposed: it happens now
-         * @description Action: `proposals.approve`, second factor again.
+         * @description Action: `proposals.approve`, second factor again, exported.
          */
         post: operations["approveProposal"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a key: every server refuses it within a second
-         * @description Action: `keys.revoke`.
+         * @description Action: `keys.revoke`, exported.
          */
         post: operations["revokeKey"];
         delete?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a sandbox key, or propose it for a live one; the new text is returned once
-         * @description Action: `keys.rotate`.
+         * @description Action: `keys.rotate`, exported.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -435,7 +435,7 @@ export interface paths {
         put?: never;
         /**
          * Disable an operator: their tokens and sessions are refused from now on
-         * @description Action: `operators.disable`, second factor again.
+         * @description Action: `operators.disable`, second factor again, exported.
          */
         post: operations["disableOperator"];
         delete?: never;
@@ -543,7 +543,7 @@ export interface paths {
         put?: never;
         /**
          * Stop sending
-         * @description Action: `pauses.add`.
+         * @description Action: `pauses.add`, exported.
          */
         post: operations["addPause"];
         delete?: never;
@@ -851,7 +851,7 @@ export interface paths {
         put?: never;
         /**
          * Stop all writes of a company: its keys can only read, within a second
-         * @description Action: `companies.suspend`, second factor again.
+         * @description Action: `companies.suspend`, second factor again, exported.
          */
         post: operations["suspendCompany"];
         delete?: never;
@@ -915,7 +915,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a token of your own: it is refused from now on
-         * @description Action: `tokens.revoke`.
+         * @description Action: `tokens.revoke`, exported.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -5492,7 +5492,7 @@ export interface operations {
                         }[];
                         backlogs: {
                             /** @enum {string} */
-                            backlog: "notifications" | "unplaced" | "cases" | "proposals" | "seals";
+                            backlog: "notifications" | "unplaced" | "cases" | "proposals" | "seals" | "actions";
                             environment: ("sandbox" | "live") | null;
                             waiting: number;
                             /**

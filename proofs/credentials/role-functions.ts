@@ -16,6 +16,8 @@ const countingFunctions = [
   'public.count_webhooks',
   'public.count_broken_glass',
   'public.count_work',
+  'public.mark_lag_seconds',
+  'public.read_server',
 ];
 
 /** Every process reads its scope; beyond that, a role has what its work needs. No role executes any other function. */
@@ -62,6 +64,11 @@ const allowed: Record<string, readonly string[]> = {
     'public.fix_invoice_answer',
     'public.simulate_transfer',
     'public.change_webhooks_by_key',
+    'public.find_marks',
+    'public.read_server',
+    'public.close_fence',
+    'public.report_timeline',
+    'public.count_missing',
   ],
   cardwright_worker: [
     ...scopeFunctions,
@@ -69,6 +76,11 @@ const allowed: Record<string, readonly string[]> = {
     'public.release_work',
     'public.park_work',
     'public.note_worker',
+    'public.find_marks',
+    'public.write_mark',
+    'public.close_fence',
+    'public.report_timeline',
+    'public.count_missing',
     'public.read_audit_entries',
     'public.seal_audit',
     'public.take_notifications',
@@ -117,6 +129,11 @@ const allowed: Record<string, readonly string[]> = {
   cardwright_admin: [
     ...scopeFunctions,
     'public.list_parked_work',
+    'public.find_marks',
+    'public.close_fence',
+    'public.report_timeline',
+    'public.ask_for_export',
+    'public.is_exported',
     'public.list_companies',
     'public.search_companies',
     'public.search_audit_log',
@@ -171,6 +188,9 @@ const allowed: Record<string, readonly string[]> = {
     'public.replace_key',
     'public.end_key',
     'public.read_new_events',
+    'public.ask_for_export',
+    'public.is_exported',
+    'public.read_server',
   ],
   cardwright_reader: [
     ...scopeFunctions,

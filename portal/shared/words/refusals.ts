@@ -16,6 +16,7 @@ export const refusals = {
   'refusals.method_not_allowed': 'This request isn’t possible here.',
   'refusals.next.method_not_allowed': 'Reload the page. If it happens again, contact support.',
   'refusals.next.overloaded': 'Try again in a moment.',
+  'refusals.next.recovering': 'Try again later. You can still view everything.',
   'refusals.insufficient_funds': 'Your available balance doesn’t cover the total.',
   'refusals.next.insufficient_funds': 'Add funds, or choose a smaller amount.',
   'refusals.quote_changed': 'The price has changed.',

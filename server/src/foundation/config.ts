@@ -1,8 +1,11 @@
 // Every setting of the processes, read once from environment variables named CARDWRIGHT_…
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { isIPv4 } from 'node:net';
 import { isAbsolute } from 'node:path';
+import { type ExportConfig, readExportConfig } from './export-config.ts';
 import type { Environment } from './scope.ts';
+import { anyOrigin, ConfigError, readOrigin, refuseUnencrypted, required } from './settings.ts';
+
+export { ConfigError, readOrigin, required };
 
 /** 32-byte keys by version. Every version opens and verifies old data; the current one is used for new data. */
 export type VersionedKeys = { current: number; byVersion: ReadonlyMap<number, Buffer> };
@@ -48,7 +51,7 @@ export type IssuerSettings = {
   timeoutMs: number;
 };
 
-export type Config = {
+export type Config = ExportConfig & {
   databaseUrl: string;
   databaseConnections: number;
   host: string;
@@ -78,8 +81,6 @@ export type Config = {
   logLevel: string;
   /** Where this process serves its metrics, apart from everything public; undefined serves none. */
   metrics: { host: string; port: number } | undefined;
-  /** Export directory for the chain heads; without it they wait in the database. */
-  sealsDirectory: string | undefined;
   /** While this file exists, a worker claims and sends nothing. Without a path, no file stops it. */
   stopFile: string | undefined;
 };
@@ -118,19 +119,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sealingKeys: readSealingKeys(env['CARDWRIGHT_WEBHOOK_KEYS'] ?? ''),
     logLevel: env['CARDWRIGHT_LOG_LEVEL'] ?? 'info',
     metrics: readMetrics(env),
-    sealsDirectory: env['CARDWRIGHT_SEALS_DIRECTORY'] || undefined,
+    ...readExportConfig(env),
     stopFile: readStopFile(env['CARDWRIGHT_STOP_FILE'] ?? ''),
   };
-}
-
-/** An unusable setting; the message says what to do. */
-export class ConfigError extends Error {}
-
-/** Reads a mandatory setting. */
-export function required(env: NodeJS.ProcessEnv, name: string, example: string): string {
-  const value = env[name];
-  if (value === undefined || value === '') throw new ConfigError(`Set ${name}, for example: ${example}`);
-  return value;
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
@@ -242,35 +233,12 @@ const listOf = (text: string) => text.split(',').filter((part) => part !== '');
 const issuerAddress = (name: string, text: string, environment: Environment): string =>
   environment === 'live' ? readOrigin(name, text) : anyOrigin(name, text).origin;
 
-/** Scheme, host and port of an address that must be encrypted, except within a machine. */
-export function readOrigin(name: string, text: string): string {
-  const url = anyOrigin(name, text);
-  refuseUnencrypted(name, url);
-  return url.origin;
-}
-
-function anyOrigin(name: string, text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.href !== `${url.origin}/`) {
-    throw new ConfigError(`${name} must be a URL without path, query or credentials, such as https://host:port`);
-  }
-  return url;
-}
-
 /** API keys travel to it, so it must be encrypted as well; a gateway may give it a path. */
 function readPublicUrl(text: string): string {
   if (!/^https?:/.test(text) || !URL.canParse(text)) throw new ConfigError('CARDWRIGHT_PUBLIC_URL must be a URL');
   refuseUnencrypted('CARDWRIGHT_PUBLIC_URL', new URL(text));
   return text;
 }
-
-function refuseUnencrypted(name: string, { protocol, hostname }: URL): void {
-  if (protocol === 'https:' || isLoopback(hostname)) return;
-  throw new ConfigError(`${name} must begin with https://, except on this machine: it carries secrets`);
-}
-
-const isLoopback = (hostname: string) =>
-  hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
 
 function readRequestKey(name: string, text: string): IssuerSettings['requestKey'] {
   const [, id = '', hex = ''] = /^([\w-]{1,64}):([0-9a-f]{64})$/.exec(text) ?? [];

@@ -5,7 +5,11 @@ import { needSealingKeys, readConfig } from '../foundation/config.ts';
 import { armCrashPoint } from '../foundation/crash-points.ts';
 import { endWithParent, orExplain } from '../foundation/process.ts';
 import { keyVerifier } from '../identity/keys/verify.ts';
+import { openExports } from '../ledger/seals/open-exports.ts';
+import { countMissing } from '../operations/read/missing.ts';
 import { openDb } from '../platform/db/db.ts';
+import { openLoggedFence } from '../platform/fence/open.ts';
+import { openWitnesses } from '../platform/fence/witnesses.ts';
 import { readAllowList } from '../platform/guard/allow.ts';
 import { openLog } from '../platform/http/log.ts';
 import { openMetrics } from '../platform/http/metrics.ts';
@@ -21,7 +25,21 @@ orExplain(() => armCrashPoint('api', process.env));
 const log = openLog({ level: config.logLevel, process: 'api' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
 
+const registry = config.metrics && openMetrics();
+const witnesses = openWitnesses();
+const fence = await openLoggedFence(
+  {
+    url: config.databaseUrl,
+    store: openExports(config, systemClock),
+    witnesses,
+    countMissing,
+    clock: systemClock,
+    onError,
+  },
+  { log, registry },
+);
 const db = openDb({
+  gate: fence,
   url: config.databaseUrl,
   name: 'cardwright-api',
   connections: config.databaseConnections,
@@ -29,10 +47,11 @@ const db = openDb({
 });
 const keys = keyVerifier({ db, clock: systemClock, peppers: config.peppers, onError });
 const limiter = openRateLimiter({ limits: config.rateLimits, redisUrl: config.redisUrl, onError });
-const registry = config.metrics && openMetrics();
 const app = await buildApp({
   ...config,
   db,
+  fence,
+  witnesses,
   clock: systemClock,
   keys,
   limiter,
@@ -52,5 +71,6 @@ await serve({
     await keys.close();
     await limiter.close();
     await db.close();
+    await fence.stop();
   },
 });

@@ -3,9 +3,12 @@ import { systemClock } from '../foundation/clock.ts';
 import { endWithParent, orExplain } from '../foundation/process.ts';
 import { openPeople } from '../identity/people/auth.ts';
 import { databaseStore } from '../identity/verifications/documents.ts';
-import { openHeadFiles } from '../ledger/seals/head-files.ts';
 import { gatherHeads } from '../ledger/seals/heads.ts';
+import { openExports } from '../ledger/seals/open-exports.ts';
+import { countMissing } from '../operations/read/missing.ts';
 import { openDb } from '../platform/db/db.ts';
+import { openLoggedFence } from '../platform/fence/open.ts';
+import { openWitnesses } from '../platform/fence/witnesses.ts';
 import { readAllowList } from '../platform/guard/allow.ts';
 import { openLog } from '../platform/http/log.ts';
 import { openMetrics } from '../platform/http/metrics.ts';
@@ -25,14 +28,22 @@ const allow = orExplain(() => readAllowList(config.webhookAllow));
 const log = openLog({ level: config.logLevel, process: 'desk' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
 
+const registry = config.metrics && openMetrics();
+const exports = openExports(config, systemClock);
+const fence = await openLoggedFence(
+  { url: config.databaseUrl, store: exports, witnesses: openWitnesses(), countMissing, clock: systemClock, onError },
+  { log, registry },
+);
 const pool = { url: config.databaseUrl, connections: config.databaseConnections, onError };
-const db = openDb({ ...pool, name: 'cardwright-desk' });
+const db = openDb({ ...pool, gate: fence, name: 'cardwright-desk' });
 const histories = openDb({
   ...pool,
+  gate: fence,
   name: 'cardwright-desk-histories',
   connections: HISTORY_CONNECTIONS,
   histories: true,
 });
+// Operators sign in behind a closed fence too: they lift it.
 const own = openDb({ ...pool, url: config.signInDatabaseUrl, name: 'cardwright-desk-sign-in', connections: 1 });
 const mail = openMail({ url: config.smtpUrl, from: config.mailFrom, onError });
 const people = openPeople({
@@ -48,8 +59,6 @@ const people = openPeople({
   onError,
 });
 const deadLetters = openDeadLetters({ url: config.databaseUrl, onError });
-const registry = config.metrics && openMetrics();
-const { sealsDirectory } = config;
 const app = await buildDesk({
   ...config,
   db,
@@ -60,7 +69,8 @@ const app = await buildDesk({
   deadLetters,
   store: databaseStore,
   allow,
-  readHeads: sealsDirectory === undefined ? undefined : () => gatherHeads(openHeadFiles(sealsDirectory, systemClock)),
+  fence,
+  readHeads: exports && (() => gatherHeads(exports)),
   log,
   registry,
 });
@@ -76,5 +86,6 @@ await serve({
     await people.close();
     await deadLetters.close();
     await Promise.all([own.close(), histories.close(), db.close()]);
+    await fence.stop();
   },
 });

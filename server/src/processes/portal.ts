@@ -5,7 +5,11 @@ import { readPortalConfig } from '../foundation/portal-config.ts';
 import { endWithParent, orExplain } from '../foundation/process.ts';
 import { listCompaniesOf } from '../identity/members/sql.ts';
 import { openPeople } from '../identity/people/auth.ts';
+import { openExports } from '../ledger/seals/open-exports.ts';
+import { countMissing } from '../operations/read/missing.ts';
 import { openDb } from '../platform/db/db.ts';
+import { openLoggedFence } from '../platform/fence/open.ts';
+import { openWitnesses } from '../platform/fence/witnesses.ts';
 import { readAllowList } from '../platform/guard/allow.ts';
 import { openLog } from '../platform/http/log.ts';
 import { openMetrics } from '../platform/http/metrics.ts';
@@ -21,7 +25,14 @@ const allow = orExplain(() => readAllowList(config.webhookAllow));
 const log = openLog({ level: config.logLevel, process: 'portal' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
 
-const pool = { connections: config.databaseConnections, onError };
+const registry = config.metrics && openMetrics();
+const exports = openExports(config, systemClock);
+const witnesses = openWitnesses();
+const fence = await openLoggedFence(
+  { url: config.databaseUrl, store: exports, witnesses, countMissing, clock: systemClock, onError },
+  { log, registry },
+);
+const pool = { connections: config.databaseConnections, gate: fence, onError };
 const db = openDb({ ...pool, url: config.databaseUrl, name: 'cardwright-portal-api' });
 const own = openDb({ ...pool, url: config.signInDatabaseUrl, name: 'cardwright-portal' });
 const mail = openMail({ url: config.smtpUrl, from: config.mailFrom, onError });
@@ -38,9 +49,11 @@ const people = openPeople({
   onError,
 });
 const limiter = openRateLimiter({ limits: config.rateLimits, redisUrl: config.redisUrl, onError });
-const registry = config.metrics && openMetrics();
 const app = await buildPortal({
   ...config,
+  exports,
+  fence,
+  witnesses,
   db,
   own,
   people,
@@ -65,5 +78,6 @@ await serve({
     await people.close();
     await own.close();
     await db.close();
+    await fence.stop();
   },
 });

@@ -20,9 +20,10 @@ import { startMailing } from '../identity/verifications/emails.ts';
 import { openIssuer } from '../issuer/client.ts';
 import { countNotifications } from '../issuer/count.ts';
 import { startNotifications } from '../issuer/process.ts';
-import { openHeadFiles } from '../ledger/seals/head-files.ts';
+import { openExports } from '../ledger/seals/open-exports.ts';
 import { startSealing } from '../ledger/seals/timer.ts';
 import { type VerifyTools, verifyHistory } from '../ledger/seals/verify-history.ts';
+import { countMissing } from '../operations/read/missing.ts';
 import { orderTopic } from '../operations/run/notice.ts';
 import { openSettling, type Settle } from '../operations/run/settle.ts';
 import { startOperations } from '../operations/run/work.ts';
@@ -30,8 +31,12 @@ import { startMailingOperators } from '../oversight/proposals/emails.ts';
 import { begin } from '../oversight/reconciliation/begin.ts';
 import { openPace } from '../oversight/reconciliation/reads.ts';
 import { startReconciling } from '../oversight/reconciliation/work.ts';
-import { addStatusMetrics, addStopMetric } from '../oversight/status/metrics.ts';
+import { addMarkMetric, addStatusMetrics, addStopMetric } from '../oversight/status/metrics.ts';
 import { openDb } from '../platform/db/db.ts';
+import { isRecovering } from '../platform/db/errors.ts';
+import { openLoggedFence, stopBehind } from '../platform/fence/open.ts';
+import { openWitnesses } from '../platform/fence/witnesses.ts';
+import { startMarking } from '../platform/fence/write.ts';
 import { readAllowList } from '../platform/guard/allow.ts';
 import { openSender } from '../platform/guard/send.ts';
 import { openLog } from '../platform/http/log.ts';
@@ -89,13 +94,16 @@ const mailSettings = orExplain(() => readMailSettings(process.env));
 const allow = orExplain(() => readAllowList(config.webhookAllow));
 orExplain(() => armCrashPoint('worker', process.env));
 const log = openLog({ level: config.logLevel, process: 'worker' });
-const onError = (err: unknown) => log.error({ err }, 'a background task failed');
+const onError = (err: unknown) => {
+  // A closed fence is logged once, and refuses whatever a loop still tries.
+  log[isRecovering(err) ? 'debug' : 'error']({ err }, 'a background task failed');
+};
 
 const onStop = (stopped: Stop | undefined) => {
   if (stopped === undefined) log.warn('the stop file is gone: work goes on');
   else log.error({ why: stopped.why }, 'STOPPED: nothing is claimed or sent: docs/runbooks/stop.md');
 };
-const stop =
+const stopFile =
   config.stopFile === undefined
     ? neverStopped
     : openStopFile(config.stopFile, { clock: systemClock, onChange: onStop });
@@ -104,14 +112,28 @@ else if (!existsSync(dirname(config.stopFile))) {
   log.warn('the directory of CARDWRIGHT_STOP_FILE does not exist: nobody can create the file');
 }
 
+const registry = config.metrics && openMetrics();
+const heads = openExports(config, systemClock);
+if (heads === undefined) {
+  log.warn('CARDWRIGHT_SEALS_DIRECTORY is not set: heads stay in the database, and a loss of it goes unnoticed');
+}
+const witnesses = openWitnesses();
+const fence = await openLoggedFence(
+  { url: config.databaseUrl, store: heads, witnesses, countMissing, clock: systemClock, onError },
+  { log, registry },
+);
+const stop = stopBehind(fence, stopFile);
+
 const db = openDb({
   url: config.databaseUrl,
+  gate: fence,
   name: 'cardwright-worker',
   connections: config.databaseConnections,
   onError,
 });
 const histories = openDb({
   url: config.databaseUrl,
+  gate: fence,
   name: 'cardwright-verify',
   connections: VERIFY_CONNECTIONS,
   histories: true,
@@ -119,11 +141,8 @@ const histories = openDb({
 });
 const queue = await openQueue({ url: config.databaseUrl, onError });
 
-const heads = config.sealsDirectory === undefined ? undefined : openHeadFiles(config.sealsDirectory, systemClock);
-if (heads === undefined) {
-  log.warn('CARDWRIGHT_SEALS_DIRECTORY is not set: history is sealed, but its heads stay in the database');
-}
-const sealing = startSealing({ db, clock: systemClock, store: heads, onError });
+const marking = heads && startMarking({ url: config.databaseUrl, store: heads, fence, clock: systemClock, onError });
+const sealing = startSealing({ db, clock: systemClock, store: heads, fence, onError });
 
 const onOutcome: VerifyTools['onOutcome'] = (subject, { books, entries, bad }) => {
   if (bad !== null) log.fatal({ bad }, FOUND_BAD[subject]);
@@ -139,6 +158,7 @@ const issuers = {
 
 const records = openDb({
   url: config.databaseUrl,
+  gate: fence,
   name: 'cardwright-reconcile',
   connections: RECONCILE_CONNECTIONS,
   histories: true,
@@ -166,6 +186,7 @@ await queue.schedule(RECONCILE, RECONCILE_AT);
 const runner = { db, clock: systemClock, issuers, stop, onError };
 const webhooks = openDb({
   url: config.databaseUrl,
+  gate: fence,
   name: 'cardwright-webhooks',
   connections: WEBHOOK_CONNECTIONS,
   onError,
@@ -186,7 +207,7 @@ const delivering = startDelivering({
   onError,
 });
 
-const settling = openSettling(runner);
+const settling = openSettling({ db, witnesses, onError });
 const settle: Settle = async (update) => {
   const settled = await settling(update);
   delivering.wake(); // the event of an outcome does not wait for the next poll
@@ -198,7 +219,6 @@ const topics = {
   deposit: depositTopic(runner, { settle: settleInvoice }),
   card: cardTopic(runner),
 };
-const registry = config.metrics && openMetrics();
 const onVerdict = countNotifications(registry);
 if (mailSettings === undefined) {
   log.warn('CARDWRIGHT_SMTP_URL is not set: emails to companies and to operators wait in the database');
@@ -226,15 +246,18 @@ const working = [
     : []),
 ];
 await queue.listen(WORK_CHANNEL, (kind) => {
-  for (const each of working) if (kind === undefined || kind === each.kind) each.wake();
+  for (const each of [...working, sealing]) if (kind === undefined || kind === each.kind) each.wake();
 });
 
 await queue.work(FORGET_EVENTS, async () => ({ forgotten: await forgetOldEvents(webhooks) }));
 await queue.schedule(FORGET_EVENTS, FORGET_EVENTS_AT);
 
-const heartbeat = startHeartbeat({ db, stop, onError });
+// Behind a closed fence the worker still says that it runs, and why it is stopped.
+const reports = openDb({ url: config.databaseUrl, name: 'cardwright-heartbeat', connections: 1, onError });
+const heartbeat = startHeartbeat({ db: reports, stop, onError });
 
-if (registry) addStopMetric(registry, stop);
+if (registry) addStopMetric(registry, stopFile);
+if (registry && marking) addMarkMetric(registry, marking);
 const refresh = registry && addStatusMetrics(registry, db, onError);
 const metrics = config.metrics && registry && (await serveMetrics(config.metrics, { registry, refresh, onError }));
 
@@ -242,10 +265,10 @@ const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err
   if (err) log.fatal({ err }, 'the process ends on an error');
   // From here on they claim nothing more, and wait for the work under way.
   await Promise.all([queue.stop(), sealing.stop(), ...working.map((each) => each.stop()), delivering.stop()]);
-  await Promise.all([reconciling.stop(), heartbeat.stop()]);
+  await Promise.all([reconciling.stop(), heartbeat.stop(), marking?.stop()]);
   await metrics?.close();
   await Promise.all([issuers.sandbox?.close(), issuers.live?.close(), sender.close(), mail?.close()]);
-  await Promise.all([db.close(), histories.close(), records.close(), webhooks.close()]);
+  await Promise.all([db.close(), histories.close(), records.close(), webhooks.close(), reports.close(), fence.stop()]);
 });
 withParent.by(() => stopping.close());
 log.info('ready');

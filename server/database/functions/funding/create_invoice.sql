@@ -7,6 +7,7 @@ declare
   unresolved uuid;
   refusal text;
 begin
+  perform public.require_verified_timeline();
   perform public.require_scope(array[key.company_id], array[key.environment], array[api_key_id], null);
   perform ledger.lock_books(array[key.company_id], array[key.environment]);
   if key.environment = 'live' and not (select c.direct_invoices from public.companies c where c.id = key.company_id) then

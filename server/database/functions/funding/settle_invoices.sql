@@ -11,6 +11,7 @@ declare
   deposit jsonb;
   moment timestamptz; -- the company's
 begin
+  perform public.require_verified_timeline();
   if jsonb_array_length(updates) <> (select count(distinct n ->> 'invoiceId') from jsonb_array_elements(updates) as n) then
     raise exception 'an invoice cannot be settled twice in one call' using errcode = 'CW011';
   end if;

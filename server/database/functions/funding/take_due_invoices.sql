@@ -14,6 +14,7 @@ declare
   ids uuid[];
   walked uuid;
 begin
+  perform public.require_verified_timeline();
   -- A separate statement: the next one must see the rows as they were claimed.
   select array_agg(c.company_id), array_agg(c.id), (array_agg(c.walked_to))[1]
     into owners, ids, walked

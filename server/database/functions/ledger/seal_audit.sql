@@ -23,12 +23,12 @@ begin
   if not found then
     return false;
   end if;
-  insert into public.seal_outbox (line)
-  select row_to_json(l)::text
+  insert into public.seal_outbox (line, entry)
+  select row_to_json(l)::text, l.entry
     from (select a.sequence as entry, a.at, a.operator_id as operator, a.action, a.company_id as company, a.environment, a.subject, a.details
             from public.read_audit_entries(first_one - 1, (last_one - first_one + 1)::integer) as a) as l
    order by l.entry;
-  insert into public.seal_outbox (line) values (export_line);
+  insert into public.seal_outbox (line, entry) values (export_line, last_one);
   return true;
 end
 $$;

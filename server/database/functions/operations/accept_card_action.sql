@@ -9,6 +9,7 @@ declare
   o public.operations;
   refusal text;
 begin
+  perform public.require_verified_timeline();
   perform public.require_scope(array[key.company_id], array[key.environment], array[api_key_id], null);
   -- Every function that accepts or settles an operation holds this lock, so the card and its operations stay as they are.
   perform ledger.lock_books(array[key.company_id], array[key.environment]);

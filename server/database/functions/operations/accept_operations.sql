@@ -20,6 +20,7 @@ declare
   bodies text[] := '{}';
   positions bigint[] := '{}';
 begin
+  perform public.require_verified_timeline();
   perform public.require_scope(company_ids, environments, api_key_ids, requests);
   perform ledger.lock_books(company_ids, environments);
   for item in

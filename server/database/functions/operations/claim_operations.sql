@@ -13,6 +13,7 @@ create or replace function claim_operations(of_environment environment, token uu
     name text, recipient text, scenario text, attempt uuid, card_id uuid)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  perform public.require_verified_timeline();
   return query
   with leased as (
     select o.company_id, o.environment, o.id, o.status, o.scenario, o.created_at, o.refused_since, o.held_up_since,

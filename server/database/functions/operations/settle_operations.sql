@@ -28,6 +28,7 @@ declare
   card_tokens text[] := '{}';
   moment timestamptz;
 begin
+  perform public.require_verified_timeline();
   if size <> (select count(distinct n ->> 'operationId') from jsonb_array_elements(updates) as n) then
     raise exception 'an operation cannot be settled twice in one call' using errcode = 'CW011';
   end if;

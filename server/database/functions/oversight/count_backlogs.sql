@@ -1,4 +1,4 @@
--- What waits for a person or a process: notifications, seals to export, cases and proposals of any kind, apart from
+-- What waits for a person or a process: notifications, seals and actions to export, cases and proposals of any kind, apart from
 -- expired ones. Those of no environment count as live.
 create or replace function count_backlogs(at_most integer)
   returns table (backlog text, environment environment, waiting bigint, oldest_at timestamptz)
@@ -34,6 +34,15 @@ begin atomic
   union all
   select 'seals', null, count(*), min((s.line::json ->> 'at')::timestamptz)
     from (select x.line from public.seal_outbox x order by x.id limit at_most) as s
+  having count(*) > 0
+  union all
+  select 'actions', null, count(*), min(a.at)
+    from (select x.at
+            from public.audit_log x
+           where x.sequence >= least((select o.entry from public.seal_outbox o where o.entry is not null order by o.entry limit 1),
+                                     coalesce((select s.last_sequence from public.audit_seals s order by s.last_sequence desc limit 1), 0) + 1)
+           order by x.sequence
+           limit at_most) as a
   having count(*) > 0;
 end;
 alter function count_backlogs(integer) owner to cardwright_posting;

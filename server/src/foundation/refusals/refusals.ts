@@ -126,6 +126,12 @@ export const refusals = {
     'same_key',
     'The service is busy. Wait as long as Retry-After says, then repeat with the same Idempotency-Key.',
   ],
+  recovering: [
+    503,
+    'same_key',
+    'The service is recovering from a loss of data: it can be read, but not written to. Wait as long as Retry-After ' +
+      'says, then repeat with the same Idempotency-Key.',
+  ],
   issuer_unavailable: [
     503,
     'same_key',

@@ -1,22 +1,23 @@
-// Authenticates a bearer token, with refusals in this order: 401, verification, suspension, 429. The permission is
+// Authenticates a bearer token, with refusals in this order: 401, recovering, verification, suspension, 429. The permission is
 // checked later, after the request itself is found valid.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, FoundKey } from '../../foundation/caller.ts';
 import type { KeyScope } from '../../foundation/key-scopes.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
+import type { Fence } from '../../platform/fence/fence.ts';
 import type { Access } from '../../platform/http/access.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 import type { KeyVerifier } from '../keys/verify.ts';
 
 /** Finds the caller or refuses; runs before the body is read. */
-export function authenticate(deps: { keys: KeyVerifier; limiter: RateLimiter }) {
+export function authenticate(deps: { keys: KeyVerifier; limiter: RateLimiter; fence: Pick<Fence, 'check'> }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const key = await deps.keys.verify(bearerOf(request.headers.authorization));
     if (key === undefined) {
       await deps.limiter.countFailedAuthentication(request.ip);
       refuse('key_invalid');
     }
-    await admit(request, reply, { key, limiter: deps.limiter });
+    await admit(request, reply, { ...deps, key });
   };
 }
 
@@ -24,10 +25,11 @@ export function authenticate(deps: { keys: KeyVerifier; limiter: RateLimiter }) 
 export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, limiter }: { key: FoundKey; limiter: RateLimiter },
+  { key, limiter, fence }: { key: FoundKey; limiter: RateLimiter; fence: Pick<Fence, 'check'> },
 ): Promise<void> {
   const access = demandsOf(request);
   request.caller = toCaller(key);
+  if (access.limit === 'writes' && fence.check() !== undefined) refuse('recovering');
   if (key.verification !== 'approved') refuse('verification_required');
   if (key.suspended && access.limit === 'writes') refuse('company_suspended');
   reply.headers(await limiter.count(request.caller, access.limit));

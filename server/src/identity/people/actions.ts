@@ -18,6 +18,8 @@ export type Action = {
   anyVerification?: true;
   /** Refused while the company is suspended. */
   writes?: true;
+  /** Takes rights away: it answers once its audit entry is exported, so no loss of the database can undo it. */
+  exported?: true;
   /** The rate limit class, if it does not follow from the method. */
   limit?: LimitClass;
 };
@@ -39,18 +41,18 @@ export const actions = {
   'team.invite': { roles: owners, anyVerification: true },
   /** For every role except viewer: otherwise a stolen session could gain permanent access. */
   'team.invite_trusted': { roles: owners, anyVerification: true, stepUp: true },
-  'team.uninvite': { roles: owners, anyVerification: true },
-  'team.change': { roles: owners, anyVerification: true, stepUp: true },
-  'team.remove': { roles: owners, anyVerification: true, stepUp: true },
+  'team.uninvite': { roles: owners, anyVerification: true, exported: true },
+  'team.change': { roles: owners, anyVerification: true, stepUp: true, exported: true },
+  'team.remove': { roles: owners, anyVerification: true, stepUp: true, exported: true },
   'verification.read': { roles: everybody, anyVerification: true },
   'verification.write': { roles: owners, anyVerification: true },
   'keys.read': { roles: builders, anyVerification: true },
   'keys.scopes': { roles: everybody, person: true },
   'keys.create': { roles: builders, writes: true },
   'keys.create_live': { roles: builders, writes: true, stepUp: true },
-  'keys.rotate': { roles: builders, writes: true },
+  'keys.rotate': { roles: builders, writes: true, exported: true },
   'keys.rotate_live': { roles: builders, writes: true, stepUp: true },
-  'keys.revoke': { roles: builders, anyVerification: true },
+  'keys.revoke': { roles: builders, anyVerification: true, exported: true },
   'operations.read': { roles: everybody, environment: true },
   'overview.read': { roles: everybody, environment: true },
   'statements.read': { roles: everybody, environment: true, limit: 'statements' },

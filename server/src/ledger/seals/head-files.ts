@@ -1,24 +1,30 @@
-// Heads and audit entries in append-only files, two a month. The directory belongs on another machine or in an
-// immutable store.
+// Heads, audit entries and marks in append-only files. The directory belongs on another machine or in an immutable
+// store.
 import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Clock } from '../../foundation/clock.ts';
+import { fromMarkLine, type Mark, newestOf, toMarkLine } from '../../platform/fence/marks.ts';
 import {
   DamagedHeads,
   type ExportedEntry,
+  type ExportStore,
   entryFromLine,
   fromLine,
   type Head,
-  type HeadStore,
   isEntry,
 } from './heads.ts';
 
 const fileName = /^(heads|audit)-\d{4}-\d{2}\.jsonl$/;
 
-/** Stores heads and audit entries in a directory, which is created if missing. */
-export function openHeadFiles(directory: string, clock: Clock): HeadStore {
+const marksFileName = /^marks-\d{4}-\d{2}-\d{2}\.jsonl$/;
+
+/** The end of a file that is read for its newest mark: hundreds of lines, and workers export out of order by a few. */
+const TAIL_BYTES = 65_536;
+
+/** Stores heads, audit entries and marks in a directory, which is created if missing. */
+export function openHeadFiles(directory: string, clock: Clock): ExportStore {
   return {
     async append(lines) {
       await mkdir(directory, { recursive: true });
@@ -32,23 +38,50 @@ export function openHeadFiles(directory: string, clock: Clock): HeadStore {
       await syncDirectory(directory); // a new file's name must survive a crash too
     },
     read: () => readAll(directory),
+    async appendMark(mark) {
+      await mkdir(directory, { recursive: true });
+      const isNew = await appendTo(join(directory, `marks-${mark.at.slice(0, 10)}.jsonl`), [toMarkLine(mark)]);
+      if (isNew) await syncDirectory(directory);
+    },
+    newestMarks: () => readNewestMarks(directory),
   };
 }
 
-async function appendTo(path: string, lines: readonly string[]): Promise<void> {
-  if (lines.length === 0) return;
+/** Reads the end of the two newest files: the marks of a midnight may be exported out of order. */
+async function readNewestMarks(directory: string): Promise<Mark[]> {
+  const names = (await namesIn(directory)).filter((name) => marksFileName.test(name)).toSorted();
+  const marks: Mark[] = [];
+  for (const name of names.slice(-2)) {
+    const file = await open(join(directory, name), 'r');
+    try {
+      const { size } = await file.stat();
+      const length = Math.min(size, TAIL_BYTES);
+      const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+      for (const line of buffer.toString('utf8').split('\n')) marks.push(...[fromMarkLine(line) ?? []].flat());
+    } finally {
+      await file.close();
+    }
+  }
+  if (names.length > 0 && marks.length === 0) throw new DamagedHeads('The exported marks are damaged: none is left.');
+  return newestOf(marks);
+}
+
+/** Appends lines and waits for the disk. True if the file was empty: its name must reach the disk too. */
+async function appendTo(path: string, lines: readonly string[]): Promise<boolean> {
+  if (lines.length === 0) return false;
   const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o640);
   try {
-    const begin = (await endsInLine(file)) ? '' : '\n'; // keeps a line torn by a crash separate
+    const { size } = await file.stat();
+    const begin = (await endsInLine(file, size)) ? '' : '\n'; // keeps a line torn by a crash separate
     await file.appendFile(`${begin}${lines.join('\n')}\n`);
     await file.sync();
+    return size === 0;
   } finally {
     await file.close();
   }
 }
 
-async function endsInLine(file: FileHandle): Promise<boolean> {
-  const { size } = await file.stat();
+async function endsInLine(file: FileHandle, size: number): Promise<boolean> {
   if (size === 0) return true;
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
   return buffer.toString() === '\n';
@@ -63,6 +96,12 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
+const namesIn = (directory: string): Promise<string[]> =>
+  readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []; // nothing was ever stored
+    throw error;
+  });
+
 /** Heads are written after their entries and read before them: a concurrent reader finds both or none. */
 const headsFirst = (a: string, b: string): number => {
   const kinds = Number(a.startsWith('audit')) - Number(b.startsWith('audit'));
@@ -75,10 +114,7 @@ const headsFirst = (a: string, b: string): number => {
  */
 async function* readAll(directory: string): AsyncIterable<Head | ExportedEntry> {
   const torn = new Map<string, string>(); // by text, with the error message
-  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []; // nothing was ever stored
-    throw error;
-  });
+  const names = await namesIn(directory);
   for (const name of names.filter((name) => fileName.test(name)).toSorted(headsFirst)) {
     const [read, kind] = name.startsWith('audit') ? [entryFromLine, 'entry'] : [fromLine, 'head'];
     let number = 0;

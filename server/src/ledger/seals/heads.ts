@@ -1,5 +1,6 @@
 // The lines that leave the database: heads, each with the position and hash of a chain, and the full entries of the
 // audit log. Every verification trusts them, because an attacker who rewrites the database cannot reach them.
+import type { MarkStore } from '../../platform/fence/marks.ts';
 import { AUDIT_CHAIN, beginningOfAudit, MARK_BYTES, nextHash } from './chain.ts';
 
 /** One exported line: the run of a chain from `first` to `last`, and the hash after it. */
@@ -24,6 +25,9 @@ export type HeadStore = {
   /** Every stored line, in no particular order and possibly repeated. */
   read(): AsyncIterable<Head | ExportedEntry>;
 };
+
+/** Storage for everything that is exported. */
+export type ExportStore = HeadStore & MarkStore;
 
 /** The heads of each chain, in order. */
 export type Heads = ReadonlyMap<string, readonly Head[]>;

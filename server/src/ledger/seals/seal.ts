@@ -3,6 +3,7 @@
 import type { Clock } from '../../foundation/clock.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Fence } from '../../platform/fence/fence.ts';
 import { showEntriesOf } from '../book/entries.ts';
 import {
   AUDIT_CHAIN,
@@ -43,6 +44,8 @@ export type Sealer = {
   clock: Clock;
   /** The export store; without it lines wait in the database. */
   store: HeadStore | undefined;
+  /** While it is closed, nothing is sealed or exported. */
+  fence?: Pick<Fence, 'check'>;
   /** Called when a chain could not be sealed or lines not exported; the rest continues, and the next pass retries. */
   onError: (error: unknown) => void;
 };
@@ -53,6 +56,7 @@ export type Sealer = {
  */
 export async function sealEverything(sealer: Sealer, since?: Date): Promise<void> {
   const { db, onError } = sealer;
+  if (sealer.fence?.check() !== undefined) return;
   let after: Scope | undefined;
   for (;;) {
     const page = await listUnsealed(db, { since, after, limit: BOOKS_PER_PAGE });
@@ -65,6 +69,7 @@ export async function sealEverything(sealer: Sealer, since?: Date): Promise<void
 
 /** Seals only the audit log and exports waiting lines: operators' decisions must be visible within seconds. */
 export async function sealAuditLog(sealer: Sealer): Promise<void> {
+  if (sealer.fence?.check() !== undefined) return;
   await sealAudit(sealer).catch(sealer.onError);
   await exportLines(sealer).catch(sealer.onError);
 }

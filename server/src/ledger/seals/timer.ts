@@ -1,5 +1,6 @@
 // The worker's timers for sealing.
-import { startPolling } from '../../foundation/polling.ts';
+import type { Working } from '../../platform/work/run.ts';
+import { openWakeUp } from '../../platform/work/wake-up.ts';
 import { type Sealer, sealAuditLog, sealEverything } from './seal.ts';
 
 /** Postings can be rewritten unnoticed until they are sealed and exported: this bounds that time. */
@@ -17,8 +18,14 @@ const ALL_BOOKS_EVERY_MS = 3_600_000;
  */
 const MARGIN_MS = 300_000;
 
-/** Seals immediately and then repeatedly, without overlap. `stop` waits for a pass in progress. */
-export function startSealing(sealer: Sealer, { everyMs = SEAL_EVERY_MS } = {}): { stop(): Promise<void> } {
+/** Wakes up sealing of the audit log, as kinds of work wake up other loops. */
+const AUDIT_KIND = 'audit';
+
+/**
+ * Seals immediately and then repeatedly, without overlap. `wake` seals and exports the audit log now. `stop` waits for
+ * a pass in progress.
+ */
+export function startSealing(sealer: Sealer, { everyMs = SEAL_EVERY_MS } = {}): Working {
   let running: Promise<void> | undefined;
   let since: Date | undefined; // everything older is sealed
   let allBooksAt = 0;
@@ -42,15 +49,22 @@ export function startSealing(sealer: Sealer, { everyMs = SEAL_EVERY_MS } = {}): 
   };
   pass();
   const timer = setInterval(pass, everyMs);
-  const audit = startPolling({
-    everyMs: SEAL_AUDIT_EVERY_MS,
-    check: () => sealAuditLog(sealer),
-    onError: sealer.onError,
-  });
+  const wakeUp = openWakeUp();
+  const stopping = new AbortController();
+  const audit = (async () => {
+    while (!stopping.signal.aborted) {
+      await wakeUp.wait(SEAL_AUDIT_EVERY_MS);
+      await sealAuditLog(sealer);
+    }
+  })();
   return {
+    kind: AUDIT_KIND,
+    wake: () => wakeUp.wake(),
     async stop() {
       clearInterval(timer);
-      await Promise.all([running, audit.stop()]);
+      stopping.abort();
+      wakeUp.wake();
+      await Promise.all([running, audit]);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Scope } from '../../foundation/scope.ts';
 import { refuseForKey } from '../../identity/keys/refuse.ts';
 import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Witnesses } from '../../platform/fence/witnesses.ts';
 import { type Answer, type Keyed, orReadBack, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
 import type { Claim } from '../../platform/idempotency/sql.ts';
 import type { OrderType } from '../read/sql.ts';
@@ -52,7 +53,12 @@ export function toWeighed(scope: Scope, operation: OrderedOperation): Omit<NewOp
 type Waiting = { request: NewOperation; claim: Claim; keyId: string };
 
 /** Accepts operations. Requests that wait for the database share a commit. */
-export function operationAcceptance(deps: { db: Db; clock: Clock; mostQueued: number }) {
+export function operationAcceptance(deps: {
+  db: Db;
+  clock: Clock;
+  mostQueued: number;
+  witnesses: Pick<Witnesses, 'add'>;
+}) {
   const { db, clock } = deps;
   const backlog = openBacklog(deps);
   const batcher = openBatcher<Waiting, Accepted>({
@@ -67,6 +73,10 @@ export function operationAcceptance(deps: { db: Db; clock: Clock; mostQueued: nu
         crashPoint('before-accept-commit');
         return answers;
       });
+      for (const [index, { request }] of batch.entries()) {
+        const { company_id: companyId, environment, id } = request;
+        if (answered[index]?.body !== undefined) deps.witnesses.add({ companyId, environment, id, wasSettled: false });
+      }
       crashPoint('after-accept');
       return answered;
     },

@@ -8,6 +8,7 @@ import { refuse } from '../../foundation/refusals/refusals.ts';
 import { readScenario } from '../../foundation/scenarios.ts';
 import { requireOneOf } from '../../identity/authenticate/authenticate.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Witnesses } from '../../platform/fence/witnesses.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendAnswer, toKeyed } from '../../platform/http/keyed.ts';
 import { Metadata } from '../../platform/http/metadata.ts';
@@ -128,7 +129,13 @@ export const OperationPreview = Type.Object(
   },
 );
 
-export type OrderDeps = { db: Db; clock: Clock; issuers: Config['issuers']; mostQueued: number };
+export type OrderDeps = {
+  db: Db;
+  clock: Clock;
+  issuers: Config['issuers'];
+  mostQueued: number;
+  witnesses: Pick<Witnesses, 'add'>;
+};
 
 /** Accepts and previews orders. */
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, deps) => {

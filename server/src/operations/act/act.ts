@@ -6,6 +6,7 @@ import type { Scope } from '../../foundation/scope.ts';
 import { refuseForKey } from '../../identity/keys/refuse.ts';
 import type { CardAction, Limits } from '../../issuer/answers.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Witnesses } from '../../platform/fence/witnesses.ts';
 import { type Answer, type Keyed, orReadBack, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
 import { wakeWorkers } from '../accept/sql.ts';
 import { acceptCardAction } from './sql.ts';
@@ -15,7 +16,7 @@ export type WishedAction = { type: CardAction; cardId: string; limits?: Limits }
 
 /** Accepts an action on a card, once per Idempotency-Key. */
 export async function actOnCard(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, witnesses }: { db: Db; clock: Clock; witnesses: Pick<Witnesses, 'add'> },
   scope: Scope,
   request: Keyed & { keyId: string; action: WishedAction; scenario?: string },
 ): Promise<Answer> {
@@ -39,6 +40,7 @@ export async function actOnCard(
       .catch(refuseForKey);
     if (answer.refused !== undefined) return refuse(answer.refused);
     if (answer.body === undefined) return replayAnswer(db, scope, claim);
+    witnesses.add({ ...scope, id, wasSettled: false });
     return { status: 201, body: answer.body, replayed: false };
   });
 }

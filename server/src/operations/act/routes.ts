@@ -10,6 +10,7 @@ import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts'
 import { readScenario } from '../../foundation/scenarios.ts';
 import type { CardAction, Limits } from '../../issuer/answers.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Witnesses } from '../../platform/fence/witnesses.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendAnswer, type TextReply, toKeyed } from '../../platform/http/keyed.ts';
 import { Amount, type IdPath, idPath, NoQuery, OrderHeaders, readAmount } from '../../platform/http/schema.ts';
@@ -39,7 +40,7 @@ const NewLimits = Type.Object(
   },
 );
 
-type Deps = { db: Db; clock: Clock; issuers: Config['issuers'] };
+type Deps = { db: Db; clock: Clock; issuers: Config['issuers']; witnesses: Pick<Witnesses, 'add'> };
 
 /** The words of an action, and its fields. */
 type Described = {

@@ -5,6 +5,7 @@ import { Refusal } from '../../foundation/refusals/refusals.ts';
 import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { isTransient } from '../../platform/db/errors.ts';
+import type { Witnesses } from '../../platform/fence/witnesses.ts';
 import { type OperationUpdate, type Settled, settleOperations } from './sql.ts';
 
 /** Delay before storing is retried. */
@@ -20,7 +21,15 @@ const STORE_FOR_MS = 120_000;
 export type Settle = (update: OperationUpdate) => Promise<Settled>;
 
 /** Opens the settling of a process: outcomes that wait for the database share a commit. */
-export function openSettling({ db, onError }: { db: Db; onError: (error: unknown) => void }): Settle {
+export function openSettling({
+  db,
+  witnesses,
+  onError,
+}: {
+  db: Db;
+  witnesses: Pick<Witnesses, 'add'>;
+  onError: (error: unknown) => void;
+}): Settle {
   const batcher = openBatcher<OperationUpdate, Settled>({
     run: async (batch) => {
       const results = await db.writeUnscoped(async (tx) => {
@@ -28,6 +37,9 @@ export function openSettling({ db, onError }: { db: Db; onError: (error: unknown
         crashPoint('before-settle-commit');
         return settled;
       });
+      for (const [index, { companyId, environment, operationId: id }] of batch.entries()) {
+        if (results[index] === 'settled') witnesses.add({ companyId, environment, id, wasSettled: true });
+      }
       crashPoint('after-settle');
       return results;
     },

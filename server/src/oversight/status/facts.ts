@@ -3,6 +3,7 @@
 import { listPauses, type PauseRow } from '../../operations/pauses/sql.ts';
 import { SILENT_SECONDS } from '../../operations/run/claim.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { readServer, type ServerRow } from '../../platform/fence/sql.ts';
 import { GONE_AFTER_SECONDS } from '../../platform/work/heartbeat.ts';
 import { countWork, listWorkers, type WorkCount, type WorkerRow } from '../../platform/work/sql.ts';
 import {
@@ -23,6 +24,7 @@ import {
   type QueueRow,
   type Reconciled,
   type Reviews,
+  readMarkLag,
   readTime,
   type Sending,
   type Verified,
@@ -51,6 +53,10 @@ export type Facts = {
   workers: WorkerRow[];
   queues: QueueRow[];
   pauses: PauseRow[];
+  /** Seconds of commits that no exported mark covers; null if marks are not exported at all. */
+  markLag: number | null;
+  /** The server, and whether its database is fenced. */
+  server: ServerRow;
 };
 
 /** Reads all facts in one snapshot, over one connection. A count above `MOST_COUNTED` means "more than that". */
@@ -73,6 +79,8 @@ export async function readFacts(db: Db): Promise<Facts> {
       workers,
       queues,
       pauses,
+      markLag,
+      server,
     ] = await Promise.all([
       readTime(tx),
       countWaiting(tx, atMost),
@@ -89,6 +97,8 @@ export async function readFacts(db: Db): Promise<Facts> {
       listWorkers(tx, GONE_AFTER_SECONDS),
       listQueues(tx),
       listPauses(tx),
+      readMarkLag(tx),
+      readServer(tx),
     ]);
     return {
       at,
@@ -106,6 +116,8 @@ export async function readFacts(db: Db): Promise<Facts> {
       workers,
       queues,
       pauses,
+      markLag,
+      server,
     };
   });
 }

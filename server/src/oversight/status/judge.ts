@@ -2,6 +2,7 @@
 import { toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import { allReviews, type Facts, secondsSince } from './facts.ts';
+import { judgeFence } from './judge-fence.ts';
 import { judgeHistory } from './judge-history.ts';
 import { judgeWebhooks } from './judge-webhooks.ts';
 import { judgeWork } from './judge-work.ts';
@@ -17,6 +18,9 @@ const LATE_UNPLACED_SECONDS = 60;
 
 /** Seals are exported every 10 s; entries that are not exported can be rewritten unnoticed. */
 const LATE_SEAL_SECONDS = 300;
+
+/** Actions are exported every 1.5 s, and immediately when somebody waits for it. */
+const LATE_ACTION_SECONDS = 10;
 
 /** Operators decide within a working day; until then the list shows it. */
 const LATE_DECISION_SECONDS = 8 * 3_600;
@@ -39,6 +43,7 @@ const fundingRunbook = (section: string) => `docs/runbooks/funding.md#${section}
 /** Everything that needs attention, the worst first. */
 export function judge(facts: Facts): Problem[] {
   return [
+    ...judgeFence(facts),
     ...judgeHistory(facts),
     ...judgeBrokenGlass(facts),
     ...judgeMoney(facts),
@@ -245,6 +250,12 @@ const backlogProblems: Record<Backlog['backlog'], Problem & { lateSeconds: numbe
     why: 'CARDWRIGHT_SEALS_DIRECTORY is not set, or cannot be written to',
     next: `Read the worker's log: ${runbook('seals-not-exported')}`,
     lateSeconds: LATE_SEAL_SECONDS,
+  },
+  actions: {
+    problem: 'Actions have not left the database',
+    why: 'if the database is lost now, revoked keys and suspended companies come back',
+    next: `Read the worker's log: ${runbook('marks-not-exported')}`,
+    lateSeconds: LATE_ACTION_SECONDS,
   },
 };
 

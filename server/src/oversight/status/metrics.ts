@@ -1,6 +1,7 @@
 // The facts as metrics. No label names a company, an id or a key: more people can read metrics than a company's rows.
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../../platform/db/db.ts';
+import type { Marking } from '../../platform/fence/write.ts';
 import type { StopFile } from '../../platform/work/stop.ts';
 import { allReviews, type Facts, readFacts, secondsSince } from './facts.ts';
 import { backlogs, invoiceStates, reasons, webhookStates } from './sql.ts';
@@ -37,6 +38,18 @@ export function addStopMetric(registry: Registry, stop: StopFile): void {
     registers: [registry],
     collect() {
       gauge.set(stop.isOn() ? 1 : 0);
+    },
+  });
+}
+
+/** Adds how far the exported marks are behind. Each scrape asks this worker, also while the database is away. */
+export function addMarkMetric(registry: Registry, marking: Pick<Marking, 'lagSeconds'>): void {
+  const gauge = new Gauge({
+    name: 'cardwright_mark_lag_seconds',
+    help: 'How long ago this worker last found every commit behind an exported mark.',
+    registers: [registry],
+    collect() {
+      gauge.set(marking.lagSeconds());
     },
   });
 }
@@ -141,7 +154,7 @@ function setAll(gauges: Gauges, facts: Facts): void {
   const { at } = facts;
   for (const environment of environments) setEnvironment(gauges, facts, environment);
   for (const backlog of backlogs) {
-    for (const environment of backlog === 'seals' ? [EVERYWHERE] : environments) {
+    for (const environment of ['seals', 'actions'].includes(backlog) ? [EVERYWHERE] : environments) {
       const row = facts.backlogs.find(
         (one) => one.backlog === backlog && (one.environment ?? EVERYWHERE) === environment,
       );

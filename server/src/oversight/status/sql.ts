@@ -77,7 +77,7 @@ export async function countHeld(db: Queryable, atMost: number): Promise<Held[]> 
 }
 
 /** Other backlogs. */
-export const backlogs = ['notifications', 'unplaced', 'cases', 'proposals', 'seals'] as const;
+export const backlogs = ['notifications', 'unplaced', 'cases', 'proposals', 'seals', 'actions'] as const;
 
 export type Backlog = {
   backlog: (typeof backlogs)[number];
@@ -165,6 +165,12 @@ export async function listQueues(db: Queryable): Promise<QueueRow[]> {
       from pgboss.queue
      where name not like '\\_\\_%'
      order by name`);
+}
+
+/** Seconds of commits that no exported mark covers; null without marks. */
+export async function readMarkLag(db: Queryable): Promise<number | null> {
+  const [row] = await db.query<{ seconds: number | null }>(sql`select mark_lag_seconds() as seconds`);
+  return row?.seconds ?? null;
 }
 
 /** Operators who gained access by breaking glass within the last seven days. */

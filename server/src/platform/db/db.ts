@@ -91,6 +91,14 @@ export type Db = {
   close(): Promise<void>;
 };
 
+/** Decides what the connections of a process may do: `platform/fence/fence.ts`. */
+export type Gate = {
+  /** Runs on a new connection before its first use; throws if it must not be used. */
+  admit(connection: Queryable): Promise<void>;
+  /** While it returns something, every transaction is read-only. */
+  check(): object | undefined;
+};
+
 /** Opens a pool. A broken idle connection is reported and replaced; it never ends the process. */
 export function openDb(options: {
   url: string;
@@ -100,8 +108,11 @@ export function openDb(options: {
   histories?: boolean;
   /** The default schema; `public` if left out. */
   schema?: string;
+  /** Without one, connections do whatever their role may. */
+  gate?: Gate;
   onError: (error: Error) => void;
 }): Db {
+  const { gate } = options;
   const timeoutMs = options.histories ? LONG_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS;
   const pool = new pg.Pool({
     ...connectingTo(options.url),
@@ -115,9 +126,11 @@ export function openDb(options: {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     pipeline: true,
+    ...(gate === undefined ? {} : { onConnect: (client: pg.ClientBase) => gate.admit(queryableOf(client)) }),
   });
   pool.on('error', options.onError);
   const probe = openProbe({ url: options.url, name: options.name });
+  if (gate !== undefined) keepReadOnly(pool, gate);
 
   return {
     read: (scope, work) => transaction(pool, BEGIN_SNAPSHOT, scope, work),
@@ -158,6 +171,23 @@ async function single<Row extends object>(pool: pg.Pool, statement: Sql): Promis
   }
 }
 
+const queryableOf = (client: pg.ClientBase): Queryable => ({
+  query: async <Row extends object>(statement: Sql) => (await client.query(toQuery(statement))).rows as Row[],
+});
+
+/** Makes transactions read-only while the gate is closed. The setting travels with the first statement. */
+function keepReadOnly(pool: pg.Pool, gate: Gate): void {
+  const readOnly = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    const isClosed = gate.check() !== undefined;
+    if (isClosed === readOnly.has(client)) return;
+    if (isClosed) readOnly.add(client);
+    else readOnly.delete(client);
+    // A broken connection fails the statement that follows too, which reports it.
+    client.query(`set default_transaction_read_only = ${isClosed ? 'on' : 'off'}`).catch(() => undefined);
+  });
+}
+
 async function transaction<Result>(
   pool: pg.Pool,
   begin: string,
@@ -167,7 +197,7 @@ async function transaction<Result>(
   const client = await pool.connect();
   const tx: Tx = {
     scope,
-    query: async <Row extends object>(statement: Sql) => (await client.query(toQuery(statement))).rows as Row[],
+    ...queryableOf(client),
     execute: (text, values) => client.query(toNamed(text, values)),
   };
   try {

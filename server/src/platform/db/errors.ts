@@ -6,11 +6,14 @@
  */
 const TRANSIENT_CLASSES = new Set(['08', '28', '53', '57', '58']);
 
+/** A server that became a standby or is behind a closed fence, and one that is not verified (CW062). */
+const RECOVERING_STATES = new Set(['25006', 'CW062']);
+
 /**
- * Single states: serialization failure, deadlock, lock not available, a server that became a standby (25006), and a
- * session that idled or lasted too long in a transaction.
+ * Single states: serialization failure, deadlock, lock not available, and a session that idled or lasted too long in a
+ * transaction.
  */
-const TRANSIENT_STATES = new Set(['40001', '40P01', '55P03', '25006', '25P03', '25P04']);
+const TRANSIENT_STATES = new Set(['40001', '40P01', '55P03', '25P03', '25P04', ...RECOVERING_STATES]);
 
 /** Socket and name errors of Node. */
 const SOCKET_CODES = new Set([
@@ -66,6 +69,11 @@ export function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined) return DRIVER_MESSAGES.some((message) => error.message.startsWith(message));
   return TRANSIENT_CLASSES.has(code.slice(0, 2)) || TRANSIENT_STATES.has(code) || SOCKET_CODES.has(code);
+}
+
+/** Whether the database takes no writes now, because it recovers from a loss or another server takes over. */
+export function isRecovering(error: unknown): boolean {
+  return error instanceof Error && RECOVERING_STATES.has(codeOf(error) ?? '');
 }
 
 /** Whether two transactions conflicted: the statement may run again immediately. */

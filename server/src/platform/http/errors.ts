@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type FieldProblem, malformed } from '../../foundation/refusals/malformed.ts';
 import { Refusal, type RefusalCode, type RefusalDetails, refusals } from '../../foundation/refusals/refusals.ts';
-import { isTransient } from '../db/errors.ts';
+import { isRecovering, isTransient } from '../db/errors.ts';
 import { FREE_TEXT } from './schema.ts';
 
 /** Retry-After of a request that can be repeated as it is, unless the refusal knows better. */
@@ -71,6 +71,7 @@ function toRefusal(error: unknown, log: FastifyBaseLogger): Refusal {
   if (statusCode === 400 || error instanceof SyntaxError) {
     return malformed('body', [{ field: 'body', message: 'is not valid JSON' }]);
   }
+  if (isRecovering(error)) return new Refusal('recovering');
   log.error({ err: error }, 'a request failed');
   return new Refusal(isTransient(error) ? 'overloaded' : 'internal');
 }

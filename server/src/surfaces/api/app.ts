@@ -28,6 +28,8 @@ import { actionRoutes } from '../../operations/act/routes.ts';
 import { cancelRoutes } from '../../operations/cancel/routes.ts';
 import { Operation, operationRoutes } from '../../operations/read/routes.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Fence } from '../../platform/fence/fence.ts';
+import type { Witnesses } from '../../platform/fence/witnesses.ts';
 import { describeRoutes, serveDocs } from '../../platform/http/docs.ts';
 import { serveHealth } from '../../platform/http/health.ts';
 import { countRequests } from '../../platform/http/metrics.ts';
@@ -62,6 +64,10 @@ export type ApiDeps = {
   leastInvoiceDollars: number;
   sealingKeys: WebhookDeps['sealingKeys'];
   allow: WebhookDeps['allow'];
+  /** Remembers what was accepted. */
+  witnesses: Pick<Witnesses, 'add'>;
+  /** Whether writes are refused. */
+  fence: Pick<Fence, 'check'>;
 };
 
 export type AppDeps = ServerDeps & ApiDeps & { keys: KeyVerifier; limiter: RateLimiter };

@@ -5,6 +5,8 @@ type Demands = {
   does?: readonly [string, ...string[]];
   /** Needs a second-factor code that is at most a few minutes old. Proposing needs none. */
   stepUp?: true;
+  /** Takes rights away or stops sending: it answers once its audit entry is exported, so no loss can undo it. */
+  exported?: true;
 };
 
 /** Every action. Each route names its action; an action that is not in this table cannot be done. */
@@ -15,7 +17,7 @@ export const actions = {
   'reviews.read': {},
   'reviews.propose': { does: ['review.decide'] },
   'proposals.read': {},
-  'proposals.approve': { stepUp: true }, // carries out the proposal
+  'proposals.approve': { stepUp: true, exported: true }, // carries out the proposal
   'proposals.withdraw': {},
   'verifications.read': {},
   'verifications.open_document': { does: ['verification.open_document'] },
@@ -23,21 +25,21 @@ export const actions = {
   'verifications.reject': { does: ['company.rejected'] },
   'companies.read': {},
   'companies.create': { does: ['company.create'] },
-  'companies.suspend': { does: ['company.suspend'], stepUp: true },
+  'companies.suspend': { does: ['company.suspend'], stepUp: true, exported: true },
   'companies.resume': { does: ['company.resume'] },
   'companies.capabilities': { does: ['company.activate', 'company.deactivate'] },
   'companies.limits': { does: ['company.limits'] },
   'companies.invite_owner': { does: ['company.invite_owner'] },
   'keys.create': { does: ['key.create', 'key.create_live'] },
-  'keys.rotate': { does: ['key.rotate', 'key.rotate_live'] },
-  'keys.revoke': { does: ['key.revoke'] },
+  'keys.rotate': { does: ['key.rotate', 'key.rotate_live'], exported: true },
+  'keys.revoke': { does: ['key.revoke'], exported: true },
   'webhooks.read': {},
   'webhooks.change': { does: ['webhook.change'] },
   'products.read': {},
   'products.set': { does: ['product.set'] },
   'products.price': { does: ['product.price'] },
   'pauses.read': {},
-  'pauses.add': { does: ['pause.add'] },
+  'pauses.add': { does: ['pause.add'], exported: true },
   'pauses.remove': { does: ['pause.remove'] },
   'reconciliations.read': {},
   'reconciliations.begin': { does: ['reconciliation.begin'] },
@@ -56,10 +58,10 @@ export const actions = {
   'operators.invite': { does: ['operator.add'], stepUp: true }, // only an email: the operator has been added
   'operators.enable': { does: ['operator.enable'] },
   'operators.reset': { does: ['operator.reset'] },
-  'operators.disable': { does: ['operator.disable'], stepUp: true },
+  'operators.disable': { does: ['operator.disable'], stepUp: true, exported: true },
   'tokens.read': {},
   'tokens.make': { does: ['operator.token'], stepUp: true },
-  'tokens.revoke': { does: ['operator.revoke_token'] },
+  'tokens.revoke': { does: ['operator.revoke_token'], exported: true },
 } as const satisfies Record<string, Demands>;
 
 export type Action = keyof typeof actions;
@@ -76,6 +78,9 @@ export const action = (name: Action): { deskAction: Action } => ({ deskAction: n
 
 /** Whether an action needs the second factor again. */
 export const needsStepUp = (name: Action): boolean => demandsOf(name).stepUp === true;
+
+/** Whether an action answers once its audit entry is exported. */
+export const awaitsExport = (name: Action): boolean => demandsOf(name).exported === true;
 
 /** The database's names of an action. */
 export const doneBy = (name: Action): readonly string[] => demandsOf(name).does ?? [];

@@ -2,13 +2,15 @@
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { awaitExport } from '../../identity/operators/export.ts';
 import { license, sessionOf } from '../../platform/http/docs.ts';
+import { answerAfterExport } from '../../platform/http/exported.ts';
 import { serveHealth } from '../../platform/http/health.ts';
 import { countRequests } from '../../platform/http/metrics.ts';
 import { ErrorBody } from '../../platform/http/schema.ts';
 import { openServer } from '../../platform/http/server.ts';
 import { serveSite } from '../../platform/http/site.ts';
-import { needsStepUp } from './actions.ts';
+import { awaitsExport, needsStepUp } from './actions.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { companyRoutes, companySettingRoutes, ownerRoutes, suspensionRoutes } from './company-routes.ts';
 import type { DeskDeps } from './deps.ts';
@@ -47,7 +49,9 @@ desk's own.
 - Amounts are decimal strings. Times are ISO 8601 in UTC.
 - Every error is \`{ statusCode, message, code, requestId, retry }\`. Branch on \`code\`.
 - Actions marked *second factor again* answer \`403 second_factor_needed\` unless \`POST /desk/v1/step-up\` took a code
-within the last five minutes. With a token, the code of the authenticator app can come along as header \`Desk-Code\`.`;
+within the last five minutes. With a token, the code of the authenticator app can come along as header \`Desk-Code\`.
+- What revokes, suspends or pauses answers once its audit entry is exported. The header \`Audit-Export: outstanding\` says
+that it took effect, but is not exported yet: workers go on trying, and the status shows it.`;
 
 /** Builds the desk; the caller calls `listen`. */
 export async function buildDesk(deps: DeskDeps): Promise<FastifyInstance> {
@@ -61,6 +65,12 @@ export async function buildDesk(deps: DeskDeps): Promise<FastifyInstance> {
   await app.register(async (desk) => {
     desk.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     desk.addHook('onRequest', requireOperator(deps));
+    if (deps.readHeads !== undefined) {
+      answerAfterExport(desk, {
+        isAwaited: ({ routeOptions: { config } }) => config.deskAction !== undefined && awaitsExport(config.deskAction),
+        awaitExport: () => awaitExport(deps.db),
+      });
+    }
     await desk.register(auditRoutes, deps);
     await desk.register(companyRoutes, deps);
     await desk.register(companySettingRoutes, deps);
@@ -127,7 +137,7 @@ async function describeDesk(app: FastifyInstance, { publicUrl }: DeskDeps): Prom
     transform: ({ schema, url, route }) => {
       const name = route.config?.deskAction;
       if (name === undefined) return { schema: { ...schema, hide: true }, url };
-      const words = `Action: \`${name}\`${needsStepUp(name) ? ', second factor again' : ''}.`;
+      const words = `Action: \`${name}\`${needsStepUp(name) ? ', second factor again' : ''}${awaitsExport(name) ? ', exported' : ''}.`;
       return { schema: { ...schema, description: words }, url };
     },
   });

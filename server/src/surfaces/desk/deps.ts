@@ -10,6 +10,7 @@ import type { Person } from '../../identity/people/session.ts';
 import type { DocumentStore } from '../../identity/verifications/documents.ts';
 import type { Heads } from '../../ledger/seals/heads.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Fence } from '../../platform/fence/fence.ts';
 import type { AllowList } from '../../platform/guard/allow.ts';
 import type { DeadLetters } from '../../platform/queue/dead-letters.ts';
 import type { WorkingToken } from './sql.ts';
@@ -36,6 +37,8 @@ export type DeskDeps = {
   allow: AllowList;
   /** Reads the exported heads of the chains; undefined when their location is not configured. */
   readHeads: (() => Promise<Heads>) | undefined;
+  /** Whether writes are refused. */
+  fence: Pick<Fence, 'check'>;
   log: Logger;
   /** Where requests are counted, if metrics are on. */
   registry?: Registry | undefined;

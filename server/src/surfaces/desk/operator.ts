@@ -11,7 +11,7 @@ import { type Action, doneBy, needsStepUp } from './actions.ts';
 import type { DeskDeps, DeskOperator } from './deps.ts';
 import { findWorkingToken, noteSignIn, stepUpToken } from './sql.ts';
 
-type Needed = Pick<DeskDeps, 'db' | 'own' | 'people' | 'clock'>;
+type Needed = Pick<DeskDeps, 'db' | 'own' | 'people' | 'clock' | 'fence'>;
 type Headers = Pick<FastifyRequest, 'headers'>;
 
 const bearer = /^Bearer +(\S+)$/i;
@@ -75,6 +75,8 @@ export const requireOperator =
     const token = tokenIn(request);
     const found = await (token === undefined ? findBySession(deps, request) : findByToken(deps, token));
     const operator = found ?? refuse('signed_out');
+    const writes = request.method !== 'GET' && deskAction !== 'step-up';
+    if (writes && deps.fence.check() !== undefined) refuse('recovering');
     if (!operator.hasSecondFactor) refuse('second_factor_missing');
     if (!mayDo(operator, deskAction)) refuse('token_may_not');
     request.operator = operator;

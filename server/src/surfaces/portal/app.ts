@@ -6,14 +6,18 @@ import type { PortalConfig } from '../../foundation/portal-config.ts';
 import { CompanyKey, companyKeyRoutes } from '../../identity/keys/routes.ts';
 import { memberRoutes } from '../../identity/members/routes.ts';
 import { OwnCompany } from '../../identity/members/show.ts';
+import { awaitExport } from '../../identity/operators/export.ts';
+import { actionOf } from '../../identity/people/actions.ts';
 import type { People } from '../../identity/people/auth.ts';
 import { signInRoutes } from '../../identity/people/routes.ts';
 import { VerificationShown, verificationRoutes } from '../../identity/verifications/routes.ts';
 import { OverviewShown, overviewRoutes } from '../../ledger/overview/routes.ts';
+import type { ExportStore } from '../../ledger/seals/heads.ts';
 import { statementFileRoutes } from '../../ledger/statements/file-routes.ts';
 import { OperationTimeline, timelineRoutes } from '../../operations/timelines/routes.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { serveApiDescription, serveDescription } from '../../platform/http/docs.ts';
+import { answerAfterExport } from '../../platform/http/exported.ts';
 import { serveHealth } from '../../platform/http/health.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 import { serveSite } from '../../platform/http/site.ts';
@@ -40,6 +44,8 @@ export type PortalDeps = ServerDeps &
     /** The directory of the built pages; undefined serves none. */
     pages: string | undefined;
     development: boolean;
+    /** Where a worker exports audit entries; without it no answer waits for them. */
+    exports: ExportStore | undefined;
   };
 
 const SESSION_COOKIE = 'cardwright_people.session_token';
@@ -52,7 +58,9 @@ const info = {
 - Whatever is about a company needs the header \`Cardwright-Company\`, and most of it \`Cardwright-Environment\`.
 - Whatever changes something needs the header \`Cardwright-Portal: 1\` and an \`Origin\` equal to the portal's own.
 - Some actions answer \`403 second_factor_needed\` unless \`POST /portal/v1/step-up\` took a code within the last five
-minutes.`,
+minutes.
+- What takes rights away answers once its audit entry is exported. The header \`Audit-Export: outstanding\` says that it
+took effect, but is not exported yet.`,
 };
 
 /** Builds the portal; the caller calls `listen`. */
@@ -68,6 +76,13 @@ export async function buildPortal(deps: PortalDeps): Promise<FastifyInstance> {
   await app.register(async (own) => {
     own.addHook('onRequest', refuseWhenBusy(deps.own));
     own.addHook('onRequest', hooks.findActor);
+    if (deps.exports !== undefined) {
+      answerAfterExport(own, {
+        isAwaited: ({ routeOptions: { config } }) =>
+          config.action !== undefined && actionOf(config.action).exported === true,
+        awaitExport: () => awaitExport(deps.own),
+      });
+    }
     await own.register(signInRoutes, deps);
     await own.register(memberRoutes, deps);
     await own.register(companyKeyRoutes, deps);

@@ -13,6 +13,7 @@ import { refuseCrossSite } from '../../identity/people/cross-site.ts';
 import type { Person } from '../../identity/people/session.ts';
 import { requireAction, requireStepUp } from '../../identity/people/step-up.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Fence } from '../../platform/fence/fence.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 
 export type HookDeps = {
@@ -22,6 +23,7 @@ export type HookDeps = {
   peppers: Peppers;
   clock: Clock;
   publicUrl: string;
+  fence: Pick<Fence, 'check'>;
 };
 
 /**
@@ -64,6 +66,8 @@ export function portalHooks(deps: HookDeps) {
       const { person, environment, limit } = actionOf(action);
       reply.header('cache-control', 'no-store');
       request.person = await findPerson(request);
+      const writes = request.method !== 'GET' && action !== 'step-up'; // a code changes nothing of a company
+      if (writes && deps.fence.check() !== undefined) refuse('recovering');
       if (person) return;
       const named = environmentOf(request) ?? (environment ? refuse('environment_not_named') : 'sandbox');
       const key = await findMember(request, named);
@@ -78,7 +82,7 @@ export function portalHooks(deps: HookDeps) {
       reply.header('cache-control', 'no-store');
       request.person = await findPerson(request);
       const key = await findMember(request, environmentOf(request) ?? refuse('environment_not_named'));
-      await admit(request, reply, { key, limiter: deps.limiter });
+      await admit(request, reply, { ...deps, key });
     },
 
     /** Demands a code for requests that a stolen session must not make. Permissions are checked before. */

@@ -1,5 +1,5 @@
 // Decisions of operators are exported in full within five seconds, beside the heads that prove them.
-import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { toId } from '@cardwright/server/foundation/ids.ts';
@@ -67,15 +67,14 @@ test('each decision is exported with its proposer, approver, evidence and effect
 });
 
 test('a store that cannot be written to for a while gets every audit entry later', async () => {
-  await world.stack.processes.find(({ role }) => role === 'worker')?.stop();
-  const name = join(world.stack.sealsDirectory, 'no-directory');
-  await writeFile(name, ''); // a file where a directory should be
-  const worker = await world.stack.spawn('worker', undefined, { CARDWRIGHT_SEALS_DIRECTORY: name });
+  const { sealsDirectory } = world.stack;
+  await rename(sealsDirectory, `${sealsDirectory}-away`);
+  await writeFile(sealsDirectory, ''); // a file where a directory should be
   await world.company();
   const waiting = async () => Number((await world.admin.query('select from seal_outbox')).rowCount);
   await until(waiting, (count) => count >= 2); // entries and their head
-  await worker.stop();
-  await world.stack.spawn('worker');
+  await rm(sealsDirectory);
+  await rename(`${sealsDirectory}-away`, sealsDirectory);
   await until(waiting, (count) => count === 0);
   const { rows } = await world.admin.query<{ last: string }>('select max(sequence) as last from audit_log');
   expect((await exported()).at(-1)?.entry).toBe(Number(rows[0]?.last));

@@ -11,6 +11,7 @@ import type { Issuer } from '@cardwright/server/issuer/client.ts';
 import { openSettling } from '@cardwright/server/operations/run/settle.ts';
 import { startOperations } from '@cardwright/server/operations/run/work.ts';
 import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
+import { openWitnesses } from '@cardwright/server/platform/fence/witnesses.ts';
 import type { Working } from '@cardwright/server/platform/work/run.ts';
 import { neverStopped, openStopFile } from '@cardwright/server/platform/work/stop.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   port = openPort(world, stop);
   const runner = { db, clock: systemClock, issuers: { sandbox: port, live: undefined }, stop: neverStopped, onError };
   working = [
-    ...startOperations(runner, { settle: openSettling(runner), onError }),
+    ...startOperations(runner, { settle: openSettling({ ...runner, witnesses: openWitnesses() }), onError }),
     ...startInvoices(runner, { settle: openInvoiceSettling(runner), onError }),
     startRegistering({ db, stop: neverStopped, environment: 'sandbox', issuer: port, onError }),
   ];

@@ -141,6 +141,19 @@ const passing: Record<Exclude<CodesOf<'same_key'>, 'issuer_unavailable'>, () => 
     };
   },
 
+  async recovering() {
+    const company = await world.company({ available: '10.00' });
+    await world.admin.query("update verified_timeline set fenced_at = now(), fenced_why = 'a test'");
+    const key = randomUUID();
+    return {
+      send: () => company.post(path, service(), { key }),
+      async end() {
+        await world.admin.query("update verified_timeline set fenced_at = null, fenced_why = ''");
+        await sleep(2_000); // until the process has checked again
+      },
+    };
+  },
+
   async internal() {
     const company = await world.company({ available: '10.00' });
     const mayAccept = 'execute on function accept_operations(jsonb, jsonb, uuid[])';

@@ -1,0 +1,40 @@
+// The fence of a process, with its log and its metric.
+import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
+import type { StopFile } from '../work/stop.ts';
+import { type Closed, type Fence, type FenceOptions, openFence } from './fence.ts';
+
+/** Opens a fence that logs each change, and counts in the metrics if they are on. */
+export async function openLoggedFence(
+  options: Omit<FenceOptions, 'onChange'>,
+  { log, registry }: { log: Logger; registry: Registry | undefined },
+): Promise<Fence> {
+  const onChange = (closed: Closed | undefined) => {
+    if (closed === undefined) log.warn('the database is verified: writes are accepted');
+    else
+      log.error({ why: closed.why }, 'RECOVERING: nothing is accepted or sent: docs/runbooks/operations.md#recovering');
+  };
+  const fence = await openFence({ ...options, onChange });
+  if (registry !== undefined) addFenceMetric(registry, fence);
+  return fence;
+}
+
+function addFenceMetric(registry: Registry, fence: Fence): void {
+  const gauge = new Gauge({
+    name: 'cardwright_recovering',
+    help: '1 while this process refuses writes, because the database may have lost commits.',
+    registers: [registry],
+    collect() {
+      gauge.set(fence.check() === undefined ? 0 : 1);
+    },
+  });
+}
+
+/** A closed fence stops claiming and sending, as the stop file does. */
+export function stopBehind(fence: Pick<Fence, 'check'>, stop: StopFile): StopFile {
+  const check = () => {
+    const closed = fence.check();
+    return stop.check() ?? (closed && { why: `the database is recovering: ${closed.why}`, since: closed.since });
+  };
+  return { isOn: () => stop.isOn() || fence.check() !== undefined, check };
+}
