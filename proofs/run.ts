@@ -61,8 +61,8 @@ const proofs: Record<string, Proof> = {
   'two-people': twoPeople,
 };
 
-/** Violations beyond these are counted but not shown. */
-const SHOWN_VIOLATIONS = 5;
+/** Violations of one kind beyond these are counted but not shown. */
+const SHOWN_VIOLATIONS = 3;
 
 const version = process.env['CARDWRIGHT_POSTGRES'] === '15' ? '15' : '18';
 const help = `Runs a proof against the real stack. The last line on stdout is one JSON object; the exit code is 1 when a violation was found.
@@ -162,6 +162,7 @@ async function runProof(
     await stack.stop();
     throw error; // a failed plant is not a caught bug
   }
+  const kinds = new Map<string, number>();
   try {
     const counts = await proof.run({
       stack,
@@ -177,7 +178,9 @@ async function runProof(
       violation(what, details) {
         violations++;
         if (plant !== undefined) throw new Caught(what); // one violation is enough: the bug is caught
-        if (violations > SHOWN_VIOLATIONS) return;
+        const times = (kinds.get(what) ?? 0) + 1;
+        kinds.set(what, times);
+        if (times > SHOWN_VIOLATIONS) return;
         writeSync(2, `VIOLATION  ${what}${details === undefined ? '' : `  ${show(details)}`}\n`);
       },
     });

@@ -128,6 +128,9 @@ function judgePromises(company: Company, ours: Ours, violation: Violation): void
     violation('there are payments that nobody asked for', { ours: payments.size, told: company.payments.size });
 }
 
+/** Codes of operations that fail without the issuer: cancelled, or given up after 15 minutes without a connection. */
+const NEVER_SENT = ['cancelled', 'issuer_unreachable'];
+
 /** Each operation reached the issuer at most once, and is what the issuer made of it. */
 function judgeOrders(ours: Ours, theirs: Theirs, violation: Violation): void {
   const orders = new Map(theirs.orders.map((order) => [order.reference, order]));
@@ -137,9 +140,9 @@ function judgeOrders(ours: Ours, theirs: Theirs, violation: Violation): void {
     orders.delete(reference);
     const requests = theirs.requests.get(reference) ?? 0;
     if (requests > 1) violation('an operation was sent more than once', { operation, requests });
-    const wasCancelled = status === 'failed' && operation.failure_code === 'cancelled';
-    if (wasCancelled && requests > 0) violation('a cancelled operation was sent', { operation });
-    if (wasCancelled && order === undefined) continue;
+    const wasNotSent = status === 'failed' && NEVER_SENT.includes(operation.failure_code);
+    if (wasNotSent && requests > 0) violation('a cancelled operation was sent', { operation });
+    if (wasNotSent && order === undefined) continue;
     const expected = order === undefined ? 'manual_review' : order.status === 'done' ? 'completed' : 'failed';
     if (status !== expected) violation('we and the issuer disagree about an operation', { operation, order });
     if (operation.type === 'close' && status === 'completed' && operation.returned !== centsOf(order?.returned ?? ''))

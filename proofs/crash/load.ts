@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
-import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import type { Scenario } from '@cardwright/server/foundation/scenarios.ts';
+import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import { Pool } from 'undici';
 import type { Context } from '../harness/proof.ts';
 import type { Random } from '../harness/random.ts';

@@ -62,7 +62,11 @@ test.each(Object.entries(bugs))('the README of %s lists its planted bugs', (proo
   const [, listed = ''] = readme.split('## Planted bugs');
   const words = listed.split(/^- /m).slice(1);
   const lines = words.map((line) => line.replaceAll(/\s+/g, ' ').trim());
-  expect(lines.toSorted()).toEqual(Object.values(planted).map(({ what }) => what).toSorted());
+  expect(lines.toSorted()).toEqual(
+    Object.values(planted)
+      .map(({ what }) => what)
+      .toSorted(),
+  );
 });
 
 test.each(Object.entries(bugs))('every bug of %s fits the text that it changes, once', async (_proof, planted) => {
