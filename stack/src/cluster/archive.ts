@@ -1,11 +1,10 @@
 // A WAL archive and backups by pgBackRest. It outlives the servers whose WAL it keeps.
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { asAdministrator } from '@cardwright/server/platform/db/migrate.ts';
-import { type Postgres, serverIdentity, startPostgres } from '../postgres.ts';
-import { openHome, serverEnvironment } from './home.ts';
-import { PGBACKREST, requirePrograms } from './programs.ts';
+import { type Postgres, startPostgres } from '../postgres.ts';
+import { openHome } from './home.ts';
+import { configurePgBackRest, passwordOf } from './pgbackrest.ts';
+import { requirePrograms } from './programs.ts';
 
 /** A point to restore to: everything committed before this time, or the whole archive. */
 export type RestorePoint = { time: string } | 'newest';
@@ -27,8 +26,6 @@ export type Archive = {
   remove(): Promise<void>;
 };
 
-const STANZA = 'cardwright';
-
 /** pgBackRest notes the end of a backup in whole seconds, and restores it only to a later one. */
 const WHOLE_SECOND_MS = 1_000;
 
@@ -40,52 +37,15 @@ const LOOK_AGAIN_MS = 100;
 export async function createArchive(): Promise<Archive> {
   requirePrograms();
   const home = await openHome('archive');
-  for (const folder of ['repository', 'lock', 'log', 'spool']) await home.folder(folder);
-  const at = (folder: string) => `${home.directory}/${folder}`;
-  const file = await home.write(
-    'pgbackrest.conf',
-    `[global]
-repo1-path=${at('repository')}
-lock-path=${at('lock')}
-log-path=${at('log')}
-spool-path=${at('spool')}
-log-level-file=off
-log-level-console=warn
-repo1-retention-full=10
-compress-type=lz4
-start-fast=y
-archive-timeout=60
-[${STANZA}]
-`,
-  );
-  const command = `${PGBACKREST} --config=${file} --stanza=${STANZA}`;
+  const pgbackrest = await configurePgBackRest(home);
   const restored: Postgres[] = [];
-  let restores = 0;
-
-  const run = async (args: readonly string[], env: Record<string, string> = {}) => {
-    await promisify(execFile)(PGBACKREST, [`--config=${file}`, `--stanza=${STANZA}`, ...args], {
-      cwd: home.directory,
-      env: { ...serverEnvironment(home.directory), ...env },
-      ...serverIdentity(),
-    });
-  };
-  const runOn = async (url: string, ...args: string[]) => {
-    const server = await describeServer(url);
-    await run([`--pg1-path=${server.directory}`, `--pg1-port=${server.port}`, '--pg1-user=postgres', ...args], {
-      PGHOST: '127.0.0.1',
-      PGPASSWORD: decodeURIComponent(new URL(url).password),
-    });
-    return server;
-  };
   let password = '';
   return {
-    settings: { archive_mode: 'on', archive_command: `${command} --pg1-path="$PWD" archive-push %p` },
-    async prepare(url) {
-      await runOn(url, 'stanza-create');
-    },
+    settings: { archive_mode: 'on', archive_command: pgbackrest.archiveCommand },
+    prepare: (url) => pgbackrest.runOn(url, 'stanza-create'),
     async backUp(url) {
-      password = decodeURIComponent(new URL(url).password);
-      await runOn(url, '--type=full', 'backup');
+      password = passwordOf(url);
+      await pgbackrest.runOn(url, '--type=full', 'backup');
       await sleep(WHOLE_SECOND_MS);
     },
     async pointNow(url) {
@@ -101,11 +61,11 @@ archive-timeout=60
       throw new Error('the WAL was not archived');
     },
     async restore(to) {
-      const folder = `restored${(restores += 1)}`;
+      const folder = `restored${restored.length + 1}`;
       const directory = await home.folder(folder);
       await home.folder(`${folder}/data`);
       const target = to === 'newest' ? [] : ['--type=time', `--target=${to.time}`, '--target-action=promote'];
-      await run([`--pg1-path=${directory}/data`, ...target, '--archive-mode=off', 'restore']);
+      await pgbackrest.run(`${directory}/data`, ...target, '--archive-mode=off', 'restore');
       await home.write(`${folder}/password`, password);
       const postgres = await startPostgres({ version: '15', directory, settings: ownSettings(`${directory}/data`) });
       restored.push(postgres);
@@ -127,21 +87,16 @@ const ownSettings = (data: string) => ({
   shared_buffers: '64MB',
 });
 
-async function describeServer(url: string): Promise<{ directory: string; port: string }> {
-  const [row] = await ask<{ directory: string; port: string }>(
-    url,
-    "select current_setting('data_directory') as directory, current_setting('port') as port",
-  );
-  if (row === undefined) throw new Error('the server does not describe itself');
-  return row;
-}
-
+/** Waits until the server is a primary: until then, connections to it are refused. */
 async function untilRecovered(url: string): Promise<void> {
-  for (const started = Date.now(); Date.now() - started < RECOVERED_WITHIN_MS; await sleep(LOOK_AGAIN_MS)) {
-    const [row] = await ask<{ busy: boolean }>(url, 'select pg_is_in_recovery() as busy');
-    if (row?.busy === false) return;
+  for (const started = Date.now(); ; await sleep(LOOK_AGAIN_MS)) {
+    try {
+      await ask(url, 'select 1');
+      return;
+    } catch (error) {
+      if (Date.now() - started > RECOVERED_WITHIN_MS) throw error;
+    }
   }
-  throw new Error('the restored server did not leave recovery');
 }
 
 const ask = <Row extends object>(url: string, text: string): Promise<Row[]> =>

@@ -31,11 +31,16 @@ export async function startEtcds(home: Home, count = 3): Promise<Etcds> {
   const start = ({ name, data, client, peer }: (typeof servers)[number]) =>
     home.start(name, [
       ETCD,
-      ...['--name', name, '--data-dir', `${data}/data`, '--initial-cluster', members],
-      ...['--listen-client-urls', `http://${client}`, '--advertise-client-urls', `http://${client}`],
-      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
-      ...['--heartbeat-interval', String(HEARTBEAT_MS), '--election-timeout', String(ELECTION_MS)],
-      ...['--log-level', 'warn'],
+      `--name=${name}`,
+      `--data-dir=${data}/data`,
+      `--initial-cluster=${members}`,
+      `--listen-client-urls=http://${client}`,
+      `--advertise-client-urls=http://${client}`,
+      `--listen-peer-urls=${peer}`,
+      `--initial-advertise-peer-urls=${peer}`,
+      `--heartbeat-interval=${HEARTBEAT_MS}`,
+      `--election-timeout=${ELECTION_MS}`,
+      '--log-level=warn',
     ]);
   servers.forEach(start);
   const killed = new Set<(typeof servers)[number]>();

@@ -68,7 +68,7 @@ export async function openHome(name: string): Promise<Home> {
         detached: true, // Ctrl-C reaches only us
         ...identity,
       });
-      child.on('error', () => undefined); // whoever waits for the server reports that it does not answer
+      child.on('error', () => undefined); // the wait for its answer reports it
       child.unref();
       closeSync(log);
     },

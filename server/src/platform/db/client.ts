@@ -7,15 +7,22 @@ import { type Servers, serversOf } from './primary.ts';
 import { countUnknownCommit } from './unknown.ts';
 
 /** How to connect: options for `new pg.Pool`, and for libraries that create one. */
-export type Connecting = { connectionString: string; Client: typeof PrimaryClient; servers: Servers | undefined };
+type Connecting = { connectionString: string; Client: typeof PrimaryClient; servers: Servers | undefined };
+
+/** A single connection. */
+export type Primary = pg.Client & { drop(why: Error): void };
 
 /** Options that open connections to the primary of a URL. */
 export function connectingTo(url: string): Connecting {
-  const { hosts, urlOf } = parseHosts(url);
-  const [first] = hosts;
-  const connectionString = first === undefined || hosts.length === 1 ? url : urlOf(first);
+  const parsed = parseHosts(url);
+  const [first, second] = parsed.hosts;
+  const connectionString = first === undefined || second === undefined ? url : parsed.urlOf(first);
   return { connectionString, Client: PrimaryClient, servers: serversOf(url) };
 }
+
+/** A connection to the primary of a URL, not yet open. */
+export const newClient = (url: string, options: pg.ClientConfig = {}): Primary =>
+  new PrimaryClient({ ...options, ...connectingTo(url) });
 
 /** A statement that failed because its server takes no writes: it became a standby, or an operator made it so. */
 const READ_ONLY = '25006';
@@ -35,7 +42,7 @@ type Reported = { parameterName: string; parameterValue: string };
  */
 const leaveToTheStatement = () => undefined;
 
-export class PrimaryClient extends pg.Client {
+class PrimaryClient extends pg.Client {
   readonly #servers: Servers | undefined;
   /** The server of the list that this connection goes to; undefined without a list. */
   server: Host | undefined;
@@ -62,7 +69,11 @@ export class PrimaryClient extends pg.Client {
     const [callback] = args as [Callback?];
     const connected = this.#connect();
     if (callback === undefined) return connected as never;
-    connected.then(() => callback(null, this), callback);
+    // The driver's own form, for pools. What the callback throws must not become a failed connection.
+    connected.then(
+      () => process.nextTick(callback, null, this),
+      (error: Error) => process.nextTick(callback, error),
+    );
     return undefined as never;
   }
 
@@ -91,13 +102,13 @@ export class PrimaryClient extends pg.Client {
   override query(...args: unknown[]): never {
     const mayCommit = this.#follow(args[0]);
     const last = args.at(-1);
-    const run = super.query as unknown as (...args: unknown[]) => unknown;
+    const run = (): unknown => (super.query as (...all: unknown[]) => unknown).apply(this, args);
     if (typeof last === 'function') {
       args[args.length - 1] = (error: Error | null, result: unknown) =>
         (last as Callback)(this.#judge(error ?? undefined, mayCommit) ?? null, result);
-      return run.apply(this, args) as never;
+      return run() as never;
     }
-    const running = run.apply(this, args);
+    const running = run();
     if (!(running instanceof Promise)) return running as never; // a cursor reports to itself
     return running.then(
       (result: unknown) => {

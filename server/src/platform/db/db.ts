@@ -84,7 +84,7 @@ export type Db = {
   writeUnscoped<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** One statement without a scope: for the functions that find one. */
   query: Queryable['query'];
-  /** Whether a commit succeeds now; tried at most once a second, whoever asks. */
+  /** Whether a commit succeeds now; tried at most once a second, for all who ask. */
   canCommit(): Promise<boolean>;
   /** Callers that wait for a connection now. */
   waiting(): number;

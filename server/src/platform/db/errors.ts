@@ -41,8 +41,8 @@ const DRIVER_MESSAGES = [
 ];
 
 /**
- * A commit whose outcome is unknown. `unconfirmed`: the wait for the synchronous standby was cancelled, so the commit is
- * on the primary and may vanish with it. `lost`: the connection ended before the answer. Never a success, never a
+ * A commit whose outcome is unknown. `unconfirmed`: the wait for the synchronous standby was cancelled, so the commit
+ * is on the primary and may vanish with it. `lost`: the connection ended before the answer. Never a success, never a
  * failure: read it back (`readConfirmed`), or let the client repeat its key.
  */
 export class CommitUnknown extends Error {
@@ -57,7 +57,8 @@ const NEVER_SENT = ['Client has encountered a connection error', 'Client was clo
 /** Whether the connection ended while a statement waited for its answer. */
 export function isLost(error: Error): boolean {
   const code = codeOf(error);
-  if (code === undefined) return isTransient(error) && !NEVER_SENT.some((message) => error.message.startsWith(message));
+  const isSaid = (message: string) => error.message.startsWith(message);
+  if (code === undefined) return isTransient(error) && !NEVER_SENT.some(isSaid);
   return code.startsWith('08') || code.startsWith('57P') || SOCKET_CODES.has(code);
 }
 

@@ -23,7 +23,7 @@ export function parseHosts(url: string): ParsedUrl {
     throw new Error(`target_session_attrs must be ${ATTRIBUTES.join(' or ')}; it is "${asked}"`);
   }
   parameters.delete('target_session_attrs'); // drivers would send it to the server
-  const rest = parameters.size === 0 ? path : `${path}?${parameters}`;
+  const rest = parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
   return {
     hosts: list === '' ? [] : list.split(',').map(toHost),
     urlOf: ({ host, port }) => `${before}${host.includes(':') ? `[${host}]` : host}:${port}${rest}`,

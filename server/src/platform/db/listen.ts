@@ -1,6 +1,6 @@
 // LISTEN on a connection of its own, which is replaced when it breaks or the primary moves.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectingTo, PrimaryClient } from './client.ts';
+import { newClient, type Primary } from './client.ts';
 
 /** Short: until the connection is back, work is found by polling only. */
 const CONNECT_AGAIN_MS = 250;
@@ -51,9 +51,8 @@ export async function listen(options: {
   };
 }
 
-async function connect({ url, name, channel, onTold }: Parameters<typeof listen>[0]): Promise<PrimaryClient> {
-  const client = new PrimaryClient({
-    ...connectingTo(url),
+async function connect({ url, name, channel, onTold }: Parameters<typeof listen>[0]): Promise<Primary> {
+  const client = newClient(url, {
     application_name: name,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: CHECK_MS,
@@ -67,7 +66,7 @@ async function connect({ url, name, channel, onTold }: Parameters<typeof listen>
 }
 
 /** Resolves when a connection has ended or no longer answers. */
-async function untilBroken(client: PrimaryClient, closed: AbortSignal): Promise<void> {
+async function untilBroken(client: Primary, closed: AbortSignal): Promise<void> {
   const ended = new AbortController();
   client.once('end', () => ended.abort());
   const stop = AbortSignal.any([ended.signal, closed]);

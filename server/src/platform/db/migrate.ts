@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { resolveBinary } from 'dbmate';
 import type pg from 'pg';
-import { connectingTo, PrimaryClient } from './client.ts';
+import { newClient } from './client.ts';
 import { primaryUrl } from './primary.ts';
 
 const database = join(import.meta.dirname, '../../../database');
@@ -91,7 +91,7 @@ export async function asAdministrator<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new PrimaryClient(connectingTo(url));
+  const client = newClient(url);
   await client.connect();
   try {
     return await work(client);

@@ -47,18 +47,20 @@ export async function primaryUrl(url: string): Promise<string> {
 
 type Seen = { server: Host; isPrimary: boolean; timeline: string };
 
-function watchServers({ hosts, urlOf }: ParsedUrl): Servers {
+function watchServers(parsed: ParsedUrl): Servers {
+  const { hosts } = parsed;
   const followers = new Set<Follower>();
-  const asked = hosts.map((server) => openQuestion(server, urlOf(server)));
+  const asked = hosts.map((server) => openQuestion(server, parsed.urlOf(server)));
   let primary: Host | undefined;
   /** The newest history seen. A server with an older one was replaced, even if it does not know yet. */
   let newest = '';
   let looking: Promise<void> | undefined;
   let watching = false;
 
+  const closeAll = () => asked.forEach((question) => question.close());
   const moveTo = (server: Host | undefined) => {
     primary = server;
-    for (const follower of [...followers]) {
+    for (const follower of Array.from(followers)) {
       if (follower.server !== server) follower.drop(new NoPrimary('the primary has moved to another server'));
     }
   };
@@ -70,8 +72,8 @@ function watchServers({ hosts, urlOf }: ParsedUrl): Servers {
   };
   const lookNow = async () => {
     const seen = await Promise.all(
-      asked.map(async ({ ask }) => {
-        const answer = await ask();
+      asked.map(async (question) => {
+        const answer = await question.ask();
         note(answer);
         return answer;
       }),
@@ -91,12 +93,12 @@ function watchServers({ hosts, urlOf }: ParsedUrl): Servers {
       await look();
     }
     watching = false;
-    for (const { close } of asked) close();
+    closeAll();
   };
   return {
     async find() {
       if (primary === undefined) await look();
-      if (followers.size === 0 && !watching) for (const { close } of asked) close();
+      if (followers.size === 0 && !watching) closeAll();
       if (primary === undefined) throw new NoPrimary(`none of ${hosts.length} database servers is the primary`);
       return primary;
     },

@@ -1,6 +1,5 @@
 // Tries whether the database commits, on a connection of its own.
-import type pg from 'pg';
-import { connectingTo, PrimaryClient } from './client.ts';
+import { newClient, type Primary } from './client.ts';
 
 /** One commit a second shows an outage soon enough, and costs nothing. */
 const FRESH_MS = 1_000;
@@ -19,13 +18,12 @@ export type Probe = { canCommit(): Promise<boolean>; close(): Promise<void> };
  * waiting even if we leave, and every new attempt would hold another connection there.
  */
 export function openProbe({ url, name }: { url: string; name: string }): Probe {
-  let client: PrimaryClient | undefined;
+  let client: Primary | undefined;
   let trying: Promise<boolean> | undefined;
   let last: { at: number; committed: boolean } | undefined;
 
   const connect = async () => {
-    const opened = new PrimaryClient({
-      ...connectingTo(url),
+    const opened = newClient(url, {
       application_name: `${name}-probe`,
       connectionTimeoutMillis: COMMITTED_WITHIN_MS,
       keepAlive: true,
@@ -38,8 +36,7 @@ export function openProbe({ url, name }: { url: string; name: string }): Probe {
     return opened;
   };
   const attempt = async () => {
-    const connected: pg.Client = client ?? (await connect());
-    const { rows } = await connected.query<{ writes: boolean }>(PROBE);
+    const { rows } = await (client ?? (await connect())).query<{ writes: boolean }>(PROBE);
     return rows[0]?.writes === true;
   };
   const attemptOnce = () => {

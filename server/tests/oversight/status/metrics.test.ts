@@ -154,12 +154,10 @@ describe('an alert', () => {
   });
 
   test('says what happened, why it matters, and which section of the runbook helps', () => {
-    const anchors = ['operations.md', 'operators.md', 'funding.md', 'webhooks.md', 'work.md', 'stop.md'].flatMap(
-      (page) => {
-        const headings = readFileSync(join(root, 'docs/runbooks', page), 'utf8').match(/^#+ .+$/gm) ?? [];
-        return headings.map((heading) => `${page}#${heading.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-')}`);
-      },
-    );
+    const anchors = globSync('*.md', { cwd: join(root, 'docs/runbooks') }).flatMap((page) => {
+      const headings = readFileSync(join(root, 'docs/runbooks', page), 'utf8').match(/^#+ .+$/gm) ?? [];
+      return headings.map((heading) => `${page}#${heading.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-')}`);
+    });
     const alerts = rules.split(/^ {6}- alert: /m).slice(1);
     expect(alerts.length).toBeGreaterThan(10);
     for (const alert of alerts) {

@@ -18,7 +18,7 @@ const FOLLOWED_WITHIN_MS = 3_000;
 const nobody = { companyId: '00000000-0000-0000-0000-000000000000', environment: 'sandbox' } as const;
 
 test('a URL may name several hosts', () => {
-  const { hosts, urlOf } = parseHosts(
+  const { hosts, ...parsed } = parseHosts(
     'postgres://u:p%40@a:1,b,[::1]:3/name?target_session_attrs=primary&sslmode=require',
   );
   expect(hosts).toEqual([
@@ -26,7 +26,7 @@ test('a URL may name several hosts', () => {
     { host: 'b', port: 5432 },
     { host: '::1', port: 3 },
   ]);
-  expect(hosts.map(urlOf)).toEqual([
+  expect(hosts.map((host) => parsed.urlOf(host))).toEqual([
     'postgres://u:p%40@a:1/name?sslmode=require',
     'postgres://u:p%40@b:5432/name?sslmode=require',
     'postgres://u:p%40@[::1]:3/name?sslmode=require',
@@ -136,7 +136,7 @@ describe('a primary and its standby', () => {
     await single.close();
   });
 
-  /** Ends the waits of all commits, once there are so many. */
+  /** Ends the waits of all commits, once this number of them wait. */
   const endWaits = async (how: 'cancel' | 'terminate', count: number) => {
     const waiting = `from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'test'`;
     await until(

@@ -19,7 +19,7 @@ export type Pair = {
   stop(): Promise<void>;
 };
 
-export type Side = {
+type Side = {
   url: string;
   ask<Row extends object>(text: string): Promise<Row[]>;
   freeze(): void;
