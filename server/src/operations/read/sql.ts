@@ -4,7 +4,7 @@ import { isContradiction } from '../../cards/cards/sql.ts';
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { cardActions } from '../../issuer/answers.ts';
-import { inScope, type Tx } from '../../platform/db/db.ts';
+import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { type Filters, type PageRequest, readShownPage, type Shown, type ShownList } from '../../platform/db/lists.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Witness } from '../../platform/fence/witnesses.ts';
