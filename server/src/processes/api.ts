@@ -6,7 +6,7 @@ import { armCrashPoint } from '../foundation/crash-points.ts';
 import { endWithParent, orExplain } from '../foundation/process.ts';
 import { keyVerifier } from '../identity/keys/verify.ts';
 import { openExports } from '../ledger/seals/open-exports.ts';
-import { countMissing } from '../operations/read/missing.ts';
+import { countMissing } from '../operations/read/sql.ts';
 import { openDb } from '../platform/db/db.ts';
 import { openLoggedFence } from '../platform/fence/open.ts';
 import { openWitnesses } from '../platform/fence/witnesses.ts';

@@ -5,7 +5,7 @@ import { openPeople } from '../identity/people/auth.ts';
 import { databaseStore } from '../identity/verifications/documents.ts';
 import { gatherHeads } from '../ledger/seals/heads.ts';
 import { openExports } from '../ledger/seals/open-exports.ts';
-import { countMissing } from '../operations/read/missing.ts';
+import { countMissing } from '../operations/read/sql.ts';
 import { openDb } from '../platform/db/db.ts';
 import { openLoggedFence } from '../platform/fence/open.ts';
 import { openWitnesses } from '../platform/fence/witnesses.ts';

@@ -23,7 +23,7 @@ import { startNotifications } from '../issuer/process.ts';
 import { openExports } from '../ledger/seals/open-exports.ts';
 import { startSealing } from '../ledger/seals/timer.ts';
 import { type VerifyTools, verifyHistory } from '../ledger/seals/verify-history.ts';
-import { countMissing } from '../operations/read/missing.ts';
+import { countMissing } from '../operations/read/sql.ts';
 import { orderTopic } from '../operations/run/notice.ts';
 import { openSettling, type Settle } from '../operations/run/settle.ts';
 import { startOperations } from '../operations/run/work.ts';

@@ -1,5 +1,5 @@
-// Authenticates a bearer token, with refusals in this order: 401, recovering, verification, suspension, 429. The permission is
-// checked later, after the request itself is found valid.
+// Authenticates a bearer token, with refusals in this order: 401, recovering, verification, suspension, 429. The
+// permission is checked later, after the request itself is found valid.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, FoundKey } from '../../foundation/caller.ts';
 import type { KeyScope } from '../../foundation/key-scopes.ts';

@@ -4,9 +4,10 @@ import { isContradiction } from '../../cards/cards/sql.ts';
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { cardActions } from '../../issuer/answers.ts';
-import { inScope, type Tx } from '../../platform/db/db.ts';
+import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { type Filters, type PageRequest, readShownPage, type Shown, type ShownList } from '../../platform/db/lists.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Witness } from '../../platform/fence/witnesses.ts';
 
 /** Operations to send, as a kind of background work. */
 export const OPERATION_WORK = 'operation';
@@ -115,3 +116,13 @@ export const changedOperations = (all: readonly { scope: Scope; id: string }[]):
   select id from find_changed_operations(${all.map(({ scope }) => scope.companyId)}::uuid[],
                                          ${all.map(({ scope }) => scope.environment)}::environment[],
                                          ${all.map(({ id }) => id)}::uuid[]) as id`;
+
+/** How many acknowledged operations are missing, or not settled any more. */
+export async function countMissing(db: Queryable, witnesses: readonly Witness[]): Promise<number> {
+  const [row] = await db.query<{ missing: number }>(sql`
+    select count_missing(${witnesses.map(({ companyId }) => companyId)}::uuid[],
+                         ${witnesses.map(({ environment }) => environment)}::environment[],
+                         ${witnesses.map(({ id }) => id)}::uuid[],
+                         ${witnesses.map(({ wasSettled }) => wasSettled)}::boolean[]) as missing`);
+  return row?.missing ?? witnesses.length;
+}

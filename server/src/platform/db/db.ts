@@ -126,7 +126,7 @@ export function openDb(options: {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     pipeline: true,
-    ...(gate === undefined ? {} : { onConnect: (client: pg.ClientBase) => gate.admit(queryableOf(client)) }),
+    ...(gate === undefined ? {} : { onConnect: admitting(gate) }),
   });
   pool.on('error', options.onError);
   const probe = openProbe({ url: options.url, name: options.name });
@@ -174,6 +174,12 @@ async function single<Row extends object>(pool: pg.Pool, statement: Sql): Promis
 const queryableOf = (client: pg.ClientBase): Queryable => ({
   query: async <Row extends object>(statement: Sql) => (await client.query(toQuery(statement))).rows as Row[],
 });
+
+/** The pool waits for it before it hands out a new connection, though its types do not say so. */
+const admitting = (gate: Gate): ((client: pg.ClientBase) => void) => {
+  const admit = (client: pg.ClientBase): unknown => gate.admit(queryableOf(client));
+  return admit;
+};
 
 /** Makes transactions read-only while the gate is closed. The setting travels with the first statement. */
 function keepReadOnly(pool: pg.Pool, gate: Gate): void {

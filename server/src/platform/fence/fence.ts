@@ -72,19 +72,8 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
     options.onChange(closed);
   };
 
-  /** Compares the database with the store. Without an answer of the store, what was verified stays verified. */
   const compare = async (): Promise<void> => {
-    const exported = await options.store?.newestMarks().catch((error: unknown) => {
-      onError(error);
-      return undefined;
-    });
-    const server = await readServer(db);
-    const isKnown = isSame(server, verified);
-    const isStoreAway = options.store !== undefined && exported === undefined;
-    const verdict =
-      isStoreAway && !isKnown && server.fenced_at === null
-        ? { why: 'the store of the marks cannot be read' }
-        : await judge({ ...options, db, id }, server, exported ?? [], isKnown && isStoreAway);
+    const { server, verdict } = await examine({ ...options, db, id }, verified);
     if ('lasting' in verdict) await closeFence(db, verdict.why);
     verified = 'open' in verdict ? server : undefined;
     comparedAt = performance.now();
@@ -142,18 +131,29 @@ const isSame = (server: ServerRow, verified: ServerRow | undefined): boolean =>
   server.timeline === verified.timeline &&
   server.started_at === verified.started_at;
 
-type Judging = Pick<FenceOptions, 'witnesses' | 'countMissing'> & { db: Db; id: string };
+type Judging = FenceOptions & { db: Db; id: string };
+
+/** Compares the database with the store. Without an answer of the store, what was verified stays verified. */
+async function examine(
+  judging: Judging,
+  verified: ServerRow | undefined,
+): Promise<{ server: ServerRow; verdict: Verdict }> {
+  const { db, store, onError } = judging;
+  const exported = await store?.newestMarks().catch((error: unknown) => {
+    onError(error);
+    return undefined;
+  });
+  const server = await readServer(db); // after the store: an exported mark is in the database
+  if (store === undefined || exported !== undefined)
+    return { server, verdict: await judge(judging, server, exported ?? []) };
+  if (isSame(server, verified)) return { server, verdict: { open: true } };
+  return { server, verdict: { why: server.fenced_why || 'the store of the marks cannot be read' } };
+}
 
 /** Judges a server. Whatever proves a loss comes before whatever could vouch for the server. */
-async function judge(
-  judging: Judging,
-  server: ServerRow,
-  exported: readonly Mark[],
-  isStoreAway: boolean,
-): Promise<Verdict> {
+async function judge(judging: Judging, server: ServerRow, exported: readonly Mark[]): Promise<Verdict> {
   const [newest] = exported;
   if (server.fenced_at !== null) return { why: server.fenced_why };
-  if (isStoreAway) return { open: true };
   if (newest === undefined && server.newest_mark > 1n) return { why: 'the store of the marks is empty or not set' };
   if (newest !== undefined && newest.epoch >= Number(server.epoch)) {
     if (newest.system === server.system_identifier && newest.timeline > server.timeline) {

@@ -4,7 +4,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
-import { countMissing } from '@cardwright/server/operations/read/missing.ts';
+import { countMissing } from '@cardwright/server/operations/read/sql.ts';
 import { type Fence, openFence } from '@cardwright/server/platform/fence/fence.ts';
 import { type Mark, toMarkLine } from '@cardwright/server/platform/fence/marks.ts';
 import { openWitnesses, type Witnesses } from '@cardwright/server/platform/fence/witnesses.ts';
