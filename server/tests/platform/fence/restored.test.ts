@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
+import { openDb } from '@cardwright/server/platform/db/db.ts';
+import { markOnce, watchCommits } from '@cardwright/server/platform/fence/write.ts';
 import { type Postgres, startPostgres } from '@cardwright/stack/postgres.ts';
 import { type Stack, type StackOptions, startStack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
@@ -15,6 +17,8 @@ import { ask } from '../../client.ts';
 import { until } from '../../until.ts';
 
 const version = inject('postgresVersion');
+/** Vacuuming would commit in an idle database. */
+const settings = { fsync: 'off', autovacuum: 'off' };
 let home: string;
 let secrets: StackOptions['secrets'];
 let key: string;
@@ -26,7 +30,7 @@ const sealsDirectory = () => join(home, 'seals');
 const newest = async () => (await openHeadFiles(sealsDirectory(), systemClock).newestMarks())[0];
 
 async function start(name: string, options: StackOptions = {}): Promise<{ postgres: Postgres; stack: Stack }> {
-  const postgres = await startPostgres({ version, directory: join(home, name), settings: { fsync: 'off' } });
+  const postgres = await startPostgres({ version, directory: join(home, name), settings });
   running.push(postgres);
   return { postgres, stack: await startOn(postgres, options) };
 }
@@ -87,6 +91,27 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+test('a database that is idle gets no marks', async () => {
+  const { stack } = await start('quiet', { api: 0, workers: 0, sealsDirectory: join(home, 'quiet-seals') });
+  const watch = watchCommits();
+  const url = stack.urlOf('cardwright_worker');
+  const db = openDb({ url, name: 'test-marks', connections: 1, onNotice: watch.onNotice, onError: () => undefined });
+  const store = openHeadFiles(join(home, 'quiet-seals'), systemClock);
+  const next = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await markOnce({ db, store, takeUnconfirmed: watch.takeUnconfirmed });
+    return (await store.newestMarks())[0]?.number;
+  };
+  expect([await next(), await next(), await next()]).toEqual([1, 1, 1]);
+  const admin = new pg.Client(stack.databaseUrl);
+  await admin.connect();
+  await admin.query('select pg_current_xact_id()');
+  await admin.end();
+  expect([await next(), await next()]).toEqual([2, 2]);
+  await db.close();
+  await stopAll();
+});
+
 test('a restored database is read, and takes no writes', async () => {
   const before = await newest();
   const { stack } = await start('restored');
@@ -105,7 +130,7 @@ test('a server that took over while nothing ran is fenced, and the former one is
   await writeFile(signal, '');
   const { uid, gid } = await stat(join(home, 'promoted/data'));
   await chown(signal, uid, gid);
-  const postgres = await startPostgres({ version, directory: join(home, 'promoted'), settings: { fsync: 'off' } });
+  const postgres = await startPostgres({ version, directory: join(home, 'promoted'), settings });
   running.push(postgres);
   const admin = new pg.Client(postgres.url);
   await admin.connect();
