@@ -2679,22 +2679,6 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /** @description Busy or shutting down */
-        Overloaded: {
-            headers: {
-                "Request-Id": components["headers"]["Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    code: "overloaded";
-                } & components["schemas"]["Problem"];
-            };
-        };
         /** @description Object not found in this company */
         CardNotFound: {
             headers: {

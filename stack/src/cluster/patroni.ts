@@ -20,7 +20,7 @@ export type PatroniOptions = {
  */
 const TIMES = { ttl: 20, loop_wait: 1, retry_timeout: 3 };
 
-/** With these, a frozen primary that woke took the key back in four of four rounds, and hundreds of rows were lost. */
+/** With these, a frozen primary that woke took the key back in two of two rounds, and hundreds of rows were lost. */
 const UNSOUND_TIMES = { ttl: 10, loop_wait: 2, retry_timeout: 3 };
 
 /** Larger than what any proof writes while a standby is away. */

@@ -4,7 +4,7 @@ type Schema = {
   $ref?: string;
   type?: string;
   format?: string;
-  const?: unknown;
+  const?: string;
   enum?: readonly unknown[];
   items?: Schema;
   anyOf?: readonly Schema[];
@@ -124,7 +124,7 @@ function shapeOf(schema: Schema): Shape {
   const [first, second] = schema.anyOf ?? [];
   if (first !== undefined && second?.type === 'null') return { kind: 'nullable', text: shapeOf(first).text };
   if (schema.type === 'array') return { kind: 'list', text: schema.items === undefined ? '' : plain(schema.items) };
-  if (schema.const !== undefined) return { kind: 'choice', text: String(schema.const) };
+  if (schema.const !== undefined) return { kind: 'choice', text: schema.const };
   if (schema.enum !== undefined) return { kind: 'choice', text: schema.enum.map(String).join(', ') };
   return { kind: 'text', text: plain(schema) };
 }

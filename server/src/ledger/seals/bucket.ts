@@ -6,6 +6,9 @@ import type { BucketSettings } from '../../foundation/export-config.ts';
 /** A store that is slower than this counts as away. */
 const TIMEOUT_MS = 5_000;
 
+/** A store answers 500 and 503 when it is busy, and asks for a retry: every request here has the same effect twice. */
+const RETRIES = 3;
+
 /** The most keys in one answer, a limit of the protocol. */
 export const MOST_KEYS = 1_000;
 
@@ -23,7 +26,7 @@ export class BucketError extends Error {}
 /** Opens a bucket. The first `put` asks whether it has object lock. */
 export function openBucket(settings: BucketSettings): Bucket {
   const { origin, bucket, prefix, accessKeyId, secretAccessKey, region } = settings;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
   const address = `${origin}/${bucket}`;
   let hasLock: Promise<boolean> | undefined;
 

@@ -15,6 +15,7 @@ const always: readonly RefusalCode[] = [
   'verification_required',
   'rate_limited',
   'overloaded',
+  'recovering',
   'internal',
 ];
 
@@ -24,7 +25,7 @@ const has = (part: unknown, name: string) => name in ((part as Part | undefined)
 export function codesOf(method: string, schema: Contract, access: Access): readonly RefusalCode[] {
   const follows: [boolean, RefusalCode[]][] = [
     [access.permission !== 'any', ['scope_missing']],
-    [access.limit === 'writes', ['company_suspended', 'recovering']],
+    [access.limit === 'writes', ['company_suspended']],
     [access.sandboxOnly === true, ['sandbox_only']],
     [method !== 'GET', ['body_too_large', 'media_type_unsupported']],
     [has(schema.headers, 'idempotency-key'), ['idempotency_key_invalid', 'idempotency_conflict']],

@@ -3,19 +3,26 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import type { Fence } from '../fence/fence.ts';
 
 /**
  * Serves /health/live ("do not restart me"), /health/ready ("send me reads") and /health/writable ("send me writes").
- * They differ: while no standby confirms commits, reads work and writes do not.
+ * They differ: while no standby confirms commits, or behind a closed fence, reads work and writes do not.
  */
-export function serveHealth(app: FastifyInstance, db: Db, ...others: readonly Db[]): void {
+export function serveHealth(
+  app: FastifyInstance,
+  { db, own, fence }: { db: Db; own?: Db; fence: Pick<Fence, 'check'> },
+): void {
+  const all = own === undefined ? [db] : [db, own];
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async () => {
-    for (const each of [db, ...others])
+    for (const each of all)
       await each.query(sql`select 1`).catch(() => refuse('overloaded', { message: 'The database does not answer.' }));
     return { status: 'ready' };
   });
   app.get('/health/writable', async () => {
+    const closed = fence.check();
+    if (closed !== undefined) refuse('recovering', { message: `Nothing is written: ${closed.why}.` });
     if (!(await db.canCommit())) refuse('overloaded', { message: 'The database does not commit.' });
     return { status: 'writable' };
   });

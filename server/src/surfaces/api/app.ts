@@ -159,7 +159,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     fromIssuers.addHook('onRequest', refuseWhenBusy(deps.db));
     await fromIssuers.register(issuerRoutes, deps);
   });
-  serveHealth(app, deps.db);
+  serveHealth(app, { db: deps.db, fence: deps.fence });
   await serveDocs(app, apiCompletion());
   return app;
 }

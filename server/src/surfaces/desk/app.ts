@@ -103,7 +103,7 @@ export async function buildDesk(deps: DeskDeps): Promise<FastifyInstance> {
     await desk.register(webhookSendingRoutes, deps);
     await desk.register(workRoutes, deps);
   });
-  serveHealth(app, deps.db, deps.own);
+  serveHealth(app, deps);
   app.get('/desk/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
   );

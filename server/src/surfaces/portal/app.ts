@@ -98,7 +98,7 @@ export async function buildPortal(deps: PortalDeps): Promise<FastifyInstance> {
       await own.register(developmentRoutes, deps);
     }
   });
-  serveHealth(app, deps.db, deps.own);
+  serveHealth(app, deps);
   serveApiDescription(app, apiCompletion(), deps.apiUrl);
   serveDescription(app, { at: '/portal/openapi.json', under: '/portal/', info, cookie: SESSION_COOKIE });
   if (deps.pages !== undefined)

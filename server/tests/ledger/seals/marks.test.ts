@@ -24,6 +24,7 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   world = await startWorld();
+  await (await world.company()).fund('10.00'); // before there are marks: its API has no store for them
   bucket = await startBucket();
   db = openDb({
     url: world.stack.urlOf('cardwright_worker'),
@@ -107,8 +108,6 @@ describe.each(stores)('a store of %s', (_name, open) => {
   test('keeps heads and audit entries that verification believes', async () => {
     const store = await open();
     const sealer = sealerOf(world.stack);
-    const company = await world.company();
-    await company.fund('10.00');
     await sealer.seal({ ...store, append: async (some) => void lines.push(...some) });
     await sealer.files.append(lines); // for the verification at the end
     await store.append(lines.slice(0, 3));
@@ -140,11 +139,13 @@ describe.each(stores)('a store of %s', (_name, open) => {
     });
 
     test('gets at most one mark a second', async () => {
+      const begun = performance.now();
       for (let round = 0; round < 5; round++) {
         await commit();
         await attempt();
       }
-      expect((await store.newestMarks())[0]?.number).toBe(1);
+      const most = 1 + Math.floor((performance.now() - begun) / 900); // a busy machine takes longer for the rounds
+      expect((await store.newestMarks())[0]?.number).toBeLessThanOrEqual(most);
     });
 
     test('stops the marks of a database that lacks the newest one', async () => {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
 import { openDb } from '@cardwright/server/platform/db/db.ts';
-import { markOnce, watchCommits } from '@cardwright/server/platform/fence/write.ts';
+import { markOnce } from '@cardwright/server/platform/fence/write.ts';
 import { type Postgres, startPostgres } from '@cardwright/stack/postgres.ts';
 import { type Stack, type StackOptions, startStack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
@@ -93,13 +93,12 @@ afterAll(async () => {
 
 test('a database that is idle gets no marks', async () => {
   const { stack } = await start('quiet', { api: 0, workers: 0, sealsDirectory: join(home, 'quiet-seals') });
-  const watch = watchCommits();
   const url = stack.urlOf('cardwright_worker');
-  const db = openDb({ url, name: 'test-marks', connections: 1, onNotice: watch.onNotice, onError: () => undefined });
+  const db = openDb({ url, name: 'test-marks', connections: 1, onError: () => undefined });
   const store = openHeadFiles(join(home, 'quiet-seals'), systemClock);
   const next = async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await markOnce({ db, store, takeUnconfirmed: watch.takeUnconfirmed });
+    await markOnce({ db, store });
     return (await store.newestMarks())[0]?.number;
   };
   expect([await next(), await next(), await next()]).toEqual([1, 1, 1]);
