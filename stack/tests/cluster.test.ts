@@ -1,8 +1,7 @@
 // The cluster of proofs and rehearsals: it survives the loss of its primary, and leaves nothing behind.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Archive, createArchive } from '@cardwright/stack/cluster/archive.ts';
 import { processesIn } from '@cardwright/stack/cluster/processes-in.ts';
@@ -54,8 +53,6 @@ async function restoresExactly(archive: Archive, url: string, lose: () => Promis
   const newest = await archive.restore('newest');
   expect(await rows(newest.url)).toEqual([{ number: 100 }, { number: 101 }, { number: 102 }]);
 }
-
-const directoriesOf = (kind: string) => readdirSync(tmpdir()).filter((name) => name.startsWith(`cardwright-${kind}-`));
 
 if (!isInstalled())
   console.warn('Skipping the tests of clusters: not installed (sudo bash stack/src/cluster/install.sh).');
@@ -134,20 +131,18 @@ describe.skipIf(!isInstalled())('three nodes', () => {
 
 describe.skipIf(!isInstalled())('what a cluster leaves behind', () => {
   test('nothing, even if the process that started it is killed', async () => {
-    const before = new Set(directoriesOf('cluster'));
     const program = `
       const { startEtcds } = await import('@cardwright/stack/cluster/etcd.ts');
       const { openHome } = await import('@cardwright/stack/cluster/home.ts');
-      await startEtcds(await openHome('cluster'));
-      process.send('started');
+      const home = await openHome('cluster');
+      await startEtcds(home);
+      process.send(home.directory);
       setInterval(() => undefined, 1_000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
       cwd: dirname(import.meta.dirname),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    await new Promise((resolve) => child.once('message', resolve));
-    const mine = directoriesOf('cluster').filter((name) => !before.has(name));
-    const directory = join(tmpdir(), mine[0] ?? 'none');
+    const directory = await new Promise<string>((resolve) => child.once('message', resolve));
     expect(processesIn(directory)).toHaveLength(3);
     child.kill('SIGKILL');
     for (const started = Date.now(); existsSync(directory) && Date.now() - started < 30_000; ) await sleep(50);

@@ -1,7 +1,8 @@
 -- Takes the report of a process after a change of the timeline: how many objects it had acknowledged and found again, and
--- whether a synchronous standby had confirmed the newest exported mark. The timeline is verified once every running process
--- had time to report, and something speaks for it; a process that misses an object fences the database instead. Returns
--- whether it is verified; null while others may still report. Without a mark or a witness, the database is fenced.
+-- whether a synchronous standby had confirmed the newest exported mark. A confirmed mark verifies the timeline at once: each
+-- process still compares what it acknowledged itself. Otherwise it is verified once every running process had time to report,
+-- and something speaks for it; a process that misses an object fences the database instead. Returns whether it is verified;
+-- null while others may still report. Without a mark or a witness, the database is fenced.
 create or replace function report_timeline(of_process uuid, found_again integer, is_confirmed boolean, wait_seconds double precision) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -17,7 +18,8 @@ begin
   insert into public.timeline_reports as r (timeline, process, witnesses)
   values (current, of_process, found_again)
   on conflict (timeline, process) do update set witnesses = greatest(r.witnesses, excluded.witnesses);
-  if (select min(r.at) from public.timeline_reports r where r.timeline = current) > clock_timestamp() - make_interval(secs => wait_seconds) then
+  if not is_confirmed
+    and (select min(r.at) from public.timeline_reports r where r.timeline = current) > clock_timestamp() - make_interval(secs => wait_seconds) then
     return null;
   end if;
   if not is_confirmed and not exists (select from public.timeline_reports r where r.timeline = current and r.witnesses > 0) then

@@ -133,6 +133,9 @@ const isSame = (server: ServerRow, verified: ServerRow | undefined): boolean =>
 
 type Judging = FenceOptions & { db: Db; id: string };
 
+/** With what this process knows: whether it has verified this server, and it was not restarted since. */
+type Knowing = Judging & { isKnown: boolean };
+
 /** Compares the database with the store. Without an answer of the store, what was verified stays verified. */
 async function examine(
   judging: Judging,
@@ -145,13 +148,13 @@ async function examine(
   });
   const server = await readServer(db); // after the store: an exported mark is in the database
   if (store === undefined || exported !== undefined)
-    return { server, verdict: await judge(judging, server, exported ?? []) };
+    return { server, verdict: await judge({ ...judging, isKnown: isSame(server, verified) }, server, exported ?? []) };
   if (isSame(server, verified)) return { server, verdict: { open: true } };
   return { server, verdict: { why: server.fenced_why || 'the store of the marks cannot be read' } };
 }
 
 /** Judges a server. Whatever proves a loss comes before whatever could vouch for the server. */
-async function judge(judging: Judging, server: ServerRow, exported: readonly Mark[]): Promise<Verdict> {
+async function judge(judging: Knowing, server: ServerRow, exported: readonly Mark[]): Promise<Verdict> {
   const [newest] = exported;
   if (server.fenced_at !== null) return { why: server.fenced_why };
   if (newest === undefined && server.newest_mark > 1n) return { why: 'the store of the marks is empty or not set' };
@@ -167,11 +170,11 @@ async function judge(judging: Judging, server: ServerRow, exported: readonly Mar
   if (server.system_identifier !== server.verified_system) {
     return { why: 'this database was moved to another cluster', lasting: true };
   }
-  if (server.timeline === server.verified_timeline) return { open: true };
+  if (judging.isKnown) return { open: true };
   return judgeChange(judging, server, newest);
 }
 
-/** Another server took over: what was acknowledged must be there. */
+/** Another server took over, or this one was restarted: what this process acknowledged must be there. */
 async function judgeChange(
   { db, id, witnesses, countMissing }: Judging,
   { verified_timeline, timeline }: ServerRow,
@@ -179,8 +182,12 @@ async function judgeChange(
 ): Promise<Verdict> {
   const acknowledged = witnesses.list();
   const missing = acknowledged.length === 0 ? 0 : await countMissing(db, acknowledged);
-  const change = `the server changed from timeline ${verified_timeline} to ${timeline}`;
+  const isRestarted = timeline === verified_timeline;
+  const change = isRestarted
+    ? 'the server was restarted'
+    : `the server changed from timeline ${verified_timeline} to ${timeline}`;
   if (missing > 0) return { why: `${change}, and ${missing} acknowledged operations are not in it`, lasting: true };
+  if (isRestarted) return { open: true };
   const report = { process: id, foundAgain: acknowledged.length, isConfirmed: newest?.confirmed === true };
   const isVerified = await reportTimeline(db, report, REPORTS_SECONDS);
   if (isVerified) return { open: true };
