@@ -1,7 +1,7 @@
 -- Seconds of commits after the newest mark: a loss of them would not be noticed. 0 when nothing was committed since; null when
 -- there are no marks, because no store is configured.
 create or replace function mark_lag_seconds() returns double precision
-  language sql volatile security definer set search_path = pg_catalog, pg_temp
+  language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select case when public.is_newest_commit(m) then 0
               else greatest(0, extract(epoch from clock_timestamp() - m.at)) end

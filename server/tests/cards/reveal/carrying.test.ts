@@ -170,6 +170,7 @@ function talkative(role: 'api' | 'worker', port: number): ChildProcess {
       CARDWRIGHT_DATABASE_URL: world.stack.urlOf(`cardwright_${role}`),
       CARDWRIGHT_PEPPERS: world.stack.secrets.peppers,
       CARDWRIGHT_WEBHOOK_KEYS: world.stack.secrets.webhookKeys,
+      CARDWRIGHT_SEALS_DIRECTORY: world.stack.sealsDirectory,
       CARDWRIGHT_PORT: String(port),
       CARDWRIGHT_LOG_LEVEL: 'trace',
     },
