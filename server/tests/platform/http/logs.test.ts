@@ -26,6 +26,7 @@ beforeAll(async () => {
   api = spawn(process.execPath, [join(serverSource, 'processes/api.ts')], {
     env: {
       CARDWRIGHT_DATABASE_URL: world.stack.urlOf('cardwright_api'),
+      CARDWRIGHT_SEALS_DIRECTORY: world.stack.sealsDirectory,
       CARDWRIGHT_PEPPERS: world.stack.secrets.peppers,
       CARDWRIGHT_WEBHOOK_KEYS: world.stack.secrets.webhookKeys,
       CARDWRIGHT_PORT: String(port),
