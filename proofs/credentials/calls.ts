@@ -125,6 +125,10 @@ const inFunction: Record<string, Value> = {
   'find_changed_operations.ids': { part: 'request', of: ({ request }) => [request.operationId] },
   'find_changed_invoices.ids': { part: 'request', of: ({ request }) => [request.invoiceId] },
   'find_changed_invoices.statuses': { of: () => ['pending'] },
+  'count_missing.ids': { part: 'request', of: ({ request }) => [request.operationId] },
+  'count_missing.were_settled': { of: () => [false] },
+  'find_marks.tokens': { of: () => [newId()] }, // marks are of no company
+  'report_timeline.of_process': { of: newId },
   'create_invoice.asked': { of: () => JSON.stringify({ id: newId(), amount: '5000', scenario: '' }) },
   'change_webhooks_by_key.action': { of: () => 'delete' },
   'change_webhooks_by_key.given': {

@@ -31,7 +31,7 @@ const STORE = 'insert into idempotency_keys select * from jsonb_populate_records
 export const stormBugs: Record<string, Plant> = {
   'payload-ignored': {
     what: 'a key replays whatever the request says',
-    source: [claim('if (toBytea(first.request_digest) !== claim.request_digest) {', 'if (first === undefined) {')],
+    source: [claim('if (!isSame(first, claim)) {', 'if (first === undefined) {')],
   },
   'bytes-compared': {
     what: 'the same body in other bytes is another request',
@@ -105,7 +105,12 @@ export const stormBugs: Record<string, Plant> = {
   },
   'replay-with-other-status': {
     what: 'a replay answers 201',
-    source: [claim('status: first.response_status, body', 'status: 201, body')],
+    source: [
+      claim(
+        'status: first.response_status, body: first.response_body, replayed: true',
+        'status: 201, body: first.response_body, replayed: true',
+      ),
+    ],
   },
   'replay-not-marked': {
     what: 'a replay is not marked as one',
@@ -159,11 +164,11 @@ export const stormBugs: Record<string, Plant> = {
     source: [
       {
         file: 'operations/accept/accept.ts',
-        find: 'if (answer.refused === undefined) return db.read(scope, (tx) => replayAnswer(tx, scope, claim));',
+        find: 'if (answer.refused === undefined) return replayAnswer(db, scope, claim);',
         replace: `if (answer.refused === undefined) {
           const { sql } = await import('../../platform/db/sql.ts');
+          const first = await replayAnswer(db, scope, claim);
           return db.read(scope, async (tx) => {
-            const first = await replayAnswer(tx, scope, claim);
             const [now] = await tx.query(sql\`select status from operations where id = \${fromId('operation', JSON.parse(first.body).id)}\`);
             return { ...first, body: first.body.replace('queued', now.status) };
           });

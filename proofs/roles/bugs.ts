@@ -132,13 +132,13 @@ const inActions: Record<string, Plant> = {
   'removal-without-code': {
     what: 'a member is removed without a fresh code',
     source: actions(
-      "'team.remove': { roles: owners, anyVerification: true, stepUp: true }",
-      "'team.remove': { roles: owners, anyVerification: true }",
+      "'team.remove': { roles: owners, anyVerification: true, stepUp: true, exported: true }",
+      "'team.remove': { roles: owners, anyVerification: true, exported: true }",
     ),
   },
   'revoking-refused': {
     what: 'a company that is not approved cannot revoke its keys',
-    source: actions("'keys.revoke': { roles: builders, anyVerification: true }", "'keys.revoke': { roles: builders }"),
+    source: actions("'keys.revoke': { roles: builders, anyVerification: true,", "'keys.revoke': { roles: builders,"),
   },
   'live-key-without-code': {
     what: 'a live key is created without a fresh code',

@@ -12,8 +12,8 @@ export const deskBugs: Record<string, Plant> = {
     what: 'an operator is disabled without a fresh code',
     source: source(
       'surfaces/desk/actions.ts',
-      "'operators.disable': { does: ['operator.disable'], stepUp: true }",
-      "'operators.disable': { does: ['operator.disable'] }",
+      "'operators.disable': { does: ['operator.disable'], stepUp: true, exported: true }",
+      "'operators.disable': { does: ['operator.disable'], exported: true }",
     ),
     sql: [`update operator_actions set needs_code = false where action = 'operator.disable'`],
   },

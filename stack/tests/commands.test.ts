@@ -37,6 +37,7 @@ test('all of them are known', () => {
     'prove',
     'bench',
     'generate',
+    'compatibility',
     'check',
   ]);
 });

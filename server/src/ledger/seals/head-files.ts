@@ -51,18 +51,22 @@ export function openHeadFiles(directory: string, clock: Clock): ExportStore {
 async function readNewestMarks(directory: string): Promise<Mark[]> {
   const names = (await namesIn(directory)).filter((name) => marksFileName.test(name)).toSorted();
   const marks: Mark[] = [];
+  let hasLines = false;
   for (const name of names.slice(-2)) {
     const file = await open(join(directory, name), 'r');
     try {
       const { size } = await file.stat();
       const length = Math.min(size, TAIL_BYTES);
       const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
-      for (const line of buffer.toString('utf8').split('\n')) marks.push(...[fromMarkLine(line) ?? []].flat());
+      const text = buffer.toString('utf8');
+      hasLines ||= text.includes('\n');
+      for (const line of text.split('\n')) marks.push(...[fromMarkLine(line) ?? []].flat());
     } finally {
       await file.close();
     }
   }
-  if (names.length > 0 && marks.length === 0) throw new DamagedHeads('The exported marks are damaged: none is left.');
+  // Without a whole line, the very first mark is just being written.
+  if (hasLines && marks.length === 0) throw new DamagedHeads('The exported marks are damaged: none is left.');
   return newestOf(marks);
 }
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => void proxy.close());
 
-test('a connection that dies while it is handed over fails its statement, and nothing else', async () => {
+test('a connection that dies with its last answer ends nothing, and is not handed over', async () => {
   const db = JSON.stringify(new URL('../../../src/platform/db/', import.meta.url).href);
   const program = `
     const { openDb } = await import(${db} + 'db.ts');
@@ -64,5 +64,5 @@ test('a connection that dies while it is handed over fails its statement, and no
     console.log(last.status, next.status);
     await db.close();`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
-  expect(stdout).toBe('fulfilled rejected\n');
+  expect(stdout).toBe('fulfilled fulfilled\n');
 });

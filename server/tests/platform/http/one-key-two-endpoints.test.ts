@@ -67,7 +67,7 @@ test('every endpoint that takes a key is in the table', async () => {
   const { body } = await world.ask<{ paths: Record<string, Record<string, Operation>> }>('/openapi.json');
   const keyed = Object.entries(body.paths)
     .filter(([, methods]) =>
-      Object.values(methods).some(({ parameters = [] }) => parameters.some(({ name }) => name === 'idempotency-key')),
+      Object.values(methods).some(({ parameters = [] }) => parameters.some(({ name }) => name === 'Idempotency-Key')),
     )
     .map(([path]) => path);
   expect(keyed.toSorted()).toEqual([...paths, ...alike].toSorted());

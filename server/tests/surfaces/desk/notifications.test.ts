@@ -46,7 +46,8 @@ test('the desk lists unplaced notifications and closes one, with a reason in the
     { id, environment: 'live', about: 'deposit.paid inv_x', amount: '100.00', reason: 'names no invoice' },
   ]);
   const status = await ann.get('/desk/v1/status');
-  expect(status.body).toMatchObject({ backlogs: [{ backlog: 'unplaced', environment: 'live', waiting: 1 }] });
+  const unplacedNow = { backlog: 'unplaced', environment: 'live', waiting: 1 };
+  expect(status.body['backlogs']).toContainEqual(expect.objectContaining(unplacedNow));
   const close = (to: string, json: object) => ann.post(`/desk/v1/notifications/${to}/close`, json);
   expect(await close(id, {})).toMatchObject({ status: 400 });
   expect(await close('ntf_x', { reason: 'not ours' })).toMatchObject({
