@@ -64,9 +64,8 @@ describe('a notification that names nothing we know', () => {
     ] as const;
     for (const [type, data, outcome] of cases) expect(await becomesUnplaced({ type, data })).toMatchObject({ outcome });
     const { backlogs } = await readFacts(world.tools.db);
-    expect(backlogs).toMatchObject([
-      { backlog: 'unplaced', environment: 'sandbox', waiting: BigInt(cases.length + 1) },
-    ]);
+    const unplacedNow = { environment: 'sandbox', waiting: BigInt(cases.length + 1) };
+    expect(backlogs.filter(({ backlog }) => backlog === 'unplaced')).toMatchObject([unplacedNow]);
   });
 
   test('or that names the account of another company moves nothing', async () => {
