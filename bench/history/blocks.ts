@@ -41,10 +41,10 @@ export async function openBlockCounter(adminUrl: string, database: string): Prom
 }
 
 /**
- * Key lookups and last-used updates depend on the clock, not on the request, so they are counted separately; the
- * statements of the played issuer are excluded.
+ * Key lookups, last-used updates and the checks of the fence depend on the clock, not on the request, so they are not
+ * counted with it; the statements of the played issuer are excluded too.
  */
-const besideRequests = /\b(find_keys|touch_keys)\(|\bplayed_issuer\b/;
+const besideRequests = /\b(find_keys|touch_keys|read_server|find_marks|report_timeline)\(|\bplayed_issuer\b/;
 
 /** The statements of the requests themselves. */
 export const ofRequests = (counted: readonly Counted[]): Counted[] =>

@@ -703,7 +703,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test
-         * @description Permission: `webhooks:write`. This endpoint is told a `webhook.test`, whatever it listens to; its deliveries show what came of it.
+         * @description Permission: `webhooks:write`. Sends a `webhook.test` to this endpoint, whatever it subscribes to. Its deliveries show the result.
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -904,7 +904,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A payment of an invoice has to be looked at by people
+         * A payment of an invoice needs a decision by operators
          * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
          */
         post: operations["onInvoiceManualReviewEvent"];
@@ -1004,7 +1004,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A card payment is new
+         * A card payment was made
          * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
          */
         post: operations["onTransactionCreatedEvent"];
@@ -1044,7 +1044,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * You asked for a test
+         * A test that you requested
          * @description A POST to each endpoint that subscribes to it. Verify `Service-Signature` before you read the body.
          */
         post: operations["onWebhookTestEvent"];
@@ -1331,10 +1331,10 @@ export interface components {
              * @description Addition: the rules for payments that are exact, too low, too high, late or repeated.
              * @example {
              *       "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
-             *       "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-             *       "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-             *       "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
-             *       "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+             *       "less": "A smaller amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+             *       "more": "A larger amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+             *       "late": "A transfer after expiresAt is not credited automatically: observedTransfers lists it and operators decide.",
+             *       "again": "A second transfer is not credited automatically: observedTransfers lists it and operators decide.",
              *       "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
              *     }
              */
@@ -3749,10 +3749,10 @@ export interface operations {
                      *           "observedTransfers": [],
                      *           "policy": {
                      *             "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
-                     *             "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                     *             "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                     *             "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
-                     *             "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *             "less": "A smaller amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                     *             "more": "A larger amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                     *             "late": "A transfer after expiresAt is not credited automatically: observedTransfers lists it and operators decide.",
+                     *             "again": "A second transfer is not credited automatically: observedTransfers lists it and operators decide.",
                      *             "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
                      *           }
                      *         }
@@ -3836,10 +3836,10 @@ export interface operations {
                      *       "observedTransfers": [],
                      *       "policy": {
                      *         "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
-                     *         "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                     *         "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                     *         "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
-                     *         "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *         "less": "A smaller amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                     *         "more": "A larger amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                     *         "late": "A transfer after expiresAt is not credited automatically: observedTransfers lists it and operators decide.",
+                     *         "again": "A second transfer is not credited automatically: observedTransfers lists it and operators decide.",
                      *         "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
                      *       }
                      *     }
@@ -3901,10 +3901,10 @@ export interface operations {
                      *       "observedTransfers": [],
                      *       "policy": {
                      *         "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
-                     *         "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                     *         "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                     *         "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
-                     *         "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *         "less": "A smaller amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                     *         "more": "A larger amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                     *         "late": "A transfer after expiresAt is not credited automatically: observedTransfers lists it and operators decide.",
+                     *         "again": "A second transfer is not credited automatically: observedTransfers lists it and operators decide.",
                      *         "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
                      *       }
                      *     }
@@ -4838,10 +4838,10 @@ export interface operations {
                      *       ],
                      *       "policy": {
                      *         "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
-                     *         "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                     *         "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                     *         "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
-                     *         "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *         "less": "A smaller amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                     *         "more": "A larger amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                     *         "late": "A transfer after expiresAt is not credited automatically: observedTransfers lists it and operators decide.",
+                     *         "again": "A second transfer is not credited automatically: observedTransfers lists it and operators decide.",
                      *         "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
                      *       }
                      *     }
@@ -4914,10 +4914,10 @@ export interface operations {
                      *       ],
                      *       "policy": {
                      *         "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
-                     *         "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                     *         "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                     *         "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
-                     *         "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                     *         "less": "A smaller amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                     *         "more": "A larger amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                     *         "late": "A transfer after expiresAt is not credited automatically: observedTransfers lists it and operators decide.",
+                     *         "again": "A second transfer is not credited automatically: observedTransfers lists it and operators decide.",
                      *         "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
                      *       }
                      *     }
@@ -5936,10 +5936,10 @@ export interface operations {
                  *           "observedTransfers": [],
                  *           "policy": {
                  *             "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
-                 *             "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                 *             "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                 *             "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
-                 *             "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "less": "A smaller amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                 *             "more": "A larger amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                 *             "late": "A transfer after expiresAt is not credited automatically: observedTransfers lists it and operators decide.",
+                 *             "again": "A second transfer is not credited automatically: observedTransfers lists it and operators decide.",
                  *             "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
                  *           }
                  *         }
@@ -6006,10 +6006,10 @@ export interface operations {
                  *           "observedTransfers": [],
                  *           "policy": {
                  *             "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
-                 *             "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                 *             "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                 *             "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
-                 *             "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "less": "A smaller amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                 *             "more": "A larger amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                 *             "late": "A transfer after expiresAt is not credited automatically: observedTransfers lists it and operators decide.",
+                 *             "again": "A second transfer is not credited automatically: observedTransfers lists it and operators decide.",
                  *             "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
                  *           }
                  *         }
@@ -6076,10 +6076,10 @@ export interface operations {
                  *           "observedTransfers": [],
                  *           "policy": {
                  *             "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
-                 *             "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                 *             "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                 *             "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
-                 *             "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "less": "A smaller amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                 *             "more": "A larger amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                 *             "late": "A transfer after expiresAt is not credited automatically: observedTransfers lists it and operators decide.",
+                 *             "again": "A second transfer is not credited automatically: observedTransfers lists it and operators decide.",
                  *             "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
                  *           }
                  *         }
@@ -6146,10 +6146,10 @@ export interface operations {
                  *           "observedTransfers": [],
                  *           "policy": {
                  *             "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
-                 *             "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                 *             "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                 *             "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
-                 *             "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "less": "A smaller amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                 *             "more": "A larger amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                 *             "late": "A transfer after expiresAt is not credited automatically: observedTransfers lists it and operators decide.",
+                 *             "again": "A second transfer is not credited automatically: observedTransfers lists it and operators decide.",
                  *             "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
                  *           }
                  *         }
@@ -6216,10 +6216,10 @@ export interface operations {
                  *           "observedTransfers": [],
                  *           "policy": {
                  *             "exact": "Pay exactly payAmount to address before expiresAt: creditAmount is credited once the issuer confirms it.",
-                 *             "less": "A smaller amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                 *             "more": "A larger amount is not credited by itself: the invoice goes to manual_review and two operators decide.",
-                 *             "late": "A transfer after expiresAt is not credited by itself: it is listed in observedTransfers and operators decide.",
-                 *             "again": "A second transfer is not credited by itself: it is listed in observedTransfers and operators decide.",
+                 *             "less": "A smaller amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                 *             "more": "A larger amount is not credited automatically: the invoice goes to manual_review and two operators decide.",
+                 *             "late": "A transfer after expiresAt is not credited automatically: observedTransfers lists it and operators decide.",
+                 *             "again": "A second transfer is not credited automatically: observedTransfers lists it and operators decide.",
                  *             "networkFee": "The network fee of the transfer is paid in TRX from the sending wallet, on top of payAmount."
                  *           }
                  *         }

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
-import { signRequest } from '@cardwright/server/issuer/signature.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Killer } from '../crash/kills.ts';
@@ -129,14 +128,4 @@ async function ready(missed: string, left: () => Promise<object[]>): Promise<voi
     if (performance.now() > until) throw new Error(missed);
     await sleep(POLL_EVERY_MS);
   }
-}
-
-/** Asks the issuer directly, as only its own operators could: for a later state of a payment. */
-export async function askIssuer({ stack }: Context, account: string, path: string, json: object): Promise<void> {
-  const [id = '', hex = ''] = stack.secrets.issuer.requestKey.split(':');
-  const body = JSON.stringify(json);
-  const signed = signRequest({ id, secret: Buffer.from(hex, 'hex') }, { method: 'POST', path, body }, new Date());
-  const headers = { ...signed, 'issuer-account': account, 'content-type': 'application/json' };
-  const answer = await fetch(`${stack.issuer?.url}${path}`, { method: 'POST', headers, body });
-  if (answer.status !== 200) throw new Error(`the issuer answered ${answer.status}: ${await answer.text()}`);
 }

@@ -1,7 +1,8 @@
 // Payments: decided by the issuer, as told, or reported by the issuer without being asked for.
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
-import { askIssuer, count, type Run, usdText } from './companies.ts';
+import { askIssuer } from '../harness/ask-issuer.ts';
+import { count, type Run, usdText } from './companies.ts';
 import { keyed, type Taking } from './requests.ts';
 
 /** Purchases, withdrawals and fees that the issuer decides. */
@@ -59,12 +60,14 @@ export async function moveOn(taking: Taking): Promise<void> {
   const token = await run.patient.look(() => tokenOf(run, open.cardId));
   const { type, merchant, id: reference } = open;
   const json = { type, status, amount: usdText(cents), merchant, country: 'DE', reference };
-  await run.patient.look(() => askIssuer(run.context, company.account, `/sandbox/cards/${token}/transactions`, json));
+  await run.patient.look(() =>
+    askIssuer(run.context.stack, company.account, `/sandbox/cards/${token}/transactions`, json),
+  );
   count(run, 'movedOn');
   if (status === 'settled' && random.oneIn(3)) {
     const undone = { ...json, status: 'reversed' };
     await run.patient.look(() =>
-      askIssuer(run.context, company.account, `/sandbox/cards/${token}/transactions`, undone),
+      askIssuer(run.context.stack, company.account, `/sandbox/cards/${token}/transactions`, undone),
     );
   }
 }
@@ -87,7 +90,7 @@ export async function payInARow(taking: Taking): Promise<void> {
   const path = `/sandbox/cards/${token}/transactions`;
   for (const status of random.pick(rows)) {
     const json = { type, status, amount, merchant: `Merchant ${number}`, country: 'DE', reference };
-    await run.patient.look(() => askIssuer(run.context, company.account, path, json));
+    await run.patient.look(() => askIssuer(run.context.stack, company.account, path, json));
   }
   count(run, 'inARow');
 }

@@ -1,9 +1,9 @@
 // Time, moved by the administrator: reviews that are due immediately, and minutes without a connection.
 
-import { signRequest } from '@cardwright/server/issuer/signature.ts';
 import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
+import { askIssuer } from '../harness/ask-issuer.ts';
 import type { Company } from './orders.ts';
 
 /** Beyond the first step of the review schedule, and beyond the hour that a late notification takes. */
@@ -36,15 +36,6 @@ export async function moveClocks(stack: Stack, db: Db, companies: readonly Compa
        where company_id = ${scope.companyId} and environment = ${scope.environment}`);
     await askIssuer(stack, account, `/sandbox/accounts/${account}/clock`, { seconds: MOVED_SECONDS });
   }
-}
-
-async function askIssuer(stack: Stack, account: string, path: string, json: object): Promise<void> {
-  const [id = '', hex = ''] = stack.secrets.issuer.requestKey.split(':');
-  const body = JSON.stringify(json);
-  const signed = signRequest({ id, secret: Buffer.from(hex, 'hex') }, { method: 'POST', path, body }, new Date());
-  const headers = { ...signed, 'issuer-account': account, 'content-type': 'application/json' };
-  const answer = await fetch(`${stack.issuer?.url}${path}`, { method: 'POST', headers, body });
-  if (answer.status !== 200) throw new Error(`the issuer answered ${answer.status}: ${await answer.text()}`);
 }
 
 /** True when each review of these companies was read at least once. */

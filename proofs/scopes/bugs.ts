@@ -114,8 +114,8 @@ export const scopeBugs: Record<string, Plant> = {
     source: [
       {
         file: 'events/webhooks/routes.ts',
-        find: "'/api/v1/webhook-endpoints/:id/rotate-secret',\n    {\n      config: writes(['webhook_not_found'], withSecret),",
-        replace: "'/api/v1/webhook-endpoints/:id/rotate-secret',\n    {\n      config: reads('webhook_not_found'),",
+        find: ":id/rotate-secret',\n    {\n      config: writes(['webhook_not_found'], withSecret),",
+        replace: ":id/rotate-secret',\n    {\n      config: reads('webhook_not_found'),",
       },
     ],
   },

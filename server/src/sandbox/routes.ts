@@ -144,6 +144,7 @@ const transactionRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
         permission: 'cards:write',
         limit: 'writes',
         sandboxOnly: true,
+        follow: true,
         refuses: ['amount_invalid', 'card_not_found', 'card_not_active', 'card_closed', 'issuer_unavailable'],
       }),
       schema: {

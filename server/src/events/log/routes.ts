@@ -35,25 +35,22 @@ export const Event = Type.Object(
   { $id: 'Event' },
 );
 
-const EventQuery = Type.Object(
-  {
-    afterSequence: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'The sequence of the last event that you have; 0 to begin.',
-      }),
-    ),
-    limit: pageQuery.limit,
-    type: Type.Optional(
-      Type.Array(Type.Enum(eventTypes, { type: 'string' }), {
-        description: 'Only events of these types, separated by commas.',
-        examples: [['operation.completed', 'operation.failed']],
-      }),
-    ),
-  },
-  { explode: false }, // OpenAPI: a list has commas
-);
+const EventQuery = Type.Object({
+  afterSequence: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The sequence of the last event that you have; 0 to begin.',
+    }),
+  ),
+  limit: pageQuery.limit,
+  type: Type.Optional(
+    Type.Array(Type.Enum(eventTypes, { type: 'string' }), {
+      description: 'Only events of these types, separated by commas.',
+      examples: [['operation.completed', 'operation.failed']],
+    }),
+  ),
+});
 
 /** Serves the feed of events, and each event. */
 export const eventRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {

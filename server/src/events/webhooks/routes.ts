@@ -184,7 +184,7 @@ const bodilessRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, deps)
         ...about(
           'testWebhookEndpoint',
           'Send a test',
-          'This endpoint is told a `webhook.test`, whatever it listens to; its deliveries show what came of it.',
+          'Sends a `webhook.test` to this endpoint, whatever it subscribes to. Its deliveries show the result.',
         ),
         ...answers(Type.Object({ eventId: idOf('event') })),
       },

@@ -196,6 +196,7 @@ const readRoutes: FastifyPluginAsyncTypebox<InvoiceDeps> = async (app, { db, wai
         permission: ['balance:read', 'funding:write'],
         limit: 'reads',
         refuses: ['invoice_not_found'],
+        follow: true,
       }),
       schema: {
         tags: ['Funding'],

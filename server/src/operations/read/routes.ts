@@ -151,7 +151,7 @@ export const operationRoutes: FastifyPluginAsyncTypebox<{ db: Db; waiting: Waiti
   app.get(
     '/api/v1/operations/:id',
     {
-      config: access({ permission: 'operations:read', limit: 'reads', refuses: ['operation_not_found'] }),
+      config: access({ permission: 'operations:read', limit: 'reads', refuses: ['operation_not_found'], follow: true }),
       schema: {
         tags: ['Operations'],
         operationId: 'getOperation',

@@ -60,15 +60,12 @@ export type ServerRow = {
 
 /** The server of a connection. Fails on a standby. */
 export async function readServer(db: Queryable): Promise<ServerRow> {
-  const [row] = await db.query<ServerRow>(readServerStatement);
+  const [row] = await db.query<ServerRow>(sql`
+    select system_identifier, timeline, started_at, verified_system, verified_timeline, epoch, newest_mark, fenced_at, fenced_why
+      from read_server()`);
   if (row === undefined) throw new Error('the database has no row in verified_timeline');
   return row;
 }
-
-/** The same, for connections that are not ours yet. */
-export const readServerStatement = sql`
-  select system_identifier, timeline, started_at, verified_system, verified_timeline, epoch, newest_mark, fenced_at, fenced_why
-    from read_server()`;
 
 /** Whether the newest exported mark is in the database, with all of its tokens. */
 export async function holdsMarks(db: Queryable, exported: readonly Mark[]): Promise<boolean> {

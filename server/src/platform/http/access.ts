@@ -16,6 +16,8 @@ export type Access = {
   sandboxOnly?: true;
   /** Codes that it can answer with, beyond those that follow from its contract. */
   refuses?: readonly RefusalCode[];
+  /** While there is more to learn, the answer says in Retry-After when to ask again. */
+  follow?: true;
   /** Fields of the answer's example that differ from the example of its schema. */
   shows?: object;
 };

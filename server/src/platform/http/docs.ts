@@ -14,7 +14,7 @@ export const license = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 
 /** In display order: the specification's tags first. */
 const tags = {
-  Operations: 'Issue and top up cards, order services, and follow what comes of it.',
+  Operations: 'Issue and top up cards, order services, and follow their progress.',
   Cards: 'Cards, masked: read, name, freeze, limit, close and reveal them.',
   Cardholders: 'The people who hold cards.',
   Transactions: 'Card payments, as the issuer reports them.',
@@ -22,11 +22,11 @@ const tags = {
   Funding: 'Invoices that fund the card account in USDT on TRON.',
   Balance: 'The card account now.',
   Products: 'What can be ordered, and its price.',
-  Events: 'Everything that happened, in order.',
+  Events: 'Everything that has happened, in order.',
   Webhooks: 'Endpoints that receive events, and their deliveries.',
   Company: 'What a key and its company may do.',
-  Idempotency: 'What became of a request.',
-  Sandbox: 'Play the world outside: funds, payments, transfers and time. Live keys are refused.',
+  Idempotency: 'The outcome of a request.',
+  Sandbox: 'Simulate funds, payments, transfers and time. Live keys are refused.',
 };
 
 const description = `Issue and top up payment cards, order services, fund a card account, and read balances, statements, cards,
@@ -71,7 +71,8 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
         ...schema,
         description: [words, schema?.description].filter(Boolean).join(' '),
         'x-refuses': codesOf(String(route.method), schema ?? {}, access),
-        ...(access.shows === undefined ? {} : { 'x-shows': access.shows }),
+        'x-shows': access.shows,
+        'x-follow': access.follow,
       };
       return { schema: described, url };
     },

@@ -1,6 +1,6 @@
 // Completes the description of the API: what follows from the contracts of all endpoints is written once, here.
 import { type RefusalCode, refusals } from '../../foundation/refusals/refusals.ts';
-import { exampleOf, nameOf, type Schema, type Schemas } from './examples.ts';
+import { exampleOf, nameOf, refTo, type Schema, type Schemas } from './examples.ts';
 import { statusWords } from './schema.ts';
 import type { Described } from './union.ts';
 
@@ -9,7 +9,7 @@ type Header = { description: string; schema: object } | { $ref: string };
 export type Response = { description: string; headers?: Record<string, Header>; content?: Record<string, Media> };
 type Parameter = { name: string; in: string; schema: Schema; example?: unknown; explode?: boolean };
 
-/** An operation as the routes describe it. The two extensions are replaced by what they mean. */
+/** An operation as the routes describe it. The extensions are replaced by what they mean. */
 export type Operation = {
   operationId?: string;
   summary?: string;
@@ -18,6 +18,7 @@ export type Operation = {
   responses: Record<string, Response | { $ref: string }>;
   'x-refuses'?: readonly RefusalCode[];
   'x-shows'?: object;
+  'x-follow'?: true;
 };
 
 /** By the type of the event that each delivers. */
@@ -33,11 +34,13 @@ export type Document = {
   };
 };
 
+const EXAMPLE_REQUEST_ID = 'req_3f9c1b7a52e84d06a1c0e7d95b2f6a48';
+
 /** Headers that several responses have. */
 const headers: Record<string, Header> = {
   'Request-Id': {
     description: 'Names this request; quote it when you ask for help.',
-    schema: { type: 'string', examples: ['req_3f9c1b7a52e84d06a1c0e7d95b2f6a48'] },
+    schema: { type: 'string', examples: [EXAMPLE_REQUEST_ID] },
   },
   'RateLimit-Policy': {
     description: 'The limit: q requests in w seconds.',
@@ -60,7 +63,7 @@ const headers: Record<string, Header> = {
 /** What a later version, or a proxy, may answer beyond what is described. */
 const anyError: Response = {
   description: 'Any other error',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+  content: { 'application/json': { schema: refTo('ApiError') } },
 };
 
 const headerRefs = (names: readonly string[]): Record<string, Header> =>
@@ -101,38 +104,50 @@ function describeErrors(schemas: Record<string, Schema>, codes: readonly Refusal
   };
   schemas['ApiError'] = {
     description: 'Every error. Each response of an endpoint lists its own codes.',
-    allOf: [{ $ref: '#/components/schemas/Problem' }],
+    allOf: [refTo('Problem')],
     type: 'object',
     required: ['code'],
     properties: { code: { type: 'string', description: 'Stable: branch on this.', enum: codes } },
   };
 }
 
-/** Moves a titled body to the named schemas, and describes a union by its parts. */
+/** Names the schema of a body, and describes a union by its parts. */
 function nameBody({ requestBody }: Operation, schemas: Record<string, Schema>): void {
   const media = requestBody?.content['application/json'];
   if (media === undefined) return;
-  const { title, 'x-union': union, ...schema } = media.schema as Schema & { 'x-union'?: Described };
-  if (union !== undefined) Object.assign(media, unionOf(union, schemas));
-  else if (title !== undefined) {
+  const { 'x-union': union } = media.schema as { 'x-union'?: Described };
+  if (union === undefined) showNamed(media, schemas);
+  else Object.assign(media, unionOf(union, schemas));
+}
+
+/** Moves a schema that has a title to the named ones, and shows its example. */
+function showNamed(media: Media, schemas: Record<string, Schema>): void {
+  const { title, ...schema } = media.schema;
+  if (title !== undefined) {
     schemas[title] = schema;
-    media.schema = { $ref: `#/components/schemas/${title}` };
+    media.schema = refTo(title);
   }
-  if (media.examples === undefined) media.example = exampleOf(media.schema, schemas);
+  media.example = exampleOf(media.schema, schemas);
 }
 
 function unionOf({ name, of }: Described, schemas: Record<string, Schema>): Media {
-  const mapping: Record<string, string> = {};
+  const parts: Record<string, string> = {};
   const examples: Media['examples'] = {};
   for (const [type, branch] of Object.entries(of)) {
     const part = `${name}${capitalized(type)}`;
-    schemas[part] = { ...(JSON.parse(JSON.stringify(branch)) as Schema), additionalProperties: false };
-    mapping[type] = `#/components/schemas/${part}`;
+    schemas[part] = { ...(branch as Schema), additionalProperties: false };
+    parts[type] = part;
     examples[type] = { value: exampleOf(schemas[part], schemas) };
   }
-  const oneOf = Object.values(mapping).map(($ref) => ({ $ref }));
-  schemas[name] = { oneOf, discriminator: { propertyName: 'type', mapping } };
-  return { schema: { $ref: `#/components/schemas/${name}` }, examples };
+  schemas[name] = oneByType(parts);
+  return { schema: refTo(name), examples };
+}
+
+/** One of several named schemas, told apart by `type`. */
+export function oneByType(parts: Readonly<Record<string, string>>): Schema {
+  const refs = Object.entries(parts).map(([type, part]) => [type, refTo(part)] as const);
+  const mapping = Object.fromEntries(refs.map(([type, { $ref }]) => [type, $ref]));
+  return { oneOf: refs.map(([, ref]) => ref), discriminator: { propertyName: 'type', mapping } };
 }
 
 const capitalized = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase());
@@ -144,18 +159,15 @@ function completeSuccess(operation: Operation, schemas: Record<string, Schema>):
   for (const [status, response] of Object.entries(operation.responses)) {
     if (!status.startsWith('2') || '$ref' in response) continue;
     for (const [type, media] of Object.entries(response.content ?? {})) {
-      const { title, ...schema } = media.schema;
-      if (title !== undefined) {
-        schemas[title] = schema;
-        media.schema = { $ref: `#/components/schemas/${title}` };
-      }
-      const example = exampleOf(media.schema, schemas);
-      media.example =
-        type === 'application/json' && shows !== undefined ? { ...(example as object), ...shows } : example;
+      showNamed(media, schemas);
+      if (type === 'application/json' && shows !== undefined)
+        media.example = { ...(media.example as object), ...shows };
     }
     if (response.description === 'Default Response') response.description = describe(response, schemas);
-    response.headers = headerRefs(['Request-Id', 'RateLimit-Policy', 'RateLimit', ...ownHeaders(operation, status)]);
+    const own = ownHeaders(operation, response.content?.['application/json'], status);
+    response.headers = headerRefs(['Request-Id', 'RateLimit-Policy', 'RateLimit', ...own]);
   }
+  delete operation['x-follow'];
 }
 
 /** The words for an answer: its schema's own, or the name of what it shows. */
@@ -169,13 +181,17 @@ function describe({ content = {} }: Response, schemas: Schemas): string {
 
 const wordsOf = (name: string) => name.replaceAll(/(?<=.)([A-Z])/g, ' $1').toLowerCase();
 
-function ownHeaders({ parameters = [], responses, ...operation }: Operation, status: string): string[] {
-  const has = (name: string) => parameters.some((parameter) => parameter.name.toLowerCase() === name);
-  const isShortList = JSON.stringify(responses[status]).includes('Present if limit was given');
+/** What is created has an id, and so a path. A short list has no cursor while it is whole, and links its pages. */
+function ownHeaders(operation: Operation, media: Media | undefined, status: string): string[] {
+  const { parameters = [], 'x-follow': isFollowed } = operation;
+  const isKeyed = parameters.some(({ name }) => name === 'idempotency-key');
+  const example: object = media?.example ?? {};
+  const { properties = {}, required = [] } = media?.schema ?? {};
+  const isShortList = 'nextCursor' in properties && !required.includes('nextCursor');
   return [
-    ...(has('idempotency-key') ? ['Idempotent-Replayed'] : []),
-    ...(status === '201' && operation.operationId !== 'revealCard' ? ['Location'] : []),
-    ...(has('wait') || operation.operationId === 'simulateTransaction' ? ['Retry-After'] : []),
+    ...(isKeyed ? ['Idempotent-Replayed'] : []),
+    ...(status === '201' && 'id' in example ? ['Location'] : []),
+    ...(isFollowed ? ['Retry-After'] : []),
     ...(isShortList ? ['Link'] : []),
   ];
 }
@@ -207,7 +223,7 @@ function refusalOf(status: keyof typeof statusWords, codes: readonly RefusalCode
     ...(canRepeat ? ['Retry-After'] : []),
   ];
   const schema: Schema = {
-    allOf: [{ $ref: '#/components/schemas/Problem' }],
+    allOf: [refTo('Problem')],
     type: 'object',
     required: ['code'],
     properties: { code: { type: 'string', enum: codes } },
@@ -234,15 +250,15 @@ const refusalExample = (code: RefusalCode) => {
     statusCode,
     message,
     code,
-    requestId: 'req_3f9c1b7a52e84d06a1c0e7d95b2f6a48',
+    requestId: EXAMPLE_REQUEST_ID,
     retry,
     ...numbers[code],
   };
 };
 
-/** A parameter shows the example of its schema; headers are named as people write them. */
+/** A parameter shows the example of its schema. Lists have commas, and headers are named as people write them. */
 function showParameter(parameter: Parameter): void {
-  if (parameter.schema.type !== 'array') delete parameter.explode; // said of the query as a whole, and about lists only
+  if (parameter.schema.type === 'array') parameter.explode = false;
   const [example] = parameter.schema.examples ?? [];
   if (example !== undefined) parameter.example = example;
   if (parameter.in === 'header') parameter.name = parameter.name.split('-').map(capitalized).join('-');
@@ -255,7 +271,7 @@ export function withoutUnused<Whole extends { components?: { schemas?: object };
   const all = (document.components?.schemas ?? {}) as Record<string, Schema>;
   for (;;) {
     const text = JSON.stringify(document);
-    const unused = Object.keys(all).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+    const unused = Object.keys(all).filter((name) => !text.includes(JSON.stringify(refTo(name).$ref)));
     if (unused.length === 0) return document;
     for (const name of unused) delete all[name];
   }

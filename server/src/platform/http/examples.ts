@@ -23,6 +23,9 @@ export type Schema = {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
+/** A reference to a named schema. */
+export const refTo = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
+
 /** The name of the schema that a reference points to. */
 export const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ref;
 

@@ -2,8 +2,8 @@
 
 import { Event } from '../../events/log/routes.ts';
 import { type EventType, eventTypes } from '../../events/log/types.ts';
-import type { Webhooks } from '../../platform/http/document.ts';
-import type { Schemas } from '../../platform/http/examples.ts';
+import { oneByType, type Webhooks } from '../../platform/http/document.ts';
+import { refTo, type Schema, type Schemas } from '../../platform/http/examples.ts';
 
 /** The schema of an event's object, by the first word of its type. */
 const objects: Record<string, string> = {
@@ -14,8 +14,6 @@ const objects: Record<string, string> = {
   transaction: 'Transaction',
   webhook: 'WebhookEndpoint',
 };
-
-const refOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 const objectOf = (type: EventType) => objects[type.split('.')[0] ?? ''] ?? 'Operation';
 
@@ -32,50 +30,36 @@ const words: Record<EventType, string> = {
   'invoice.completed': 'An invoice is paid and credited',
   'invoice.expired': 'An invoice was not paid in time',
   'invoice.failed': 'An invoice cannot be paid',
-  'invoice.manual_review': 'A payment of an invoice has to be looked at by people',
+  'invoice.manual_review': 'A payment of an invoice needs a decision by operators',
   'card.created': 'A card is issued',
   'card.updated': 'A card has changed: its status, limits, name or metadata',
   'holder.created': 'A cardholder is created',
   'holder.updated': 'A cardholder has changed: its status, external id or metadata',
-  'transaction.created': 'A card payment is new',
+  'transaction.created': 'A card payment was made',
   'transaction.updated': 'A card payment has changed',
-  'webhook.test': 'You asked for a test',
+  'webhook.test': 'A test that you requested',
   'webhook.failing': 'Deliveries to an endpoint have failed for a while',
   'webhook.disabled': 'An endpoint is disabled',
 };
 
-/** The schemas of all events, and the webhooks that deliver them. */
-export function describeEvents(): { schemas: Schemas; webhooks: Webhooks } {
-  const {
-    $id: _,
-    properties,
-    ...event
-  } = JSON.parse(JSON.stringify(Event)) as {
-    $id: string;
-    properties: Record<string, object>;
-  };
-  const parts = eventTypes.map((type) => ({
-    ...event,
-    properties: {
-      ...properties,
-      type: { type: 'string', const: type },
-      data: { type: 'object', required: ['object'], properties: { object: refOf(objectOf(type)) } },
-    },
-  }));
-  const mapping = Object.fromEntries(eventTypes.map((type) => [type, refOf(nameOf(type)).$ref]));
-  const union = {
-    description: 'An event, typed by its `type`.',
-    oneOf: eventTypes.map((type) => refOf(nameOf(type))),
-    discriminator: { propertyName: 'type', mapping },
-  };
-  return {
-    schemas: {
-      ...Object.fromEntries(eventTypes.map((type, index) => [nameOf(type), parts[index] ?? {}])),
-      Event: union,
-    },
-    webhooks: Object.fromEntries(eventTypes.map((type) => [type, { post: webhookOf(type) }])),
-  };
+/** An event of one type: its object is known. */
+function partOf(type: EventType): Schema {
+  const { $id: _, properties, ...event } = Event as object as Schema;
+  const data = { type: 'object', required: ['object'], properties: { object: refTo(objectOf(type)) } };
+  return { ...event, properties: { ...properties, type: { type: 'string', const: type }, data } };
 }
+
+/** The schemas of all events, and the webhooks that deliver them. */
+export const describeEvents = (): { schemas: Schemas; webhooks: Webhooks } => ({
+  schemas: {
+    ...Object.fromEntries(eventTypes.map((type) => [nameOf(type), partOf(type)])),
+    Event: {
+      description: 'An event, typed by its `type`.',
+      ...oneByType(Object.fromEntries(eventTypes.map((type) => [type, nameOf(type)]))),
+    },
+  },
+  webhooks: Object.fromEntries(eventTypes.map((type) => [type, { post: webhookOf(type) }])),
+});
 
 const webhookOf = (type: EventType) => ({
   operationId: `on${nameOf(type)}`,
@@ -92,7 +76,7 @@ const webhookOf = (type: EventType) => ({
       description: 'The same by the new secret, while it is being replaced.',
     },
   ],
-  requestBody: { required: true, content: { 'application/json': { schema: refOf(nameOf(type)) } } },
+  requestBody: { required: true, content: { 'application/json': { schema: refTo(nameOf(type)) } } },
   responses: {
     '2XX': { description: 'You have it. Anything else, or nothing within ten seconds, is tried again.' },
     '410': { description: 'You no longer want it: the endpoint is disabled.' },
