@@ -11,6 +11,7 @@ const fields = {
     'company environment currency account from to openingBalance closingBalance incoming outgoing generatedAt data chain',
   company: 'id name',
   chain: 'before after sealedThrough',
+  fork: 'after hash lost at',
 };
 
 const end = (code, words) => process.exit(console.error(words) ?? code);
@@ -80,6 +81,18 @@ function checkSums({ from, to, data, ...statement }) {
   must(balance === cents(statement, 'closingBalance'), 'closingBalance does not follow from the entries');
 }
 
+/** The hash after entries, each over the nine texts and the hash before. */
+function hashOf(entries, before) {
+  return entries.reduce(
+    (hash, entry) => {
+      for (const name of entryFields) must(typeof entry[name] === 'string', `${entry.id}: ${name} is no text`);
+      const texts = entryFields.map((name) => `${Buffer.byteLength(entry[name])}:${entry[name]},`).join('');
+      return sha256(hash, texts);
+    },
+    Buffer.from(before, 'hex'),
+  );
+}
+
 /** Hashes the entries as far as they are sealed. Answers how many are; undefined if the chain claims nothing. */
 function checkChain({ data, chain }) {
   const isHash = (value) => /^[0-9a-f]{64}$/.test(text(value));
@@ -89,14 +102,7 @@ function checkChain({ data, chain }) {
   must(chain.before !== null || (chain.after === null && sealed === 0), 'the chain has an end and no beginning');
   must((chain.after !== null) === (sealed > 0 || (data.length === 0 && chain.before !== null)), 'the chain has no end');
   if (chain.before === null) return undefined;
-  const hash = data.slice(0, sealed).reduce(
-    (before, entry) => {
-      for (const name of entryFields) must(typeof entry[name] === 'string', `${entry.id}: ${name} is no text`);
-      const texts = entryFields.map((name) => `${Buffer.byteLength(entry[name])}:${entry[name]},`).join('');
-      return sha256(before, texts);
-    },
-    Buffer.from(chain.before, 'hex'),
-  );
+  const hash = hashOf(data.slice(0, sealed), chain.before);
   must(chain.after === null || hash.toString('hex') === chain.after, 'the chain does not hold');
   return sealed;
 }
@@ -105,7 +111,10 @@ function checkChain({ data, chain }) {
 function check(statement, previous) {
   const unknown = unknownFields(statement, 'the statement', fields.statement.split(' '));
   unknown.push(...unknownFields(statement.company, 'company', fields.company.split(' ')));
-  unknown.push(...unknownFields(statement.chain, 'chain', fields.chain.split(' ')));
+  unknown.push(...unknownFields(statement.chain, 'chain', fields.chain.split(' ')).filter((name) => name !== 'forks'));
+  const { forks = [] } = statement.chain;
+  must(Array.isArray(forks), 'chain.forks is no list');
+  for (const fork of forks) unknown.push(...unknownFields(fork, 'a fork', fields.fork.split(' ')));
   must(Array.isArray(statement.data), 'data is no list of entries');
   for (const entry of statement.data) unknown.push(...unknownFields(entry, 'an entry', entryFields));
   const { company, environment, data, chain } = statement;
@@ -128,7 +137,9 @@ function check(statement, previous) {
     notChecked.push(`the texts of ${data.length - sealed} entries: they are not sealed yet`);
   if (data.length === 0 && !isFirst && !follows)
     notChecked.push('balances, company and environment: no entry carries them. Give the statement before it as well');
-  if (previous !== undefined && !follows)
+  if (previous !== undefined && follows === 'forked')
+    notChecked.push('that it follows the statement before: entries of that one were lost. Ask for it again');
+  else if (previous !== undefined && !follows)
     notChecked.push('that it follows the statement before: one of them is not sealed');
   return { notChecked, sealed: sealed ?? 0 };
 }
@@ -138,8 +149,21 @@ function checkLink({ company, environment, openingBalance, chain }, { statement:
   const isSameBook = company.id === previous.company.id && environment === previous.environment;
   must(isSameBook, 'the statement before is of another company or environment');
   if (!isWhole || chain.before === null) return false;
+  if (chain.before !== previous.chain.after && (chain.forks ?? []).some((fork) => leaves(previous, fork)))
+    return 'forked';
   must(chain.before === previous.chain.after, 'the chain does not go on from the statement before');
   must(openingBalance === previous.closingBalance, 'openingBalance is not the closingBalance of the statement before');
+  return true;
+}
+
+/** Whether a fork leaves a statement between its first and its last entry: the hash there must be the statement's own. */
+function leaves({ data, chain }, { after, hash, lost }) {
+  const index = data.findIndex(({ id }) => id === after);
+  const isLeft = index >= 0 ? index < data.length - 1 : chain.before === hash;
+  if (!isLeft) return false;
+  const own = hashOf(data.slice(0, index + 1), chain.before).toString('hex');
+  must(own === hash, `the fork after ${after} leaves another chain than this one`);
+  must(data.length - index - 1 <= lost, `more entries follow ${after} than were lost`);
   return true;
 }
 

@@ -17,6 +17,7 @@ import { explain, UsageProblem } from './problem.ts';
 import { addProductCommands } from './products.ts';
 import { addProposalCommands } from './proposals.ts';
 import { addReconcileCommands } from './reconcile.ts';
+import { addRecoveryCommands } from './recovery.ts';
 import { addReviewCommands } from './reviews.ts';
 import { addSecretCommands } from './secrets.ts';
 import { addStatusCommand } from './status.ts';
@@ -28,7 +29,7 @@ const standard = new Help();
 const program = new Command('npm run admin --')
   .description(
     'Operate Cardwright: status, reviews, proposals, pauses, companies, keys, products, webhooks, ledger, ' +
-      'reconciliation, parked work, audit log.',
+      'reconciliation, recovery, parked work, audit log.',
   )
   .option('--json', 'print one JSON value for scripts, instead of tables')
   .option('--token-file <path>', 'file with your operator token, instead of CARDWRIGHT_OPERATOR_TOKEN')
@@ -82,6 +83,7 @@ addReviewCommands(program);
 addProposalCommands(program);
 addLedgerCommands(program);
 addReconcileCommands(program);
+addRecoveryCommands(program);
 addWorkCommands(program);
 addAuditCommands(program);
 

@@ -1144,6 +1144,17 @@ export interface components {
                 after: string | null;
                 /** @description The id of that entry. Later entries are sealed within seconds. */
                 sealedThrough: string | null;
+                /** @description Present if sealed entries were ever lost with the database: where the chain went on. */
+                forks?: {
+                    /** @description The last entry that is left. */
+                    after: string | null;
+                    /** @description The hash after it: the chain goes on from here. */
+                    hash: string;
+                    /** @description How many sealed entries after it were lost. */
+                    lost: number;
+                    /** Format: date-time */
+                    at: string;
+                }[];
             };
         };
         /**

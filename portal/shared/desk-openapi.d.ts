@@ -740,6 +740,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/v1/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what a fenced database has lost, and what to do next
+         * @description Action: `recovery.read`.
+         */
+        get: operations["getRecovery"];
+        put?: never;
+        /**
+         * Propose to accept what is lost
+         * @description Action: `recovery.propose`.
+         */
+        post: operations["proposeRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/v1/recovery/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay the exported audit entries, and end every session
+         * @description Action: `recovery.replay`.
+         */
+        post: operations["replayExports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/v1/reviews": {
         parameters: {
             query?: never;
@@ -4924,6 +4968,197 @@ export interface operations {
                             since: string;
                             ways: string[];
                         }[];
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        recovering: boolean;
+                        why: string;
+                        since: string | null;
+                        /** @description How many recoveries there were. */
+                        epoch: number;
+                        lost: {
+                            since: string | null;
+                            until: string | null;
+                            ledgerEntries: number;
+                            /** @description Exported, and not in the audit log: a replay brings them back. */
+                            auditEntries: number;
+                        };
+                        isReplayed: boolean;
+                        /** @description The first 200. */
+                        missing: {
+                            number: number;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            at: string;
+                            action: string;
+                            subject: string;
+                        }[];
+                        /** @description The first 200. */
+                        books: {
+                            company: string;
+                            /** @enum {string} */
+                            environment: "sandbox" | "live";
+                            /** @description The number of the last ledger entry that is left. */
+                            after: number;
+                            /** @description How many sealed entries after it are lost. */
+                            lost: number;
+                        }[];
+                        operations: {
+                            queued: number;
+                            processing: number;
+                        };
+                        proposal: string | null;
+                        /** @enum {string} */
+                        next: "nothing" | "replay" | "propose" | "approve";
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    proposeRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: free-text
+                     * @description Why the loss is accepted; it is kept in the audit log.
+                     * @example register extract checked
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        proposal: {
+                            id: string;
+                            /** @example company.limits */
+                            action: string;
+                            /** @description Its subject: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            proposedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            approver: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
+                            /** @enum {string} */
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    replayExports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        written: number;
+                        applied: number;
                     };
                 };
             };

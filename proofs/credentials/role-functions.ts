@@ -87,6 +87,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.mark_notifications',
     'public.claim_operations',
     'public.unmark_operation',
+    'public.note_absent',
     'public.settle_operations',
     'public.register_holder',
     'public.begin_reveal',
@@ -130,6 +131,9 @@ const allowed: Record<string, readonly string[]> = {
     ...scopeFunctions,
     'public.list_parked_work',
     'public.find_marks',
+    'public.write_mark',
+    'public.read_recovery',
+    'public.replay_audit',
     'public.close_fence',
     'public.report_timeline',
     'public.ask_for_export',
@@ -159,6 +163,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.shown_verification',
     'ledger.list_books',
     'ledger.list_strays',
+    'ledger.seal',
   ],
   cardwright_portal: [
     'public.version_of_encrypted', // computes a generated column

@@ -43,6 +43,8 @@ const histories = openDb({
   connections: HISTORY_CONNECTIONS,
   histories: true,
 });
+// Two operators recover a fenced database: the only connections of the desk that write behind a closed fence.
+const recovering = openDb({ ...pool, name: 'cardwright-desk-recovery', connections: 1, histories: true });
 // Operators sign in behind a closed fence too: they lift it.
 const own = openDb({ ...pool, url: config.signInDatabaseUrl, name: 'cardwright-desk-sign-in', connections: 1 });
 const mail = openMail({ url: config.smtpUrl, from: config.mailFrom, onError });
@@ -70,6 +72,7 @@ const app = await buildDesk({
   store: databaseStore,
   allow,
   fence,
+  recovery: exports && { db: recovering, store: exports },
   readHeads: exports && (() => gatherHeads(exports)),
   log,
   registry,
@@ -85,7 +88,7 @@ await serve({
     await mail.close();
     await people.close();
     await deadLetters.close();
-    await Promise.all([own.close(), histories.close(), db.close()]);
+    await Promise.all([own.close(), recovering.close(), histories.close(), db.close()]);
     await fence.stop();
   },
 });

@@ -26,4 +26,4 @@ begin
 end
 $$;
 alter function ledger.seal(uuid, environment, bigint, bigint, bytea, bytea, bytea, timestamptz, text) owner to cardwright_posting;
-grant execute on function ledger.seal(uuid, environment, bigint, bigint, bytea, bytea, bytea, timestamptz, text) to cardwright_worker;
+grant execute on function ledger.seal(uuid, environment, bigint, bigint, bytea, bytea, bytea, timestamptz, text) to cardwright_worker, cardwright_admin;

@@ -1,5 +1,6 @@
 -- Cancels an operation that is not marked as sent: it fails, and its hold is released. A claim marks a row only while it
--- is queued, so either the claim or the cancellation comes first. Returns the operation as the API shows it, or a
+-- is queued, so either the claim or the cancellation comes first. One from before a loss may have been sent: it waits until
+-- the issuer was asked. Returns the operation as the API shows it, or a
 -- refusal; then nothing happened. An operation that was cancelled before is returned as it is.
 create or replace function cancel_operation(of_company uuid, of_environment environment, api_key_id uuid, of_operation uuid) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -25,7 +26,9 @@ begin
     raise exception '%', refusal using errcode = 'CW008';
   end if;
   shown_card := coalesce(public.shown_id('card', o.card_id), '');
-  if o.status = 'queued' then
+  if o.status = 'queued' and o.ask_first_since is not null then
+    raise exception 'the issuer has not been asked about this operation yet' using errcode = 'CW062';
+  elsif o.status = 'queued' then
     perform public.settle_operations(jsonb_build_array(jsonb_build_object(
       'companyId', of_company, 'environment', of_environment, 'operationId', of_operation, 'how', 'unsent', 'outcome', 'rejected',
       'code', 'cancelled', 'message', 'Cancelled before it was sent.', 'detail', 'cancelled by the company',

@@ -1,6 +1,7 @@
 -- The send fence. Among the operations that `token` has leased in this transaction, marks as sent those to send, in a commit
 -- before anything is sent: an operation that is already marked is never sent. Returns what to do with each that stays claimed:
 --   send     it is ours now: send it once
+--   ask      it is from before a loss or another server: ask the issuer about it before it is sent
 --   lost     its sender's claim has ended without an outcome: it may have been sent
 --   give_up  no connection to its issuer within the time limit: nothing was sent, and nothing will be
 -- The others wait and are released: they are paused, their company is suspended, their issuer refuses connections, or it gives no
@@ -16,7 +17,7 @@ begin
   perform public.require_verified_timeline();
   return query
   with leased as (
-    select o.company_id, o.environment, o.id, o.status, o.scenario, o.created_at, o.refused_since, o.held_up_since,
+    select o.company_id, o.environment, o.id, o.status, o.scenario, o.created_at, o.refused_since, o.held_up_since, o.ask_first_since,
            case when o.scenario = any (own_addresses) then o.scenario else '' end as address,
            c.suspended_at is not null or exists (
              select 1 from public.send_pauses p
@@ -31,8 +32,9 @@ begin
                 when l.status <> 'queued' then 'over'
                 when l.is_held_up then 'held_up'
                 -- Before anything is sent: a claim that is always the first to probe would never find the address refusing.
-                when l.refused_since + coalesce(clock_timestamp() - l.held_up_since, '0')
-                     < clock_timestamp() - make_interval(secs => give_up_seconds) then 'give_up'
+                when l.ask_first_since is null
+                     and l.refused_since + coalesce(clock_timestamp() - l.held_up_since, '0')
+                       < clock_timestamp() - make_interval(secs => give_up_seconds) then 'give_up'
                 else 'ready' end as found,
            case when l.address = any (refusing) or (l.scenario = '' and l.address = any (unanswered)) then l.address
                 when l.scenario = '' and l.company_id::text = any (unanswered) then l.company_id::text end as closed_by
@@ -40,9 +42,10 @@ begin
   ), decided as (
     select j.company_id, j.environment, j.id,
            case when j.found <> 'ready' then j.found
-                when j.closed_by is null then 'send'
+                when j.closed_by is null then case when j.ask_first_since is null then 'send' else 'ask' end
                 when j.closed_by = any (probing)
-                     and row_number() over (partition by j.found, j.closed_by order by j.created_at, j.id) = 1 then 'send'
+                     and row_number() over (partition by j.found, j.closed_by order by j.created_at, j.id) = 1
+                  then case when j.ask_first_since is null then 'send' else 'ask' end
                 when j.address = any (refusing) then 'refused'
                 else 'unanswered' end as decision
       from judged j
@@ -76,7 +79,7 @@ begin
     left join marked m on m.id = d.id
     left join public.holders h on h.company_id = o.company_id and h.environment = o.environment and h.id = o.holder_id
     left join public.cards k on k.company_id = o.company_id and k.environment = o.environment and k.id = o.card_id
-   where d.decision in ('lost', 'give_up') or (d.decision = 'send' and m.id is not null);
+   where d.decision in ('ask', 'lost', 'give_up') or (d.decision = 'send' and m.id is not null);
 end
 $$;
 alter function claim_operations(environment, uuid, uuid[], uuid[], integer, integer, text[], text[], text[], text[]) owner to cardwright_posting;

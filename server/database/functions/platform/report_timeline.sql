@@ -2,7 +2,8 @@
 -- whether a synchronous standby had confirmed the newest exported mark. A confirmed mark verifies the timeline at once: each
 -- process still compares what it acknowledged itself. Otherwise it is verified once every running process had time to report,
 -- and something speaks for it; a process that misses an object fences the database instead. Returns whether it is verified;
--- null while others may still report. Without a mark or a witness, the database is fenced.
+-- null while others may still report. Without a mark or a witness, the database is fenced. Once it is verified, operations that
+-- wait are asked about before they are sent.
 create or replace function report_timeline(of_process uuid, found_again integer, is_confirmed boolean, wait_seconds double precision) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -29,6 +30,7 @@ begin
   end if;
   update public.verified_timeline v set timeline = current, verified_at = clock_timestamp() where v.is_only;
   delete from public.timeline_reports;
+  perform public.ask_about_queued();
   return true;
 end
 $$;

@@ -38,6 +38,19 @@ export const deskRefusals = {
     'Set CARDWRIGHT_WEBHOOK_KEYS of the desk, as the API and the worker have it, and restart it.',
   ],
   heads_damaged: [409, 'never', 'The exported heads of the chains cannot be read. Restore them from their copy first.'],
+  not_recovering: [409, 'never', 'The database is not fenced, or was recovered meanwhile: there is nothing to do.'],
+  replay_first: [409, 'never', 'Replay the exported audit entries first: a removed operator must not decide this.'],
+  survey_changed: [
+    409,
+    'never',
+    'What is missing has changed since this was proposed: withdraw it and propose it again.',
+  ],
+  no_exports: [409, 'never', 'Set the store of marks and heads of the desk, as the workers have it, and restart it.'],
+  contradicts_heads: [
+    409,
+    'never',
+    'The database contradicts what was exported: it was changed, not only restored. Restore another backup.',
+  ],
   same_operator: [403, 'never', 'You proposed this yourself: another operator has to approve it.'],
   proposer_disabled: [
     409,

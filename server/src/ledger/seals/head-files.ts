@@ -6,15 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Clock } from '../../foundation/clock.ts';
 import { fromMarkLine, type Mark, newestOf, toMarkLine } from '../../platform/fence/marks.ts';
-import {
-  DamagedHeads,
-  type ExportedEntry,
-  type ExportStore,
-  entryFromLine,
-  fromLine,
-  type Head,
-  isEntry,
-} from './heads.ts';
+import { DamagedHeads, type ExportStore, fromAnyLine, isEntry, type Line } from './heads.ts';
 
 const fileName = /^(heads|audit)-\d{4}-\d{2}\.jsonl$/;
 
@@ -116,18 +108,18 @@ const headsFirst = (a: string, b: string): number => {
  * Reads every file, oldest first. A crash tears a line before it is acknowledged, so the line is written again: a torn
  * line is accepted only at the end of a file, or if the complete line follows later.
  */
-async function* readAll(directory: string): AsyncIterable<Head | ExportedEntry> {
+async function* readAll(directory: string): AsyncIterable<Line> {
   const torn = new Map<string, string>(); // by text, with the error message
   const names = await namesIn(directory);
   for (const name of names.filter((name) => fileName.test(name)).toSorted(headsFirst)) {
-    const [read, kind] = name.startsWith('audit') ? [entryFromLine, 'entry'] : [fromLine, 'head'];
+    const kind = name.startsWith('audit') ? 'entry' : 'head';
     let number = 0;
     let last = '';
     for await (const line of createInterface({ input: createReadStream(join(directory, name)) })) {
       number++;
       last = line;
       if (line === '') continue;
-      const kept = read(line);
+      const kept = isEntry(line) === (kind === 'entry') ? fromAnyLine(line) : undefined;
       if (kept === undefined) {
         torn.set(line, `${name}, line ${number} is no ${kind}`);
         continue;

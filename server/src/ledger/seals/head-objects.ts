@@ -4,15 +4,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import type { BucketSettings } from '../../foundation/export-config.ts';
 import { fromMarkLine, type Mark, newestOf, toMarkLine } from '../../platform/fence/marks.ts';
 import { openBucket } from './bucket.ts';
-import {
-  DamagedHeads,
-  type ExportedEntry,
-  type ExportStore,
-  entryFromLine,
-  fromLine,
-  type Head,
-  isEntry,
-} from './heads.ts';
+import { DamagedHeads, type ExportStore, fromAnyLine, type Line } from './heads.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -72,10 +64,10 @@ function markOf(key: string, text: string): Mark {
   return mark;
 }
 
-function* linesOf(key: string, text: string): Iterable<Head | ExportedEntry> {
+function* linesOf(key: string, text: string): Iterable<Line> {
   for (const [index, line] of text.split('\n').entries()) {
     if (line === '') continue;
-    const kept = isEntry(line) ? entryFromLine(line) : fromLine(line);
+    const kept = fromAnyLine(line);
     if (kept === undefined) throw new DamagedHeads(`The exported heads are damaged: ${key}, line ${index + 1}.`);
     yield kept;
   }

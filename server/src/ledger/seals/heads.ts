@@ -2,6 +2,7 @@
 // audit log. Every verification trusts them, because an attacker who rewrites the database cannot reach them.
 import type { MarkStore } from '../../platform/fence/marks.ts';
 import { AUDIT_CHAIN, beginningOfAudit, MARK_BYTES, nextHash } from './chain.ts';
+import { type Fork, forkFromLine, heldAfter, isFork } from './forks.ts';
 
 /** One exported line: the run of a chain from `first` to `last`, and the hash after it. */
 export type Head = {
@@ -13,6 +14,8 @@ export type Head = {
   marks: Buffer;
   /** When it was sealed, to the millisecond, UTC. */
   at: string;
+  /** How many recoveries from a loss came before it. */
+  epoch: number;
 };
 
 /** An exported audit entry: its number, and the texts that its chain hashes. */
@@ -23,8 +26,11 @@ export type HeadStore = {
   /** Stores lines durably: once it resolves, they survive a crash. */
   append(lines: readonly string[]): Promise<void>;
   /** Every stored line, in no particular order and possibly repeated. */
-  read(): AsyncIterable<Head | ExportedEntry>;
+  read(): AsyncIterable<Line>;
 };
+
+/** A stored line. */
+export type Line = Head | ExportedEntry | Fork;
 
 /** Storage for everything that is exported. */
 export type ExportStore = HeadStore & MarkStore;
@@ -39,8 +45,16 @@ export const NO_HEADS: Heads = new Map();
 export class DamagedHeads extends Error {}
 
 /** The line of a head. */
-export const toLine = ({ chain, first, last, hash, marks, at }: Head): string =>
-  JSON.stringify({ chain, first, last, hash: hash.toString('hex'), marks: marks.toString('base64'), at });
+export const toLine = ({ chain, first, last, hash, marks, at, epoch }: Head): string =>
+  JSON.stringify({
+    chain,
+    first,
+    last,
+    hash: hash.toString('hex'),
+    marks: marks.toString('base64'),
+    at,
+    ...(epoch === 0 ? {} : { epoch }),
+  });
 
 /** Parses the head of a line; undefined if the line is not one. */
 export function fromLine(line: string): Head | undefined {
@@ -50,10 +64,10 @@ export function fromLine(line: string): Head | undefined {
   } catch {
     return undefined;
   }
-  const { chain, first, last, hash, marks, at } = parsed;
+  const { chain, first, last, hash, marks, at, epoch = 0 } = parsed;
   if (typeof chain !== 'string' || typeof hash !== 'string' || typeof marks !== 'string' || typeof at !== 'string')
     return undefined;
-  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) return undefined;
+  if (![first, last, epoch].every(Number.isSafeInteger)) return undefined;
   const head = {
     chain,
     first: Number(first),
@@ -61,9 +75,13 @@ export function fromLine(line: string): Head | undefined {
     hash: Buffer.from(hash, 'hex'),
     marks: Buffer.from(marks, 'base64'),
     at,
+    epoch: Number(epoch),
   };
   return toLine(head) === line && head.marks.length === MARK_BYTES * (head.last - head.first + 1) ? head : undefined;
 }
+
+/** Whether the database may export a line: only the desk writes forks, and not through the database. */
+export const isOfDatabase = (line: string): boolean => isEntry(line) || fromLine(line) !== undefined;
 
 /** Whether a line is an audit entry. The database writes them (`seal_audit`). */
 export const isEntry = (line: string): boolean => line.startsWith('{"entry":');
@@ -84,17 +102,36 @@ export function entryFromLine(line: string): ExportedEntry | undefined {
   return { entry: Number(parsed.entry), texts: [String(parsed.entry), ...fields] };
 }
 
+/** Parses any stored line; undefined if the line is none. */
+export function fromAnyLine(line: string): Line | undefined {
+  if (isEntry(line)) return entryFromLine(line);
+  return isFork(line) ? forkFromLine(line) : fromLine(line);
+}
+
 /**
  * Reads a store and groups its heads by chain, without duplicates. All heads are held in memory: about 10 MB for a
  * million entries in full seals of 64, up to 500 MB if every seal held a single entry. If exported entries contradict
- * the heads, the store is damaged.
+ * the heads, the store is damaged. Heads that a fork left behind are not among them.
  */
-export async function gatherHeads(store: HeadStore): Promise<Heads> {
+export async function gatherHeads(store: ExportStore): Promise<Heads> {
+  return (await gatherExports(store)).heads;
+}
+
+/** The heads of each chain, and all audit entries by number. */
+export async function gatherExports(
+  store: ExportStore,
+): Promise<{ heads: Heads; entries: ReadonlyMap<number, ExportedEntry> }> {
   const chains = new Map<string, Head[]>();
   const entries = new Map<number, ExportedEntry>();
+  const forks: Fork[] = [];
+  const [newest] = await store.newestMarks();
   for await (const line of store.read()) {
     if ('entry' in line) {
       entries.set(line.entry, line);
+      continue;
+    }
+    if ('fork' in line) {
+      if (line.fork <= (newest?.epoch ?? 0)) forks.push(line); // otherwise it was exported and not approved
       continue;
     }
     const known = chains.get(line.chain);
@@ -104,10 +141,10 @@ export async function gatherHeads(store: HeadStore): Promise<Heads> {
   for (const [chain, heads] of chains) {
     heads.sort((a, b) => a.first - b.first || a.last - b.last);
     const apart = heads.filter((head, index) => index === 0 || toLine(head) !== toLine(heads[index - 1] ?? head));
-    chains.set(chain, apart);
+    chains.set(chain, heldAfter(forks, chain, apart));
   }
   compareEntries(chains.get(AUDIT_CHAIN) ?? [], entries);
-  return chains;
+  return { heads: chains, entries };
 }
 
 /** Hashes the exported entries again. Heads before the first exported entry have no entries. */

@@ -5,10 +5,19 @@ import type { Scope } from '../../foundation/scope.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { showEntriesOf } from '../book/entries.ts';
 import { beginningOf, MOST_LINKS, nextHash, textsOfEntry } from './chain.ts';
-import { findSealOver, listEntriesBetween } from './sql.ts';
+import { findSealOver, listEntriesBetween, listForks } from './sql.ts';
 
 /** Hashes in hex; null if not sealed yet. */
-export type ChainPart = { before: string | null; after: string | null; sealedThrough: string | null };
+export type ChainPart = {
+  before: string | null;
+  after: string | null;
+  sealedThrough: string | null;
+  /** Absent if the chain never went on from an earlier entry. */
+  forks?: ShownFork[];
+};
+
+/** Where the chain went on after a loss. `after` is null if no entry was left. */
+export type ShownFork = { after: string | null; hash: string; lost: number; at: string };
 
 /**
  * The hashes around the entries after `before` through `through`, as far as they are sealed. It reads two seals and at
@@ -19,7 +28,22 @@ export async function findChainPart(
   scope: Scope,
   entries: { before: bigint; through: bigint; sealed: bigint },
 ): Promise<ChainPart> {
-  const { before, through, sealed } = entries;
+  const [hashes, forks] = await Promise.all([findHashes(tx, scope, entries), listForks(tx, scope)]);
+  if (forks.length === 0) return hashes;
+  const shown = forks.map(({ after, hash, lost, at }) => ({
+    after: after === 0n ? null : entryIdsOf(scope)(after),
+    hash: hash.toString('hex'),
+    lost: Number(lost),
+    at: at.toISOString(),
+  }));
+  return { ...hashes, forks: shown };
+}
+
+async function findHashes(
+  tx: Tx,
+  scope: Scope,
+  { before, through, sealed }: { before: bigint; through: bigint; sealed: bigint },
+): Promise<ChainPart> {
   if (before > sealed) return { before: null, after: null, sealedThrough: null };
   const last = through < sealed ? through : sealed;
   if (last === before) {

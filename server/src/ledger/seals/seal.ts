@@ -4,6 +4,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Fence } from '../../platform/fence/fence.ts';
+import { readServer } from '../../platform/fence/sql.ts';
 import { showEntriesOf } from '../book/entries.ts';
 import {
   AUDIT_CHAIN,
@@ -16,7 +17,7 @@ import {
   nextHash,
   textsOfEntry,
 } from './chain.ts';
-import { type HeadStore, toLine } from './heads.ts';
+import { type HeadStore, isOfDatabase, toLine } from './heads.ts';
 import {
   type AuditEntryRow,
   findLatestAuditSeal,
@@ -74,8 +75,10 @@ export async function sealAuditLog(sealer: Sealer): Promise<void> {
   await exportLines(sealer).catch(sealer.onError);
 }
 
-async function sealBook({ db, clock }: Sealer, scope: Scope): Promise<void> {
+/** Seals a book through its last entry. */
+export async function sealBook({ db, clock }: Pick<Sealer, 'db' | 'clock'>, scope: Scope): Promise<void> {
   const show = showEntriesOf(scope);
+  const { epoch } = await readServer(db);
   for (;;) {
     const { latest, entries } = await db.read(scope, async (tx) => {
       const latest = await findLatestSeal(tx, scope);
@@ -86,7 +89,7 @@ async function sealBook({ db, clock }: Sealer, scope: Scope): Promise<void> {
       texts: textsOfEntry(show(entry)),
     }));
     const position = { number: Number(latest?.last_sequence ?? 0n), hash: latest?.hash_after ?? beginningOf(scope) };
-    const seals = sealsOf(chainOf(scope), position, links, clock.now());
+    const seals = sealsOf(chainOf(scope), position, links, { at: clock.now(), epoch: Number(epoch) });
     if (seals.some(({ first }, index) => first !== (seals[index - 1]?.last ?? position.number) + 1)) {
       throw new Error(`${chainOf(scope)} is not sealed any further: its entries are not numbered without a gap`);
     }
@@ -96,12 +99,13 @@ async function sealBook({ db, clock }: Sealer, scope: Scope): Promise<void> {
 }
 
 async function sealAudit({ db, clock }: Sealer): Promise<void> {
+  const { epoch } = await readServer(db);
   for (;;) {
     const latest = await findLatestAuditSeal(db);
     const entries = await listAuditEntriesAfter(db, latest?.last_sequence, LINKS_PER_READ);
     if (entries.length === 0) return;
     const position = { number: Number(latest?.last_sequence ?? 0n), hash: latest?.hash_after ?? beginningOfAudit() };
-    const seals = sealsOf(AUDIT_CHAIN, position, entries.map(toLink), clock.now());
+    const seals = sealsOf(AUDIT_CHAIN, position, entries.map(toLink), { at: clock.now(), epoch: Number(epoch) });
     const sealed = await db.writeUnscoped(async (tx) => {
       for (const seal of seals) if (!(await insertAuditSeal(tx, seal))) return false;
       return true;
@@ -130,7 +134,7 @@ export function sealsOf(
   chain: string,
   position: { number: number; hash: Buffer },
   links: readonly Link[],
-  at: Date,
+  { at, epoch }: { at: Date; epoch: number },
 ): NewSeal[] {
   const seals: NewSeal[] = [];
   let hash = position.hash;
@@ -145,7 +149,7 @@ export function sealsOf(
       hash.copy(marks, (index - start) * MARK_BYTES, 0, MARK_BYTES);
     }
     const last = first + (end - start) - 1;
-    const line = toLine({ chain, first, last, hash, marks, at: at.toISOString() });
+    const line = toLine({ chain, first, last, hash, marks, at: at.toISOString(), epoch });
     seals.push({ first, last, before, after: hash, marks, at, line });
     start = end;
   }
@@ -161,6 +165,9 @@ async function exportLines({ db, store }: Sealer): Promise<void> {
   for (;;) {
     const exported = await db.writeUnscoped(async (tx) => {
       const lines = await takeLines(tx, LINES_PER_EXPORT);
+      const stray = lines.find((line) => !isOfDatabase(line));
+      if (stray !== undefined)
+        throw new Error(`a line to export is neither a head nor an entry: ${stray.slice(0, 80)}`);
       if (lines.length > 0) await store.append(lines);
       return lines.length;
     });

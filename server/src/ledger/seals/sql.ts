@@ -95,6 +95,14 @@ export async function listEntriesBetween(tx: Tx, scope: Scope, first: bigint, la
      order by sequence`);
 }
 
+/** Where the chain of a book went on after a loss, oldest first. */
+export async function listForks(
+  tx: Tx,
+  scope: Scope,
+): Promise<{ after: bigint; hash: Buffer; lost: bigint; at: Date }[]> {
+  return tx.query(sql`select after, hash, lost, at from chain_forks where ${inScope(scope)} order by epoch`);
+}
+
 /** Every seal of a book, in order. */
 export async function listSeals(tx: Tx, scope: Scope): Promise<SealRow[]> {
   return tx.query<SealRow>(sql`

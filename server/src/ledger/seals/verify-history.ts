@@ -1,7 +1,7 @@
 // The daily verification of the ledger and the audit log. Its outcome is stored: status and metrics show it until the
 // next one, and report a missing one.
 import type { Db } from '../../platform/db/db.ts';
-import { gatherHeads, type HeadStore, type Heads, NO_HEADS } from './heads.ts';
+import { type ExportStore, gatherHeads, type Heads, NO_HEADS } from './heads.ts';
 import { findOutcome, insertOutcome, type Outcome, type Subject, subjects } from './sql.ts';
 import { verifyAudit, verifyLedger } from './verify.ts';
 
@@ -10,7 +10,7 @@ export type VerifyTools = {
   db: Db;
   /** Reads whole histories. */
   histories: Db;
-  store: HeadStore | undefined;
+  store: ExportStore | undefined;
   /** Called once per outcome, not again when the job is retried. */
   onOutcome: (subject: Subject, outcome: Outcome) => void;
 };

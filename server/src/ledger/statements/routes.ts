@@ -73,6 +73,17 @@ export const AccountStatement = Type.Object(
         sealedThrough: Type.Union([Type.String({ examples: ['le_2h5r8c0q1m4t7000000000001a'] }), Type.Null()], {
           description: 'The id of that entry. Later entries are sealed within seconds.',
         }),
+        forks: Type.Optional(
+          Type.Array(
+            Type.Object({
+              after: Type.Union([Type.String(), Type.Null()], { description: 'The last entry that is left.' }),
+              hash: Type.String({ description: 'The hash after it: the chain goes on from here.' }),
+              lost: Type.Integer({ description: 'How many sealed entries after it were lost.' }),
+              at: Type.String({ format: 'date-time' }),
+            }),
+            { description: 'Present if sealed entries were ever lost with the database: where the chain went on.' },
+          ),
+        ),
       },
       {
         description:

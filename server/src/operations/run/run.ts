@@ -4,6 +4,7 @@ import type { Environment } from '../../foundation/scope.ts';
 import { MOST_CONNECTIONS } from '../../issuer/exchange.ts';
 import { startWork, type Working } from '../../platform/work/run.ts';
 import { OPERATION_WORK } from '../read/sql.ts';
+import { askFirst } from './ask.ts';
 import { openBreaker } from './breaker.ts';
 import { type ClaimedOperation, claimDue, PROBE_SECONDS, type Runner, SILENT_SECONDS } from './claim.ts';
 import { sendOnce } from './send.ts';
@@ -27,6 +28,8 @@ export function startRunning(
     const { todo } = operation.claimed;
     if (todo === 'send' && issuer !== undefined) {
       await sendOnce(runner, { issuer, breaker, settle }, operation);
+    } else if (todo === 'ask' && issuer !== undefined) {
+      await askFirst(runner, { issuer, settle }, operation);
     } else {
       await settle(todo === 'give_up' ? givenUp(runner, operation) : lost(runner, operation));
     }

@@ -14,7 +14,7 @@ export type OperationRef = Scope & { operationId: string };
 /** What to do with a leased operation; `send` is ours, with everything to send. */
 export type Claimed = {
   id: string;
-  todo: 'send' | 'lost' | 'give_up';
+  todo: 'send' | 'ask' | 'lost' | 'give_up';
   type: OperationType;
   product_id: string;
   amount: Usd;
@@ -61,6 +61,11 @@ export async function unmarkOperation(
 ): Promise<void> {
   await db.query(sql`
     select unmark_operation(${companyId}, ${environment}, ${id}, ${token}, ${againAfterSeconds}, ${why}, ${evidence})`);
+}
+
+/** The issuer does not know an operation that it was asked about first: it may be sent. */
+export async function noteAbsent(db: Queryable, { companyId, environment, id, token }: Work): Promise<void> {
+  await db.query(sql`select note_absent(${companyId}, ${environment}, ${id}, ${token})`);
 }
 
 /** What was learned of an operation, and how, as the database takes it. */

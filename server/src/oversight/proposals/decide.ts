@@ -25,7 +25,9 @@ export type Refusal =
   | 'product_not_found'
   | 'price_does_not_fit'
   | 'no_such_live_key'
-  | 'replaced_already';
+  | 'replaced_already'
+  | 'not_recovering'
+  | 'replay_first';
 
 /** Approves another operator's proposal and carries it out. */
 export async function approve({ db, actor }: Tools, id: string): Promise<'approved' | Refusal> {

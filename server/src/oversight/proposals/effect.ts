@@ -105,12 +105,21 @@ const effects: Readonly<Record<string, (about: About) => string[]>> = {
     WAITS,
   ],
   'operator.enable': ({ name }) => [`${name} can sign in and act again.`, WAITS],
+  'database.recover': ({ details }) => [
+    `What this database lost between ${text(details['lostSince'])} and ${text(details['lostUntil'])} is given up: ` +
+      `${counted(Number(details['lostEntries']), 'sealed ledger entry', 'sealed ledger entries')} in ` +
+      `${counted(Number(details['books']), 'book', 'books')}.`,
+    'Writes are accepted and orders are sent again. Event numbers and chains go on in a new epoch.',
+    'The issuer is asked about every operation from before, and what only the issuer knows becomes a case.',
+  ],
   'operator.reset': ({ name }) => [
     `Two-factor authentication of ${name} is reset, and their sessions and tokens end.`,
     'They set it up again when they sign in with their password.',
     WAITS,
   ],
 };
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 const abilityOf = (capability: unknown): string =>
   capability === 'direct_invoices' ? 'create invoices to fund its account' : 'order services';

@@ -7,18 +7,23 @@ type Demands = {
   stepUp?: true;
   /** Takes rights away or stops sending: it answers once its audit entry is exported, so no loss can undo it. */
   exported?: true;
+  /** Works behind a closed fence: people lift it. What it does to anything else is refused there. */
+  behindFence?: true;
 };
 
 /** Every action. Each route names its action; an action that is not in this table cannot be done. */
 export const actions = {
   me: {},
-  'step-up': {},
+  'step-up': { behindFence: true },
   'status.read': {},
   'reviews.read': {},
   'reviews.propose': { does: ['review.decide'] },
   'proposals.read': {},
-  'proposals.approve': { stepUp: true, exported: true }, // carries out the proposal
-  'proposals.withdraw': {},
+  'proposals.approve': { stepUp: true, exported: true, behindFence: true }, // carries out the proposal
+  'proposals.withdraw': { behindFence: true },
+  'recovery.read': {},
+  'recovery.replay': { does: ['database.replay'], behindFence: true },
+  'recovery.propose': { does: ['database.recover'], behindFence: true },
   'verifications.read': {},
   'verifications.open_document': { does: ['verification.open_document'] },
   'verifications.approve': { does: ['company.approved'], stepUp: true },
@@ -81,6 +86,9 @@ export const needsStepUp = (name: Action): boolean => demandsOf(name).stepUp ===
 
 /** Whether an action answers once its audit entry is exported. */
 export const awaitsExport = (name: Action): boolean => demandsOf(name).exported === true;
+
+/** Whether an action works behind a closed fence. */
+export const worksBehindFence = (name: Action): boolean => demandsOf(name).behindFence === true;
 
 /** The database's names of an action. */
 export const doneBy = (name: Action): readonly string[] => demandsOf(name).does ?? [];

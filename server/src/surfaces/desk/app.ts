@@ -24,6 +24,7 @@ import { pauseRoutes } from './pause-routes.ts';
 import { productRoutes } from './product-routes.ts';
 import { decidingRoutes, proposalRoutes } from './proposal-routes.ts';
 import { reconciliationRoutes } from './reconciliation-routes.ts';
+import { recoveryRoutes } from './recovery-routes.ts';
 import { proposingRoutes, reviewRoutes } from './review-routes.ts';
 import { secretRoutes } from './secret-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
@@ -91,6 +92,7 @@ export async function buildDesk(deps: DeskDeps): Promise<FastifyInstance> {
     await desk.register(proposalRoutes, deps);
     await desk.register(proposingRoutes, deps);
     await desk.register(reconciliationRoutes, deps);
+    await desk.register(recoveryRoutes, deps);
     await desk.register(reviewRoutes, deps);
     await desk.register(secretRoutes, deps);
     await desk.register(statusRoutes, deps);

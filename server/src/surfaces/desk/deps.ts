@@ -9,6 +9,7 @@ import type { People } from '../../identity/people/auth.ts';
 import type { Person } from '../../identity/people/session.ts';
 import type { DocumentStore } from '../../identity/verifications/documents.ts';
 import type { Heads } from '../../ledger/seals/heads.ts';
+import type { Recovery } from '../../oversight/recovery/survey.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Fence } from '../../platform/fence/fence.ts';
 import type { AllowList } from '../../platform/guard/allow.ts';
@@ -37,6 +38,8 @@ export type DeskDeps = {
   allow: AllowList;
   /** Reads the exported heads of the chains; undefined when their location is not configured. */
   readHeads: (() => Promise<Heads>) | undefined;
+  /** What recovers a fenced database; undefined when the store of what is exported is not configured. */
+  recovery: Recovery | undefined;
   /** Whether writes are refused. */
   fence: Pick<Fence, 'check'>;
   log: Logger;

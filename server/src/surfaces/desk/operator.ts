@@ -7,7 +7,7 @@ import { bySession, byToken } from '../../identity/operators/act.ts';
 import { findActiveOperator } from '../../identity/operators/operators.ts';
 import { refuseCrossSite } from '../../identity/people/cross-site.ts';
 import { requireStepUp } from '../../identity/people/step-up.ts';
-import { type Action, doneBy, needsStepUp } from './actions.ts';
+import { type Action, doneBy, needsStepUp, worksBehindFence } from './actions.ts';
 import type { DeskDeps, DeskOperator } from './deps.ts';
 import { findWorkingToken, noteSignIn, stepUpToken } from './sql.ts';
 
@@ -75,7 +75,7 @@ export const requireOperator =
     const token = tokenIn(request);
     const found = await (token === undefined ? findBySession(deps, request) : findByToken(deps, token));
     const operator = found ?? refuse('signed_out');
-    const writes = request.method !== 'GET' && deskAction !== 'step-up';
+    const writes = request.method !== 'GET' && !worksBehindFence(deskAction);
     if (writes && deps.fence.check() !== undefined) refuse('recovering');
     if (!operator.hasSecondFactor) refuse('second_factor_missing');
     if (!mayDo(operator, deskAction)) refuse('token_may_not');

@@ -7,12 +7,14 @@ import { refuse } from '../../foundation/refusals/refusals.ts';
 import { findActiveOperator } from '../../identity/operators/operators.ts';
 import { approve, withdraw } from '../../oversight/proposals/decide.ts';
 import { findProposal, listProposalRows } from '../../oversight/proposals/sql.ts';
+import { RECOVER } from '../../oversight/recovery/recover.ts';
 import { IdPath, NoQuery } from '../../platform/http/schema.ts';
 import { action } from './actions.ts';
 import { refusedAt } from './contract.ts';
 import { type DeskDeps, toolsOf } from './deps.ts';
 import { Proposal } from './proposal-contract.ts';
 import { codeOf, readProposal, toProposals } from './proposal-shown.ts';
+import { decideRecovery } from './recovery-routes.ts';
 
 const tags = ['Proposals'];
 const DEFAULT_LIMIT = 50;
@@ -98,7 +100,11 @@ export const decidingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
       },
       async (request) => {
         const id = proposalIdOf(request.params.id);
-        const decided = await decide(toolsOf(deps, request.operator), id);
+        const row = await findProposal(deps.db, id);
+        const decided =
+          row?.action === RECOVER
+            ? await decideRecovery(deps, request.operator, { verb, row })
+            : await decide(toolsOf(deps, request.operator), id);
         if (decided !== done) refuse(codeOf(decided));
         if (verb === 'approve') await sendFirstLink(deps, request, id);
         return readProposal(deps, request.operator, id);

@@ -55,7 +55,7 @@ test('the worked example in docs/chain.md is what the service computes', () => {
     'hex',
   );
   const chain = 'com_01jcp4vsb0e5d8zq6m5k1n7x2t/sandbox';
-  expect(page).toContain(toLine({ chain, first: 1, last: 2, hash, marks, at: '2026-11-15T09:31:12.004Z' }));
+  expect(page).toContain(toLine({ chain, first: 1, last: 2, hash, marks, at: '2026-11-15T09:31:12.004Z', epoch: 0 }));
 });
 
 test('no two rows of fields have the same hash: a text cannot be moved from one field into the next', () => {
