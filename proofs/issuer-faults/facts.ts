@@ -34,6 +34,8 @@ export type Fact = {
   truth: Truth | undefined;
   /** How often the issuer received the order, at any of its addresses. */
   requests: number;
+  /** When the issuer got the order; undefined if it never did. */
+  arrivedAt: Date | undefined;
   /** How many of these had no valid signature. */
   unsigned: number;
   /** Open cases about it. */
@@ -53,7 +55,10 @@ export type Facts = {
   lastSequence: bigint;
 };
 
-type OperationRow = Omit<Fact, 'hold' | 'attempts' | 'told' | 'entries' | 'truth' | 'requests' | 'unsigned' | 'cases'>;
+type OperationRow = Omit<
+  Fact,
+  'hold' | 'attempts' | 'told' | 'entries' | 'truth' | 'requests' | 'unsigned' | 'arrivedAt' | 'cases'
+>;
 
 /** Reads everything about a company in one snapshot. */
 export function readFacts(db: Db, scope: Scope): Promise<Facts> {
@@ -110,8 +115,8 @@ async function listParts(tx: Tx, scope: Scope) {
       select reference, status, kind, amount_cents, answer::json -> 'card' ->> 'token' as token,
              answer::json -> 'rejection' ->> 'code' as code
         from issuer_sandbox.orders where account = ${account}`),
-    tx.query<{ reference: string; requests: bigint; unsigned: bigint }>(sql`
-      select reference, count(*) as requests, count(*) filter (where signature_valid is not true) as unsigned
+    tx.query<{ reference: string; requests: bigint; unsigned: bigint; arrived_at: Date }>(sql`
+      select reference, count(*) as requests, count(*) filter (where signature_valid is not true) as unsigned, min(at) as arrived_at
         from issuer_sandbox.requests
        where reference = any (select shown_id('op', id) from operations where ${where}) and method = 'POST' and path = '/v1/orders'
        group by reference`),
@@ -130,6 +135,7 @@ async function listParts(tx: Tx, scope: Scope) {
     truth: truthOf.get(id),
     requests: Number(requestsOf.get(id)?.requests ?? 0),
     unsigned: Number(requestsOf.get(id)?.unsigned ?? 0),
+    arrivedAt: requestsOf.get(id)?.arrived_at,
     cases: casesOf.get(uuid)?.length ?? 0,
   });
 }

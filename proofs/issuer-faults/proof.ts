@@ -1,8 +1,10 @@
 // Attacks: an order goes to the issuer at most once, whatever happens. An unknown outcome keeps its hold until it is
 // known.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
 import { scenarios } from '@cardwright/server/foundation/scenarios.ts';
 import { verifyLedger } from '@cardwright/server/ledger/seals/verify.ts';
+import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { openClient } from '../harness/ask.ts';
@@ -12,7 +14,7 @@ import { FAST_RECONCILING, reconcileSandboxes } from '../harness/reconciled.ts';
 import { replayBook } from '../harness/replay.ts';
 import { checkLateEffects, startStalls } from '../harness/stalls.ts';
 import { faultBugs } from './bugs.ts';
-import { judge, type Moment } from './checks.ts';
+import { judge, type Moment, wasLiedTo } from './checks.ts';
 import { readBalances, readFacts } from './facts.ts';
 import { startMeddling } from './meddling.ts';
 import { menu, usdText } from './menu.ts';
@@ -78,13 +80,27 @@ async function run(context: Context): Promise<Counts> {
     const { bad, entries } = await verifyLedger(tools.db);
     if (bad !== undefined) context.violation('ledger verify found something', bad);
     for (const company of companies) await giveBackStray(db, company);
-    const reconciled = await reconcileSandboxes(context, tools);
+    const contradicted = await findContradicted(db, companies);
+    const reconciled = await reconcileSandboxes(context, tools, (subject) => contradicted.has(subject));
     return { ...tally, ...reconciled, ...orders, entries: Number(entries), looks: whole.looks, busy: shop.busy };
   } finally {
     await client.close();
     await db.close();
     await tools.db.close();
   }
+}
+
+/** Operations that the issuer did and said it had not, with their cards: the books must differ, and a case says why. */
+async function findContradicted(db: Db, companies: readonly Company[]): Promise<Set<string>> {
+  const subjects = new Set<string>();
+  for (const { scope } of companies) {
+    for (const fact of (await readFacts(db, scope)).operations.values()) {
+      if (!wasLiedTo(fact) || fact.cases === 0) continue;
+      subjects.add(fact.id);
+      subjects.add(toId('card', fact.card_id ?? fromId('operation', fact.id) ?? ''));
+    }
+  }
+  return subjects;
 }
 
 /** Places all orders and waits until all are decided except the unreachable ones; meddles and checks meanwhile. */

@@ -33,6 +33,10 @@ export const newTally = () => ({
   releasedWithoutReason: 0,
 });
 
+/** Whether a read got an answer: under load, an issuer may not answer in time. */
+const wasAnswered = ({ attempts }: Fact): boolean =>
+  attempts.some(({ kind, outcome }) => kind === 'read' && outcome !== 'unknown');
+
 /** Adds a company whose operations are all decided or in review. */
 export function addUp(tally: Tally, company: Company, facts: Facts, violation: Context['violation']): void {
   for (const asked of company.orders.values()) {
@@ -52,7 +56,7 @@ export function addUp(tally: Tally, company: Company, facts: Facts, violation: C
         wanted,
       });
     // An answered read settles every operation that the issuer knows, and no other.
-    if (fact.status === 'manual_review' && said(fact, 'read') && ordered.effect !== 'none')
+    if (fact.status === 'manual_review' && wasAnswered(fact) && ordered.effect !== 'none')
       violation('a read did not settle an operation that the issuer knows', {
         scenario,
         id: fact.id,

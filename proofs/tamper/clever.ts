@@ -169,7 +169,10 @@ async function reseal({ query }: Bench, scope: Scope): Promise<void> {
   )) as EntryRow[];
   const links = entries.map((entry) => ({ number: Number(entry.sequence), texts: textsOfEntry(show(entry)) }));
   await query(`delete from ledger.seals where ${mine}`, of(scope));
-  for (const seal of sealsOf(chainOf(scope), { number: 0, hash: beginningOf(scope) }, links, { at: new Date(), epoch: 0 }))
+  for (const seal of sealsOf(chainOf(scope), { number: 0, hash: beginningOf(scope) }, links, {
+    at: new Date(),
+    epoch: 0,
+  }))
     await query(`insert into ledger.seals values ($1, $2, $3, $4, $5, $6, $7, $8)`, [...of(scope), ...rowOf(seal)]);
 }
 
@@ -205,7 +208,10 @@ const rewritingEntries = (edit: string): Tampering => ({
     if (changed.length === 0) return undefined;
     const entries = (await query(`select * from read_audit_entries(0, 1000000)`)) as AuditEntryRow[];
     await query(`delete from audit_seals`);
-    const seals = sealsOf(AUDIT_CHAIN, { number: 0, hash: beginningOfAudit() }, entries.map(toLink), { at: new Date(), epoch: 0 });
+    const seals = sealsOf(AUDIT_CHAIN, { number: 0, hash: beginningOfAudit() }, entries.map(toLink), {
+      at: new Date(),
+      epoch: 0,
+    });
     for (const seal of seals) await query(`insert into audit_seals values ($1, $2, $3, $4, $5, $6)`, rowOf(seal));
     return new Set([nameOf(row.table, row.values)]);
   },

@@ -188,10 +188,8 @@ describe('functions with their owner’s rights', () => {
       'public.read_recovery': 'cardwright_admin',
       'public.replay_audit': 'cardwright_admin',
       'public.apply_audit_entry': '',
-      'public.uuid_of_shown': '',
       'public.ask_about_queued': '',
       'public.note_absent': 'cardwright_worker',
-      'actions.database_recover': '',
       'public.read_server': 'cardwright_admin, cardwright_api, cardwright_portal, cardwright_reader, cardwright_worker',
       'public.close_fence': 'cardwright_admin, cardwright_api, cardwright_worker',
       'public.report_timeline': 'cardwright_admin, cardwright_api, cardwright_worker',
@@ -485,6 +483,7 @@ describe('signing in', () => {
       { role: 'cardwright_desk', schema: 'desk' },
       { role: 'cardwright_portal', schema: 'people' },
       { role: 'cardwright_posting', schema: 'desk' }, // which operator a credential is of, and ending sessions
+      { role: 'cardwright_posting', schema: 'people' }, // ending sessions after a loss
     ]);
     const columns = await read<{ name: string }>(
       `select format('%s.%s', c.relname, a.attname) as name
