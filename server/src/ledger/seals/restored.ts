@@ -72,7 +72,10 @@ async function compareUnsealed(
       if (!isRight || (number === head.last && !hash.equals(head.hash))) {
         const found = number === expected ? hash.toString('hex', 0, MARK_BYTES) : `entry ${number}`;
         const rule = 'the entry is what was sealed and exported';
-        return { bad: { rule, row: `entry ${expected}`, expected: mark.toString('hex'), found, number: expected }, compared };
+        return {
+          bad: { rule, row: `entry ${expected}`, expected: mark.toString('hex'), found, number: expected },
+          compared,
+        };
       }
       compared++;
       if (number === head.last) index++;

@@ -135,16 +135,16 @@ function toBadRow(scope: Scope, { number, row, ...what }: Break): BadRow {
 }
 
 /** Verifies the chain of the audit log, or stops at the first bad entry. */
-export async function verifyAudit(
-  db: Db,
-  heads: Heads = NO_HEADS,
-  restored?: Restored,
-): Promise<AuditVerification> {
+export async function verifyAudit(db: Db, heads: Heads = NO_HEADS, restored?: Restored): Promise<AuditVerification> {
   let entries = 0n;
   const pagesAfter = (number?: number) =>
     pagesOf(
       (after: AuditEntryRow | undefined) =>
-        listAuditEntriesAfter(db, after?.sequence ?? (number === undefined ? undefined : BigInt(number)), LINKS_PER_PAGE),
+        listAuditEntriesAfter(
+          db,
+          after?.sequence ?? (number === undefined ? undefined : BigInt(number)),
+          LINKS_PER_PAGE,
+        ),
       (entry) => {
         if (number === undefined) entries++;
         return toLink(entry);
