@@ -23,7 +23,7 @@ const MARKS_RETENTION_DAYS = 1;
 /** Objects read concurrently: a year of an object every ten seconds, at 20 ms each, takes about half an hour. */
 const READS = 32;
 
-/** Marks with the newest number: one, unless two servers wrote it. */
+/** Keys of one listing. The first is the newest; marks have several with its number if two servers wrote it. */
 const MOST_NEWEST = 8;
 
 /** Above every epoch and number, so that the newest mark is the first in the order of keys. */
@@ -63,7 +63,7 @@ export function openHeadObjects(settings: BucketSettings, clock: Clock): ExportS
     },
     appendDrill: (drill) => bucket.put(keyOfDrill(drill), `${toDrillLine(drill)}\n`, until(settings.retentionDays)),
     async newestGoodDrill() {
-      for await (const [key] of bucket.list(GOOD_DRILLS, 1)) {
+      for await (const [key] of bucket.list(GOOD_DRILLS, MOST_NEWEST)) {
         if (key === undefined) return undefined;
         const drill = fromDrillLine((await bucket.get(key)).trimEnd());
         if (drill === undefined) throw new DamagedHeads(`The exported drills are damaged: ${key}.`);
@@ -74,11 +74,11 @@ export function openHeadObjects(settings: BucketSettings, clock: Clock): ExportS
   };
 }
 
-const GOOD_DRILLS = 'drills/good/';
+const GOOD_DRILLS = 'good-drills/';
 
 /** Keys count down, so the newest good drill is the first of a listing. */
 const keyOfDrill = ({ at, ok }: Drill): string =>
-  `${ok ? GOOD_DRILLS : 'drills/failed/'}${String(MOST_MS - Date.parse(at)).padStart(15, '0')}-${randomBytes(6).toString('hex')}.json`;
+  `${ok ? GOOD_DRILLS : 'failed-drills/'}${String(MOST_MS - Date.parse(at)).padStart(15, '0')}-${randomBytes(6).toString('hex')}.json`;
 
 const keyOf = ({ epoch, number, token }: Mark): string =>
   `marks/${String(MOST_EPOCHS - epoch).padStart(6, '0')}-${String(MOST_MARKS - number).padStart(15, '0')}-${token}.json`;

@@ -162,7 +162,7 @@ describe('an alert', () => {
     expect(alerts.length).toBeGreaterThan(10);
     for (const alert of alerts) {
       for (const part of ['severity: ', 'summary: ', 'why: ']) expect(alert).toContain(part);
-      expect(anchors).toContain(/runbook_url: docs\/runbooks\/([a-z]+\.md#[a-z-]+)$/m.exec(alert)?.[1]);
+      expect(anchors).toContain(/runbook_url: docs\/runbooks\/([a-z-]+\.md#[a-z-]+)$/m.exec(alert)?.[1]);
     }
     const judge = readFileSync(join(root, 'server/src/oversight/status/judge.ts'), 'utf8');
     for (const [, section] of judge.matchAll(/\brunbook\('([a-z-]+)'\)/g))
