@@ -69,7 +69,7 @@ export async function withScratch<Result>(
 
 type Identity = { uid: number; gid: number } | { uid?: never; gid?: never };
 
-/** The user of the restored files: ourselves, or the owner of the directory if we are root, as Postgres refuses root. */
+/** The user of the restored files: ourselves, or the directory's owner if we are root, because Postgres refuses root. */
 async function identityFor(directory: string): Promise<Identity> {
   const found = await stat(directory).catch(() => undefined);
   if (!found?.isDirectory()) throw new Problem(`The directory ${directory} does not exist.`);
@@ -93,8 +93,10 @@ async function removeStale(directory: string): Promise<void> {
     const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
     const postmaster = Number(lines.split('\n')[0]);
     const isServer = postmaster > 0 && (await readlink(`/proc/${postmaster}/cwd`).catch(() => '')) === data;
-    if (isServer) process.kill(postmaster, 'SIGQUIT');
-    while (isServer && (await exists(`/proc/${postmaster}`))) await sleep(POLL_MS);
+    if (isServer) {
+      process.kill(postmaster, 'SIGQUIT');
+      while (await exists(`/proc/${postmaster}`)) await sleep(POLL_MS);
+    }
     await rm(join(directory, name), { recursive: true, force: true, maxRetries: 5 });
   }
 }
@@ -196,14 +198,14 @@ async function startServer(
 
 /** Waits until the server takes connections, which is when recovery has ended. */
 async function untilRecovered(url: string, { ended, output }: Started): Promise<void> {
-  let code: number | string | undefined;
-  void ended.then((how) => {
-    code = how;
+  let isRunning = true;
+  void ended.finally(() => {
+    isRunning = false;
   });
   const db = openDb({ url, name: 'cardwright-drill', connections: 1, onError: () => undefined });
   try {
     for (;;) {
-      if (code !== undefined) throw new Error(`The restored Postgres did not start: ${reasonIn(output())}`);
+      if (!isRunning) throw new Error(`The restored Postgres did not start: ${reasonIn(output())}`);
       const error = await db.query(sql`select 1`).then(
         () => undefined,
         (thrown: unknown) => thrown as { code?: string },

@@ -1,5 +1,5 @@
-// Drills: rehearsed restores of the newest backup. Outcomes are kept beside the marks, out of the database's reach: they
-// outlive the database, and no restored copy can write one.
+// Drills: rehearsed restores of the newest backup. Outcomes are kept beside the marks, out of the database's reach:
+// they outlive the database, and no restored copy can write one.
 
 /** The outcome of a drill, as it is exported. */
 export type Drill = {

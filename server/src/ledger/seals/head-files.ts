@@ -1,5 +1,5 @@
-// Heads, audit entries, marks and drills in append-only files. The directory belongs on another machine or in an immutable
-// store.
+// Heads, audit entries, marks and drills in append-only files. The directory belongs on another machine or in an
+// immutable store.
 import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

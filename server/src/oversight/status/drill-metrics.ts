@@ -9,8 +9,8 @@ import { readArchiving } from './sql.ts';
 const READ_EVERY_MS = 60_000;
 
 /**
- * Adds the last good drill to a registry and returns a function that refreshes it, to be called before each scrape. What
- * cannot be read is absent: a stale figure would look like a good one.
+ * Adds the last good drill to a registry and returns a function that refreshes it, to be called before each scrape.
+ * What cannot be read is absent: a stale figure would look like a good one.
  */
 export function addDrillMetrics(
   registry: Registry,

@@ -6,7 +6,7 @@ import { sealsOf } from '@cardwright/server/ledger/seals/seal.ts';
 import type { NewSeal, SealRow } from '@cardwright/server/ledger/seals/sql.ts';
 import { expect, test } from 'vitest';
 
-const beginning = Buffer.alloc(32);
+const beginning: Buffer = Buffer.alloc(32);
 const linksOf = (numbers: readonly number[]): Link[] =>
   numbers.map((number) => ({ number, texts: [`text ${number}`] }));
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 17, 12, minute));
