@@ -69,7 +69,7 @@ export async function withScratch<Result>(
 
 type Identity = { uid: number; gid: number } | { uid?: never; gid?: never };
 
-/** The user of the restored files: ourselves, or the directory's owner if we are root, because Postgres refuses root. */
+/** The user of the restored files: ourselves, or the directory's owner if we are root, which Postgres refuses. */
 async function identityFor(directory: string): Promise<Identity> {
   const found = await stat(directory).catch(() => undefined);
   if (!found?.isDirectory()) throw new Problem(`The directory ${directory} does not exist.`);
