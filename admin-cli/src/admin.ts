@@ -7,6 +7,7 @@ import { withoutSecrets } from './arguments.ts';
 import { addAuditCommands } from './audit.ts';
 import { addCapabilityCommands } from './capabilities.ts';
 import { addCompanyCommands } from './companies.ts';
+import { addDrillCommand } from './drill.ts';
 import { addOwnerCommand } from './first-owner.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
@@ -54,9 +55,9 @@ Two operators: sensitive commands only propose, with --reason; another operator 
 
 Settings:
   CARDWRIGHT_DESK_URL             address of the desk
-  CARDWRIGHT_READER_DATABASE_URL  for \`status\`, \`ledger verify\` and \`audit verify\`, which need no token
+  CARDWRIGHT_READER_DATABASE_URL  for \`status\`, \`ledger verify\`, \`audit verify\` and \`drill\`, which need no token
                                   (role cardwright_reader)
-  CARDWRIGHT_SEALS_DIRECTORY      for the two verify commands: directory of the exported chain heads
+  CARDWRIGHT_SEALS_DIRECTORY      for \`drill\` and the two verify commands: directory of the exported chain heads
 If \`npm run dev\` is running, no setting is needed. If several are running, CARDWRIGHT_DEV_HOME selects one.
 
 Exit codes: 0 success, 1 refused or failed (the reason is on stderr), 2 usage error.
@@ -82,6 +83,7 @@ addSecretCommands(program);
 addReviewCommands(program);
 addProposalCommands(program);
 addLedgerCommands(program);
+addDrillCommand(program);
 addReconcileCommands(program);
 addRecoveryCommands(program);
 addWorkCommands(program);

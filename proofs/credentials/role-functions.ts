@@ -200,6 +200,7 @@ const allowed: Record<string, readonly string[]> = {
   cardwright_reader: [
     ...scopeFunctions,
     ...countingFunctions,
+    'public.newest_mark',
     'public.read_audit_entries',
     'ledger.list_books',
     'ledger.list_strays',

@@ -31,6 +31,7 @@ import { startMailingOperators } from '../oversight/proposals/emails.ts';
 import { begin } from '../oversight/reconciliation/begin.ts';
 import { openPace } from '../oversight/reconciliation/reads.ts';
 import { startReconciling } from '../oversight/reconciliation/work.ts';
+import { addDrillMetrics } from '../oversight/status/drill-metrics.ts';
 import { addMarkMetric, addStatusMetrics, addStopMetric } from '../oversight/status/metrics.ts';
 import { openDb } from '../platform/db/db.ts';
 import { isRecovering } from '../platform/db/errors.ts';
@@ -258,7 +259,11 @@ const heartbeat = startHeartbeat({ db: reports, stop, onError });
 
 if (registry) addStopMetric(registry, stopFile);
 if (registry && marking) addMarkMetric(registry, marking);
-const refresh = registry && addStatusMetrics(registry, db, onError);
+const refreshStatus = registry && addStatusMetrics(registry, db, onError);
+const refreshDrills = registry && heads && addDrillMetrics(registry, { db, store: heads, clock: systemClock, onError });
+const refresh = async () => {
+  await Promise.all([refreshStatus?.(), refreshDrills?.()]);
+};
 const metrics = config.metrics && registry && (await serveMetrics(config.metrics, { registry, refresh, onError }));
 
 const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {

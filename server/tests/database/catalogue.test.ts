@@ -195,6 +195,7 @@ describe('functions with their owner’s rights', () => {
       'public.report_timeline': 'cardwright_admin, cardwright_api, cardwright_worker',
       'public.count_missing': 'cardwright_api, cardwright_worker',
       'public.find_marks': 'cardwright_admin, cardwright_api, cardwright_worker',
+      'public.newest_mark': 'cardwright_reader',
       'public.mark_lag_seconds': 'cardwright_admin, cardwright_reader, cardwright_worker',
       'public.ask_for_export': 'cardwright_admin, cardwright_portal',
       'public.is_exported': 'cardwright_admin, cardwright_portal',

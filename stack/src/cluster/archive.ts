@@ -12,6 +12,10 @@ export type RestorePoint = { time: string } | 'newest';
 export type Archive = {
   /** Settings of a server that archives here. */
   settings: { archive_mode: string; archive_command: string };
+  /** Settings of pgBackRest, for other programs that use it. */
+  environment: Record<string, string>;
+  /** Where backups and WAL are stored. */
+  repository: string;
   /** Prepares the archive for a server, once, as soon as it runs. */
   prepare(url: string): Promise<void>;
   /** Takes a full backup of a running primary. */
@@ -42,6 +46,8 @@ export async function createArchive(): Promise<Archive> {
   let password = '';
   return {
     settings: { archive_mode: 'on', archive_command: pgbackrest.archiveCommand },
+    environment: pgbackrest.environment,
+    repository: pgbackrest.repository,
     prepare: (url) => pgbackrest.runOn(url, 'stanza-create'),
     async backUp(url) {
       password = passwordOf(url);

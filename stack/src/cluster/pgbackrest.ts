@@ -9,6 +9,9 @@ import { PGBACKREST } from './programs.ts';
 export type PgBackRest = {
   /** The command that archives a WAL file, for Postgres. */
   archiveCommand: string;
+  /** The same configuration as environment variables. */
+  environment: Record<string, string>;
+  repository: string;
   /** Runs a command for a data directory. */
   run(data: string, ...args: string[]): Promise<void>;
   /** Runs a command for a running server. */
@@ -36,6 +39,8 @@ export async function configurePgBackRest(home: Home): Promise<PgBackRest> {
   };
   return {
     archiveCommand: `${PGBACKREST} ${common.join(' ')} --pg1-path="$PWD" archive-push %p`,
+    environment: { PGBACKREST_CONFIG: file, PGBACKREST_STANZA: STANZA },
+    repository: `${home.directory}/${folders['repo1-path']}`,
     run: (data, ...args) => run([`--pg1-path=${data}`, ...args]),
     async runOn(url, ...args) {
       const { data, port } = await describeServer(url);

@@ -15,6 +15,8 @@ export type ClusterNode = {
   name: string;
   /** Administrator's URL of this node's own Postgres, primary or not. */
   url: string;
+  /** Its folder: `data` for Postgres, `patroni.yml` for Patroni. */
+  directory: string;
   /** Kills Patroni and Postgres with SIGKILL. */
   kill(): Promise<void>;
   /** Starts a killed node on its data; it joins as a standby. A running node stays as it is. */
@@ -113,6 +115,7 @@ function clusterOf({ home, pair, password, addresses, writerPort, etcds, synchro
     ({ name, port }): ClusterNode => ({
       name,
       url: urlAt(`127.0.0.1:${port}`),
+      directory: `${home.directory}/${name}`,
       kill: () => home.kill(name),
       start: () => {
         if (!isRunning(name)) startNode(home, name, pair);

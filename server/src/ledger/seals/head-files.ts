@@ -1,21 +1,24 @@
-// Heads, audit entries and marks in append-only files. The directory belongs on another machine or in an immutable
-// store.
+// Heads, audit entries, marks and drills in append-only files. The directory belongs on another machine or in an
+// immutable store.
 import { constants, createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Clock } from '../../foundation/clock.ts';
 import { fromMarkLine, type Mark, newestOf, toMarkLine } from '../../platform/fence/marks.ts';
+import { type Drill, fromDrillLine, toDrillLine } from './drills.ts';
 import { DamagedHeads, type ExportStore, fromAnyLine, isEntry, type Line } from './heads.ts';
 
 const fileName = /^(heads|audit)-\d{4}-\d{2}\.jsonl$/;
 
 const marksFileName = /^marks-\d{4}-\d{2}-\d{2}\.jsonl$/;
 
+const drillsFileName = /^drills-\d{4}\.jsonl$/;
+
 /** The end of a file that is read for its newest mark: hundreds of lines, and workers export out of order by a few. */
 const TAIL_BYTES = 65_536;
 
-/** Stores heads, audit entries and marks in a directory, which is created if missing. */
+/** Stores heads, audit entries, marks and drills in a directory, which is created if missing. */
 export function openHeadFiles(directory: string, clock: Clock): ExportStore {
   return {
     async append(lines) {
@@ -36,7 +39,25 @@ export function openHeadFiles(directory: string, clock: Clock): ExportStore {
       if (isNew) await syncDirectory(directory);
     },
     newestMarks: () => readNewestMarks(directory),
+    async appendDrill(drill) {
+      await mkdir(directory, { recursive: true });
+      await appendTo(join(directory, `drills-${drill.at.slice(0, 4)}.jsonl`), [toDrillLine(drill)]);
+      await syncDirectory(directory);
+    },
+    newestGoodDrill: () => readNewestGoodDrill(directory),
   };
+}
+
+/** Reads all files, newest first: a drill is one line, and a year has some hundred of them. */
+async function readNewestGoodDrill(directory: string): Promise<Drill | undefined> {
+  const names = (await namesIn(directory)).filter((name) => drillsFileName.test(name)).toSorted();
+  for (const name of names.toReversed()) {
+    const lines = (await readFile(join(directory, name), 'utf8')).split('\n');
+    const good = lines.flatMap((line) => fromDrillLine(line) ?? []).filter(({ ok }) => ok);
+    const newest = good.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1);
+    if (newest !== undefined) return newest;
+  }
+  return undefined;
 }
 
 /** Reads the end of the two newest files: the marks of a midnight may be exported out of order. */

@@ -1,9 +1,10 @@
-// Heads, audit entries and marks as objects of a bucket. Objects are written once and never changed.
+// Heads, audit entries, marks and drills as objects of a bucket. Objects are written once and never changed.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../foundation/clock.ts';
 import type { BucketSettings } from '../../foundation/export-config.ts';
 import { fromMarkLine, type Mark, newestOf, toMarkLine } from '../../platform/fence/marks.ts';
 import { openBucket } from './bucket.ts';
+import { type Drill, fromDrillLine, toDrillLine } from './drills.ts';
 import { DamagedHeads, type ExportStore, fromAnyLine, type Line } from './heads.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,14 +15,17 @@ const MARKS_RETENTION_DAYS = 1;
 /** Objects read concurrently: a year of an object every ten seconds, at 20 ms each, takes about half an hour. */
 const READS = 32;
 
-/** Marks with the newest number: one, unless two servers wrote it. */
+/** Keys of one listing. The first is the newest; marks have several with its number if two servers wrote it. */
 const MOST_NEWEST = 8;
 
 /** Above every epoch and number, so that the newest mark is the first in the order of keys. */
 const MOST_EPOCHS = 999_999;
 const MOST_MARKS = 999_999_999_999_999;
 
-/** Stores heads, audit entries and marks in a bucket, which must exist. */
+/** Above every time in milliseconds, for the same order of drills. */
+const MOST_MS = 999_999_999_999_999;
+
+/** Stores heads, audit entries, marks and drills in a bucket, which must exist. */
 export function openHeadObjects(settings: BucketSettings, clock: Clock): ExportStore {
   const bucket = openBucket(settings);
   const until = (days: number) => new Date(clock.now().getTime() + days * DAY_MS);
@@ -49,8 +53,24 @@ export function openHeadObjects(settings: BucketSettings, clock: Clock): ExportS
       const newest = keys.filter((key) => numberOf(key) === numberOf(keys[0] ?? ''));
       return newestOf(await Promise.all(newest.map(async (key) => markOf(key, await bucket.get(key)))));
     },
+    appendDrill: (drill) => bucket.put(keyOfDrill(drill), `${toDrillLine(drill)}\n`, until(settings.retentionDays)),
+    async newestGoodDrill() {
+      for await (const [key] of bucket.list(GOOD_DRILLS, MOST_NEWEST)) {
+        if (key === undefined) return undefined;
+        const drill = fromDrillLine((await bucket.get(key)).trimEnd());
+        if (drill === undefined) throw new DamagedHeads(`The exported drills are damaged: ${key}.`);
+        return drill;
+      }
+      return undefined;
+    },
   };
 }
+
+const GOOD_DRILLS = 'good-drills/';
+
+/** Keys count down, so the newest good drill is the first of a listing. */
+const keyOfDrill = ({ at, ok }: Drill): string =>
+  `${ok ? GOOD_DRILLS : 'failed-drills/'}${String(MOST_MS - Date.parse(at)).padStart(15, '0')}-${randomBytes(6).toString('hex')}.json`;
 
 const keyOf = ({ epoch, number, token }: Mark): string =>
   `marks/${String(MOST_EPOCHS - epoch).padStart(6, '0')}-${String(MOST_MARKS - number).padStart(15, '0')}-${token}.json`;

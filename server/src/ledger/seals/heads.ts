@@ -2,6 +2,7 @@
 // audit log. Every verification trusts them, because an attacker who rewrites the database cannot reach them.
 import type { MarkStore } from '../../platform/fence/marks.ts';
 import { AUDIT_CHAIN, beginningOfAudit, MARK_BYTES, nextHash } from './chain.ts';
+import type { DrillStore } from './drills.ts';
 import { type Fork, forkFromLine, heldAfter, isFork } from './forks.ts';
 
 /** One exported line: the run of a chain from `first` to `last`, and the hash after it. */
@@ -33,7 +34,7 @@ export type HeadStore = {
 export type Line = Head | ExportedEntry | Fork;
 
 /** Storage for everything that is exported. */
-export type ExportStore = HeadStore & MarkStore;
+export type ExportStore = HeadStore & MarkStore & DrillStore;
 
 /** The heads of each chain, in order. */
 export type Heads = ReadonlyMap<string, readonly Head[]>;

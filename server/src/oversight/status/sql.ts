@@ -173,6 +173,12 @@ export async function readMarkLag(db: Queryable): Promise<number | null> {
   return row?.seconds ?? null;
 }
 
+/** Whether the server archives its WAL, as it does when it is backed up. */
+export async function readArchiving(db: Queryable): Promise<boolean> {
+  const [row] = await db.query<{ is_on: boolean }>(sql`select current_setting('archive_mode') <> 'off' as is_on`);
+  return row?.is_on === true;
+}
+
 /** Operators who gained access by breaking glass within the last seven days. */
 export async function countBrokenGlass(db: Queryable): Promise<bigint> {
   const [row] = await db.query<{ operators: bigint }>(sql`select count_broken_glass() as operators`);

@@ -76,6 +76,12 @@ export async function holdsMarks(db: Queryable, exported: readonly Mark[]): Prom
   return row?.found === exported.length;
 }
 
+/** The newest mark of a database; undefined if it has none. */
+export async function findNewestMark(db: Queryable): Promise<{ at: Date } | undefined> {
+  const [row] = await db.query<{ at: Date }>(sql`select at from newest_mark()`);
+  return row;
+}
+
 /** Fences the database until two people recover it. */
 export async function closeFence(db: Queryable, why: string): Promise<void> {
   await db.query(sql`select close_fence(${why})`);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { readExportConfig } from '@cardwright/server/foundation/export-config.ts';
+import type { Drill } from '@cardwright/server/ledger/seals/drills.ts';
 import { type ExportStore, gatherHeads } from '@cardwright/server/ledger/seals/heads.ts';
 import { openExports } from '@cardwright/server/ledger/seals/open-exports.ts';
 import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
@@ -79,6 +80,20 @@ const mark = (number: number, changed: Partial<Mark> = {}): Mark => ({
   ...changed,
 });
 
+const drill = (at: string): Drill => ({
+  at,
+  ok: true,
+  failure: null,
+  restoreSeconds: 61.5,
+  lossSeconds: 0.25,
+  restoredTo: at,
+  books: 3,
+  ledgerEntries: 40,
+  auditEntries: 20,
+  lostLedgerEntries: 1,
+  lostAuditEntries: 0,
+});
+
 describe.each(stores)('a store of %s', (_name, open) => {
   test('has no newest mark at first', async () => {
     expect(await (await open()).newestMarks()).toEqual([]);
@@ -95,6 +110,17 @@ describe.each(stores)('a store of %s', (_name, open) => {
     const ofNextEpoch = mark(3, { epoch: 1, at: '2026-11-18T00:00:01.000Z' });
     await store.appendMark(ofNextEpoch);
     expect(await store.newestMarks()).toEqual([ofNextEpoch]);
+  });
+
+  test('returns the newest good drill, whatever failed since', async () => {
+    const store = await open();
+    expect(await store.newestGoodDrill()).toBeUndefined();
+    const [first, second] = [drill('2025-12-31T12:00:00.000Z'), drill('2026-01-07T12:00:00.000Z')];
+    const failed = { ...drill('2026-01-08T12:00:00.000Z'), ok: false, failure: 'no backup', lossSeconds: null };
+    for (const each of [first, failed]) await store.appendDrill(each);
+    expect(await store.newestGoodDrill()).toEqual(first);
+    for (const each of [second, failed]) await store.appendDrill(each);
+    expect(await store.newestGoodDrill()).toEqual(second);
   });
 
   test('returns both marks with the newest number of two servers', async () => {

@@ -3,6 +3,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { systemClock } from '@cardwright/server/foundation/clock.ts';
+import type { Drill } from '@cardwright/server/ledger/seals/drills.ts';
+import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../until.ts';
 import { type Company, startWorld, type World } from '../../world.ts';
@@ -10,11 +13,26 @@ import { type Company, startWorld, type World } from '../../world.ts';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const rules = readFileSync(join(root, 'docs/alerts/cardwright.rules.yml'), 'utf8');
 
+const drill: Drill = {
+  at: '2026-11-17T05:47:31.500Z',
+  ok: true,
+  failure: null,
+  restoreSeconds: 12.5,
+  lossSeconds: 20.5,
+  restoredTo: '2026-11-17T05:46:58.000Z',
+  books: 1,
+  ledgerEntries: 1,
+  auditEntries: 1,
+  lostLedgerEntries: 0,
+  lostAuditEntries: 0,
+};
+
 let world: World;
 let company: Company;
 let holderId: string;
 beforeAll(async () => {
   world = await startWorld({ metrics: true, env: { CARDWRIGHT_WRITES_PER_SECOND: '1' } });
+  await openHeadFiles(world.stack.sealsDirectory, systemClock).appendDrill(drill);
   await world.stack.spawn('worker');
   company = await world.company();
   holderId = await company.insertHolder();
@@ -92,6 +110,10 @@ describe('the worker', () => {
     for (const state of ['creating', 'paused', 'suspended', 'sent', 'due', 'review'])
       expect(valueOf(text, `cardwright_invoices{environment="live",state="${state}"}`)).toBe(0);
     expect(valueOf(text, 'cardwright_held_cents{environment="sandbox",by="ledger"}')).toBe(0);
+    expect(valueOf(text, 'cardwright_wal_archived')).toBe(0);
+    expect(valueOf(text, 'cardwright_drill_last_success_timestamp_seconds')).toBe(Date.parse(drill.at) / 1_000);
+    expect(valueOf(text, 'cardwright_drill_loss_seconds')).toBe(20.5);
+    expect(valueOf(text, 'cardwright_drill_restore_seconds')).toBe(12.5);
     for (const subject of ['ledger', 'audit']) {
       expect(valueOf(text, `cardwright_verification_bad{subject="${subject}"}`)).toBe(0);
       expect(valueOf(text, `cardwright_verification_age_seconds{subject="${subject}"}`)).toBeGreaterThan(0);
@@ -162,7 +184,7 @@ describe('an alert', () => {
     expect(alerts.length).toBeGreaterThan(10);
     for (const alert of alerts) {
       for (const part of ['severity: ', 'summary: ', 'why: ']) expect(alert).toContain(part);
-      expect(anchors).toContain(/runbook_url: docs\/runbooks\/([a-z]+\.md#[a-z-]+)$/m.exec(alert)?.[1]);
+      expect(anchors).toContain(/runbook_url: docs\/runbooks\/([a-z-]+\.md#[a-z-]+)$/m.exec(alert)?.[1]);
     }
     const judge = readFileSync(join(root, 'server/src/oversight/status/judge.ts'), 'utf8');
     for (const [, section] of judge.matchAll(/\brunbook\('([a-z-]+)'\)/g))

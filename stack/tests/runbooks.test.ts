@@ -1,0 +1,195 @@
+// The runbooks of the database, followed word by word on a real cluster: every command in them is run, in order.
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Home, openHome, serverEnvironment } from '@cardwright/stack/cluster/home.ts';
+import { isInstalled, POSTGRES_BIN, patroniOf } from '@cardwright/stack/cluster/programs.ts';
+import { type Cluster, type ClusterNode, startCluster } from '@cardwright/stack/cluster/start.ts';
+import { serverIdentity } from '@cardwright/stack/postgres.ts';
+import { type Stack, startStack } from '@cardwright/stack/start.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../server/tests/until.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+type Block = { page: string; section: string; text: string; isRun: boolean };
+
+/** The shell commands of a page, by section, in order. Those in a list are indented. */
+function blocksOf(page: string): Block[] {
+  const text = readFileSync(join(root, 'docs/runbooks', page), 'utf8');
+  return text.split(/^## /m).flatMap((part) => {
+    const section = part.slice(0, part.indexOf('\n'));
+    return [...part.matchAll(/^( *)```sh\n(.*?)^\1```$/gms)].map(([, indent = '', code = '']) => ({
+      page,
+      section,
+      text: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+      isRun: false,
+    }));
+  });
+}
+
+describe.skipIf(!isInstalled())('the runbooks', () => {
+  const blocks = [...blocksOf('failover.md'), ...blocksOf('backup-and-restore.md')];
+  let home: Home;
+  let cluster: Cluster;
+  let stack: Stack;
+
+  beforeAll(async () => {
+    home = await openHome('runbooks');
+    for (const folder of ['repository', 'lock', 'log', 'spool', 'scratch']) await home.folder(folder);
+    cluster = await startCluster({ nodes: 2 });
+    stack = await startStack({ adminUrl: cluster.hostsUrl });
+  });
+  afterAll(async () => {
+    await stack?.stop();
+    await cluster?.stop();
+    await home?.remove();
+  });
+
+  /** The variables that the runbook names, on the server of a node. */
+  const variablesOn = (node: ClusterNode): Record<string, string> => {
+    const { port, password } = new URL(node.url);
+    return {
+      ...serverEnvironment(home.directory),
+      ...patroniOf('sound'),
+      PATH: `${POSTGRES_BIN}:/usr/bin:/bin`,
+      PGDATA: `${node.directory}/data`,
+      PGHOST: '127.0.0.1',
+      PGPORT: port,
+      PGUSER: 'postgres',
+      PGDATABASE: 'postgres',
+      PGPASSWORD: password,
+      PGBACKREST_CONFIG: `${home.directory}/pgbackrest.conf`,
+      PGBACKREST_STANZA: 'cardwright',
+      PGBACKREST_LOCK_PATH: `${home.directory}/lock`,
+      PGBACKREST_LOG_PATH: `${home.directory}/log`,
+      PGBACKREST_SPOOL_PATH: `${home.directory}/spool`,
+      REPOSITORY: `${home.directory}/repository`,
+      PATRONICTL_CONFIG_FILE: `${node.directory}/patroni.yml`,
+      CLUSTER: 'cardwright',
+      SCRATCH: `${home.directory}/scratch`,
+    };
+  };
+
+  const shell = (text: string, options: SpawnOptions): Promise<{ code: number | null; said: string }> =>
+    new Promise((resolve) => {
+      const child = spawn('/bin/bash', ['-euo', 'pipefail', '-c', text], {
+        ...options,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (chunk: Buffer) => {
+          said += chunk.toString();
+        });
+      child.once('exit', (code) => setTimeout(() => resolve({ code, said }), 100)); // servers keep the output open
+    });
+
+  /** Runs the next commands of a section on a node: one block unless told. Returns all that they said. */
+  const follow = async (
+    page: string,
+    section: string,
+    node: ClusterNode,
+    { count = 1, names = {} }: { count?: number; names?: Record<string, string> } = {},
+  ): Promise<string> => {
+    const next = blocks.filter((block) => block.page === page && block.section === section && !block.isRun);
+    expect(next.length, section).toBeGreaterThanOrEqual(count);
+    let all = '';
+    for (const block of next.slice(0, count)) {
+      block.isRun = true;
+      // Operators' commands run where the repository is; all others run on the server, as the user of Postgres.
+      const env = { ...variablesOn(node), ...names };
+      const isOurs = block.text.startsWith('npm ');
+      const path = { PATH: `${env['PATH']}:${process.env['PATH']}` };
+      const { code, said } = await shell(
+        block.text,
+        isOurs
+          ? { cwd: root, env: { ...env, ...path, ...stack.adminSettings() } }
+          : { cwd: home.directory, env, ...serverIdentity() },
+      );
+      expect({ code, said }, block.text).toMatchObject({ code: 0 });
+      all += said;
+    }
+    return all;
+  };
+  const standbyOf = (primary: ClusterNode): ClusterNode => {
+    const other = cluster.nodes.find(({ name }) => name !== primary.name);
+    if (other === undefined) throw new Error('there is no standby');
+    return other;
+  };
+  const fund = async (): Promise<{ status: number; code?: string }> => {
+    const response = await fetch(`${stack.baseUrl}/api/v1/sandbox/funding`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${stack.demo?.companies[0]?.keys.sandbox}`,
+        'idempotency-key': randomUUID(),
+        'content-type': 'application/json',
+      },
+      body: '{"amount":"1.00"}',
+    });
+    return { status: response.status, ...((await response.json()) as { code?: string }) };
+  };
+
+  test('failover.md: a switchover, and what follows a failover', async () => {
+    const page = 'failover.md';
+    const old = await cluster.primary();
+    const names = { LEADER: old.name, CANDIDATE: standbyOf(old).name, SERVER: old.name };
+    expect(await follow(page, 'Switch over on purpose', old, { names })).toContain('Successfully switched over');
+    await cluster.settled();
+    const said = await follow(page, 'After a failover', old, { names, count: 2 });
+    expect(said).toMatch(/Leader .*running/);
+    await cluster.settled();
+    await until(fund, ({ status }) => status === 200);
+    expect(await follow(page, 'After a failover', old)).toContain('The ledger adds up');
+  });
+
+  test('backup-and-restore.md: what to set and to watch, and a drill', async () => {
+    const page = 'backup-and-restore.md';
+    let primary = await cluster.primary();
+    await follow(page, 'What to set', primary, { count: 2 });
+    await cluster.settled();
+    primary = await cluster.primary();
+    await follow(page, 'What to set', primary, { count: 2 });
+    const watched = await follow(page, 'What to watch', primary);
+    expect(watched).toMatch(/failed_count +\| 0/);
+    expect(watched).toContain('full backup');
+    const drilled = await follow(page, 'Drill', primary);
+    expect(
+      JSON.parse(
+        drilled
+          .trim()
+          .split('\n')
+          .find((line) => line.startsWith('{')) ?? '',
+      ),
+    ).toMatchObject({ ok: true });
+  });
+
+  test('backup-and-restore.md: the database is lost, restored, and fenced', async () => {
+    const page = 'backup-and-restore.md';
+    const section = 'The database is lost';
+    await until(fund, ({ status }) => status === 200);
+    await sleep(2_500); // a mark of it is exported; its WAL is not archived yet
+    const first = await cluster.primary();
+    const other = standbyOf(first);
+    await Promise.all(cluster.nodes.map((node) => node.kill())); // stops Patroni, and takes the last WAL with it
+    await follow(page, section, first, { count: 3 });
+    first.start();
+    await follow(page, section, other);
+    other.start();
+    await cluster.settled();
+    const listed = await follow(page, section, first, { count: 2 });
+    expect(listed).toMatch(/Sync Standby/);
+    await until(fund, ({ code }) => code === 'recovering');
+    const status = await follow(page, section, first);
+    expect(status).toContain('Recovering: nothing is accepted or sent');
+    expect(status).toMatch(/mark \d+ of epoch 0 was exported and is not in this database/);
+  });
+
+  test('no command is left', () => {
+    expect(blocks.length).toBeGreaterThan(12);
+    expect(blocks.filter(({ isRun }) => !isRun)).toEqual([]);
+  });
+});
