@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
+import { sealEverything } from '@cardwright/server/ledger/seals/seal.ts';
 import { openDb } from '@cardwright/server/platform/db/db.ts';
 import { CommitUnknown } from '@cardwright/server/platform/db/errors.ts';
 import { markOnce } from '@cardwright/server/platform/fence/write.ts';
@@ -73,9 +74,38 @@ test('an outcome that stays unknown is refused as one that may be repeated, and 
   expect(count).toBeGreaterThanOrEqual(3);
 });
 
+/** A worker's database; its commits are those that `endWait` finds. */
+const openWorker = () =>
+  openDb({ url: stack.urlOf('cardwright_worker'), name: 'cardwright-api', connections: 1, onError: () => undefined });
+
+test('the head of a chain is exported only once the standby has it', async () => {
+  const db = openWorker();
+  const store = openHeadFiles(stack.sealsDirectory, systemClock);
+  const countLines = async () => {
+    let lines = 0;
+    for await (const _ of store.read()) lines++;
+    return lines;
+  };
+  const sealer = { db, store, clock: systemClock, onError: () => undefined };
+  await sealEverything(sealer);
+  const before = await countLines();
+  await fund('before-the-seal');
+  pair.standby.freeze();
+  const sealing = sealEverything(sealer);
+  await endWait('cancel'); // the commit of the seal
+  await until(
+    () => pair.primary.ask(`select pid ${waiting}`),
+    (rows) => rows.length > 0,
+  );
+  expect(await countLines()).toBe(before);
+  pair.standby.thaw();
+  await sealing;
+  expect(await countLines()).toBeGreaterThan(before);
+  await db.close();
+});
+
 test('a mark is exported only once the standby has it', async () => {
-  const url = stack.urlOf('cardwright_worker');
-  const db = openDb({ url, name: 'cardwright-api', connections: 1, onError: () => undefined });
+  const db = openWorker();
   const marker = { db, store: openHeadFiles(stack.sealsDirectory, systemClock) };
   const newest = async () => (await marker.store.newestMarks())[0];
   await markOnce(marker);
