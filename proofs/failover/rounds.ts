@@ -27,7 +27,7 @@ export async function runRound(world: World, kind: Kind, cancels: number): Promi
   const loss = await lose(kind, { cluster, bare, random, cancels });
   await untilWritesAreBack(world, performance.now());
   const ended = performance.now();
-  loss.mend();
+  await loss.mend();
   await cluster.settled();
   await checkRound(world, { before, lostAt: loss.lostAt });
   const gapOf = (successes: readonly { ended: number }[]) =>
@@ -57,7 +57,7 @@ async function untilWritesAreBack({ context, db, bare, load }: World, after: num
   for (const since = performance.now(); !isAllBack(); await sleep(50)) {
     if (load.error !== undefined) throw load.error;
     const { fencedWhy } = await readFence(db);
-    if (fencedWhy !== '') context.violation('the database is fenced, and nothing was lost', { fencedWhy });
+    if (fencedWhy !== '') context.violation('the database was fenced', { fencedWhy });
     if (performance.now() - since < FOLLOWS_WITHIN_MS && fencedWhy === '') continue;
     context.violation('our writes did not come back', { kind: 'after the bare writer', ms: FOLLOWS_WITHIN_MS });
     return;
