@@ -5,6 +5,8 @@
 // Progress goes to stderr. The last line on stdout is one JSON object; the exit code is 1 when a violation was found.
 import { writeSync } from 'node:fs';
 import { exitWithHelp } from '@cardwright/server/foundation/command-line.ts';
+import { connectingTo } from '@cardwright/server/platform/db/client.ts';
+import { startCluster } from '@cardwright/stack/cluster/start.ts';
 import { type Postgres, startPostgres } from '@cardwright/stack/postgres.ts';
 import { startStack } from '@cardwright/stack/start.ts';
 import { endWithStarter } from '@cardwright/stack/starter.ts';
@@ -14,6 +16,7 @@ import { clock } from './clock/proof.ts';
 import { conservation } from './conservation/proof.ts';
 import { crash } from './crash/proof.ts';
 import { delivery } from './delivery/proof.ts';
+import { failover } from './failover/proof.ts';
 import { fail, type Given, readGiven, wrongSize } from './harness/command-line.ts';
 import { Caught, nodeArgumentsFor, type Plant, plantInDatabase } from './harness/plant.ts';
 import type { Counts, Proof, Sizes } from './harness/proof.ts';
@@ -42,6 +45,7 @@ const proofs: Record<string, Proof> = {
   conservation,
   crash,
   delivery,
+  failover,
   'idempotency-storm': idempotencyStorm,
   'issuer-faults': issuerFaults,
   'last-cent': lastCent,
@@ -147,19 +151,25 @@ async function runProof(
 ): Promise<{ counts: Counts; violations: number }> {
   const started = performance.now();
   postgres ??= startPostgres({ version });
+  const cluster = proof.cluster === undefined ? undefined : await startCluster(proof.cluster);
   const server = await postgres;
   const stack = await startStack({
     ...proof.stack,
-    adminUrl: server.url,
+    adminUrl: cluster?.hostsUrl ?? server.url,
+    issuerAdminUrl: server.url,
     database,
     nodeArguments: nodeArgumentsFor(plant),
   });
+  const stop = async () => {
+    await stack.stop();
+    await cluster?.stop();
+  };
   let violations = 0;
   let shownAt = 0;
   try {
     if (plant !== undefined) await changeDatabase(stack.databaseUrl, plant);
   } catch (error) {
-    await stack.stop();
+    await stop();
     throw error; // a failed plant is not a caught bug
   }
   const kinds = new Map<string, number>();
@@ -167,6 +177,7 @@ async function runProof(
     const counts = await proof.run({
       stack,
       postgres: server,
+      cluster,
       sizes,
       random: randomFrom(seed),
       nodeArguments: nodeArgumentsFor(plant),
@@ -191,12 +202,12 @@ async function runProof(
     const how = error instanceof Caught ? error.message : `the run failed: ${String(error).slice(0, 120)}`;
     return { counts: { how }, violations: Math.max(1, violations) };
   } finally {
-    await stack.stop();
+    await stop();
   }
 }
 
 async function changeDatabase(url: string, plant: Plant): Promise<void> {
-  const database = new pg.Pool({ connectionString: url, max: 1 });
+  const database = new pg.Pool({ ...connectingTo(url), max: 1 });
   try {
     await plantInDatabase(database, plant);
   } finally {

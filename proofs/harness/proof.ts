@@ -1,4 +1,5 @@
 // A proof is a program that tries to break one promise against the real stack, and can fail.
+import type { Cluster, ClusterOptions } from '@cardwright/stack/cluster/start.ts';
 import type { Postgres } from '@cardwright/stack/postgres.ts';
 import type { Stack, StackOptions } from '@cardwright/stack/start.ts';
 import type { Plant } from './plant.ts';
@@ -13,6 +14,8 @@ export type Proof = {
   /** The full size, and one that CI can afford. */
   sizes: { full: Sizes; small: Sizes };
   stack: StackOptions;
+  /** Runs the product on a cluster of its own, and leaves the shared server to the issuer. */
+  cluster?: ClusterOptions;
   run(context: Context): Promise<Counts>;
   /** Bugs that it must catch, each planted in its own run at the small size. */
   bugs: Record<string, Plant>;
@@ -25,6 +28,8 @@ export type Context = {
   stack: Stack;
   /** The server that the stack uses, for proofs that take it down. */
   postgres: Pick<Postgres, 'crash'>;
+  /** The cluster that the stack uses, for proofs that ask for one. */
+  cluster: Cluster | undefined;
   sizes: Sizes;
   random: Random;
   /** Arguments for Node that load the planted bug, if there is one, into a process. */

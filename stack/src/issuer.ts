@@ -5,6 +5,8 @@ import { type RunningProcess, startProcess } from './processes.ts';
 import type { IssuerSecrets } from './secrets.ts';
 
 export type Issuer = IssuerReady & {
+  /** Its own records, for its own role. */
+  databaseUrl: string;
   /** The current process. */
   process: RunningProcess;
   /** Environment of the server's processes for this issuer. */
@@ -49,6 +51,7 @@ export async function startIssuer(options: {
   const issuer: Issuer = {
     url,
     addresses,
+    databaseUrl: options.databaseUrl,
     process: first,
     serverSettings: {
       CARDWRIGHT_ISSUER_SANDBOX_URL: url,

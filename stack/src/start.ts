@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installIssuer } from '@cardwright/issuer-sandbox/install.ts';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
-import { createDatabase, loginRoles, prepareRoles, withDatabase } from '@cardwright/server/platform/db/migrate.ts';
-import { install } from '@cardwright/server/platform/install.ts';
+import { type loginRoles, withDatabase } from '@cardwright/server/platform/db/migrate.ts';
+import { prepareDatabases } from './databases.ts';
 import { type Issuer, startIssuer } from './issuer.ts';
 import { type CaughtMail, type Mails, startMails } from './mails.ts';
 import { dropEmails, operatorToken, seedOperators } from './operators.ts';
@@ -15,7 +14,7 @@ import { mailSettings, seedPeople, signInSettings } from './people.ts';
 import { freePort, localUrl } from './ports.ts';
 import { type PostgresVersion, startPostgres } from './postgres.ts';
 import { type RunningProcess, startProcess } from './processes.ts';
-import { newSecrets, rolePassword, roleUrl, type StackSecrets } from './secrets.ts';
+import { newSecrets, roleUrl, type StackSecrets } from './secrets.ts';
 import { type Demo, seedDemo } from './seed.ts';
 
 /** Allows webhooks to this machine; every other non-public address stays refused. */
@@ -49,6 +48,8 @@ export type StackOptions = {
   metrics?: boolean;
   /** Starts the simulated issuer, and configures the other processes for it. */
   issuer?: boolean;
+  /** A server for the issuer's records, apart from ours; left out, they are a schema of our database. */
+  issuerAdminUrl?: string;
   /** Starts the portal, with a mail server that keeps every email. */
   portal?: boolean;
   /** Port of the portal; a free one by default. */
@@ -133,7 +134,8 @@ async function startParts(options: StackOptions, ends: Ends): Promise<Stack> {
   const adminUrl = options.adminUrl ?? (await ownPostgres(options, ends));
   const { database = 'cardwright', log = 'ignore' } = options;
   const secrets = { ...newSecrets(), ...options.secrets };
-  await prepareDatabase(adminUrl, database);
+  const issuerAdminUrl = options.issuerAdminUrl ?? adminUrl;
+  await prepareDatabases(adminUrl, issuerAdminUrl, database);
   const sealsDirectory = options.sealsDirectory ?? ownSealsDirectory(ends);
   const urlOf = (role: (typeof loginRoles)[number]) => roleUrl(adminUrl, database, role);
   await seedOperators(withDatabase(adminUrl, database), secrets.peppers);
@@ -146,7 +148,7 @@ async function startParts(options: StackOptions, ends: Ends): Promise<Stack> {
   const portalPort = options.portal ? (options.portalPort ?? (await freePort())) : undefined;
   const issuer = options.issuer
     ? await startIssuer({
-        databaseUrl: urlOf('issuer_sandbox'),
+        databaseUrl: roleUrl(issuerAdminUrl, database, 'issuer_sandbox'),
         secrets: secrets.issuer,
         notificationUrl: `http://127.0.0.1:${firstPort}/issuer/sandbox/notifications`,
         log,
@@ -289,12 +291,4 @@ function ownSealsDirectory(ends: Ends): string {
   const directory = join(tmpdir(), `cardwright-seals-${randomBytes(12).toString('hex')}`);
   ends.add(() => rm(directory, { recursive: true, force: true }));
   return directory;
-}
-
-/** Creates roles, database and newest schema; skips completed steps. */
-async function prepareDatabase(adminUrl: string, database: string): Promise<void> {
-  await prepareRoles(adminUrl, (role) => rolePassword(adminUrl, role));
-  await createDatabase(adminUrl, database);
-  await install(roleUrl(adminUrl, database, 'cardwright_owner'));
-  await installIssuer(roleUrl(adminUrl, database, 'cardwright_owner'));
 }

@@ -1,6 +1,7 @@
 -- Writes the next mark and returns it for export; without a row, there is nothing to export. `exported` describes the newest
 -- exported mark: it must be in this database, all of its tokens, or nothing is written. One of an earlier epoch may be lost: two
--- people accepted it. A mark that was written but not exported is returned again, so there is never more than one of them.
+-- people accepted it. A mark that was written but not exported is returned again, so there is never more than one of them; once
+-- this commit has ended, a standby has it too.
 create or replace function write_mark(exported_epoch bigint, exported_number bigint, exported_tokens uuid[], new_token uuid)
   returns table (number bigint, epoch bigint, token uuid, at timestamptz, timeline text, system_identifier text, is_new boolean)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -23,6 +24,7 @@ begin
   end if;
   if newest.number > coalesce(exported_number, 0) and newest.epoch = current_epoch then
     if newest.at < clock_timestamp() - patience then
+      perform pg_logical_emit_message(true, 'cardwright', ''); -- so that this commit waits for the standby: the mark's own may not have
       return query select newest.number, newest.epoch, newest.token, newest.at::timestamptz, newest.timeline, newest.system_identifier, false;
     end if;
     return;

@@ -26,6 +26,7 @@ import {
   insertSeal,
   listAuditEntriesAfter,
   listEntriesAfter,
+  listLines,
   listUnsealed,
   type NewSeal,
   takeLines,
@@ -157,20 +158,22 @@ export function sealsOf(
 }
 
 /**
- * Exports lines to the store. The transaction that removes them from the database commits once the store has them: a
- * crash in between duplicates a line, but never loses one.
+ * Exports lines to the store, once a standby has them: their own commit may have been cancelled in its wait. The
+ * transaction that removes them from the database commits once the store has them: a crash in between duplicates a line,
+ * but never loses one.
  */
 async function exportLines({ db, store }: Sealer): Promise<void> {
   if (store === undefined) return;
   for (;;) {
-    const exported = await db.writeUnscoped(async (tx) => {
-      const lines = await takeLines(tx, LINES_PER_EXPORT);
+    const waiting = await db.writeUnscoped((tx) => listLines(tx, LINES_PER_EXPORT));
+    if (waiting.length === 0) return;
+    await db.writeUnscoped(async (tx) => {
+      const lines = await takeLines(tx, waiting);
       const stray = lines.find((line) => !isOfDatabase(line));
       if (stray !== undefined)
         throw new Error(`a line to export is neither a head nor an entry: ${stray.slice(0, 80)}`);
       if (lines.length > 0) await store.append(lines);
-      return lines.length;
     });
-    if (exported < LINES_PER_EXPORT) return;
+    if (waiting.length < LINES_PER_EXPORT) return;
   }
 }

@@ -149,12 +149,20 @@ export async function insertAuditSeal(tx: Tx, seal: NewSeal): Promise<boolean> {
   return row?.sealed === true;
 }
 
-/** Takes the oldest lines that wait for export. Concurrent callers wait until this transaction ends. */
-export async function takeLines(tx: Tx, limit: number): Promise<string[]> {
+/**
+ * The oldest lines that wait for export. The commit of this transaction is written, if there are any: once it has ended,
+ * the synchronous standby has them too.
+ */
+export async function listLines(tx: Tx, limit: number): Promise<bigint[]> {
+  const rows = await tx.query<{ id: bigint }>(sql`select id from seal_outbox order by id limit ${limit}`);
+  if (rows.length > 0) await tx.query(sql`select pg_logical_emit_message(true, 'cardwright', '')`);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes these lines, except those that others took. Concurrent callers wait until this transaction ends. */
+export async function takeLines(tx: Tx, ids: readonly bigint[]): Promise<string[]> {
   const rows = await tx.query<{ id: bigint; line: string }>(sql`
-    delete from seal_outbox
-     where id in (select id from seal_outbox order by id limit ${limit})
-    returning id, line`);
+    delete from seal_outbox where id = any (${ids}::bigint[]) returning id, line`);
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ line }) => line);
 }
 

@@ -16,7 +16,7 @@ const links = linksOf(Array.from({ length: 15 }, (_, index) => index + 1));
 const seals: NewSeal[] = [0, 1, 2].flatMap((index) => {
   const part = links.slice(5 * index, 5 * index + 5);
   const hash = links.slice(0, 5 * index).reduce((before, { texts }) => nextHash(before, texts), beginning);
-  return sealsOf('chain', { number: 5 * index, hash }, part, at(index));
+  return sealsOf('chain', { number: 5 * index, hash }, part, { at: at(index), epoch: 0 });
 });
 const heads = seals.map(({ line }) => fromLine(line) as Head);
 const toRow = ({ first, last, before, after, marks, at: sealedAt }: NewSeal): SealRow => ({

@@ -1,5 +1,11 @@
 // Requests whose commit no standby has confirmed: never answered as done, not even to a repeated key.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '@cardwright/server/foundation/clock.ts';
+import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
+import { sealEverything } from '@cardwright/server/ledger/seals/seal.ts';
+import { openDb } from '@cardwright/server/platform/db/db.ts';
+import { CommitUnknown } from '@cardwright/server/platform/db/errors.ts';
+import { markOnce } from '@cardwright/server/platform/fence/write.ts';
 import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, clientOf } from '../../client.ts';
@@ -66,4 +72,58 @@ test('an outcome that stays unknown is refused as one that may be repeated, and 
   const metrics = await (await fetch(metricsUrl)).text();
   const count = Number(/^cardwright_commits_unknown_total\{how="unconfirmed"\} (\d+)$/m.exec(metrics)?.[1]);
   expect(count).toBeGreaterThanOrEqual(3);
+});
+
+/** A worker's database; its commits are those that `endWait` finds. */
+const openWorker = () =>
+  openDb({ url: stack.urlOf('cardwright_worker'), name: 'cardwright-api', connections: 1, onError: () => undefined });
+
+test('the head of a chain is exported only once the standby has it', async () => {
+  const db = openWorker();
+  const store = openHeadFiles(stack.sealsDirectory, systemClock);
+  const countLines = async () => {
+    let lines = 0;
+    for await (const _ of store.read()) lines++;
+    return lines;
+  };
+  const sealer = { db, store, clock: systemClock, onError: () => undefined };
+  await sealEverything(sealer);
+  const before = await countLines();
+  await fund('before-the-seal');
+  pair.standby.freeze();
+  const sealing = sealEverything(sealer);
+  await endWait('cancel'); // the commit of the seal
+  await until(
+    () => pair.primary.ask(`select pid ${waiting}`),
+    (rows) => rows.length > 0,
+  );
+  expect(await countLines()).toBe(before);
+  pair.standby.thaw();
+  await sealing;
+  expect(await countLines()).toBeGreaterThan(before);
+  await db.close();
+});
+
+test('a mark is exported only once the standby has it', async () => {
+  const db = openWorker();
+  const marker = { db, store: openHeadFiles(stack.sealsDirectory, systemClock) };
+  const newest = async () => (await marker.store.newestMarks())[0];
+  await markOnce(marker);
+  await sleep(1_000); // at most one mark a second, and only after a commit
+  await fund('before-the-mark');
+  pair.standby.freeze();
+  const first = markOnce(marker).catch((error: unknown) => error);
+  await endWait('cancel');
+  expect(await first).toBeInstanceOf(CommitUnknown);
+  await sleep(3_000); // until then it may still be exported by another worker
+  const again = markOnce(marker);
+  await until(
+    () => pair.primary.ask(`select pid ${waiting}`),
+    (rows) => rows.length > 0,
+  );
+  expect(await newest()).toMatchObject({ number: 1 });
+  pair.standby.thaw();
+  await again;
+  expect(await newest()).toMatchObject({ number: 2 });
+  await db.close();
 });
