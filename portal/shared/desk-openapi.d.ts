@@ -4335,7 +4335,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    decision: "complete" | "accept" | "fail" | "adjust" | "close";
+                    decision: "complete" | "accept" | "fail" | "adjust" | "close" | "adopt";
                     /** Format: free-text */
                     receipt?: string;
                     cardToken?: string;
@@ -4407,7 +4407,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    decision: "complete" | "accept" | "fail" | "adjust" | "close";
+                    decision: "complete" | "accept" | "fail" | "adjust" | "close" | "adopt";
                     /**
                      * Format: free-text
                      * @description What you found out, and from whom; kept in the audit log.
@@ -4433,7 +4433,7 @@ export interface operations {
                     "application/json": {
                         /** @description op_…, inv_… or case_… */
                         id: string;
-                        /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment or undone_twice. */
+                        /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment, undone_twice or unknown_here. */
                         kind: string;
                         open: boolean;
                         company: {
@@ -4445,6 +4445,8 @@ export interface operations {
                         operation: string | null;
                         invoice: string | null;
                         transaction: string | null;
+                        /** @description What only the issuer has: the id that it gets here when it is adopted. */
+                        unknown: string | null;
                         status: string;
                         reason: string;
                         /**
@@ -4552,6 +4554,31 @@ export interface operations {
                                     balance: string;
                                 };
                             } | null;
+                            unknown: {
+                                id: string;
+                                /** @enum {string} */
+                                kind: "order" | "deposit" | "card" | "holder";
+                                type: string | null;
+                                /** @description The issuer’s status. */
+                                status: string;
+                                amount: string | null;
+                                /** @description Ours, if it is adopted; null if there is no price. */
+                                fee: string | null;
+                                name: string | null;
+                                recipient: string | null;
+                                product: string | null;
+                                holder: string | null;
+                                last4: string | null;
+                                receipt: string | null;
+                                createdAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-15T09:30:00.000Z
+                                 */
+                                foundAt: string;
+                                resolvedAt: string | null;
+                                resolution: string | null;
+                            } | null;
                         };
                         /** @description Of the company, now. */
                         balance: {
@@ -4599,7 +4626,7 @@ export interface operations {
                             /** @description The subject: this, one of its cases or its invoice. */
                             subject: string;
                             /** @enum {string} */
-                            decision: "complete" | "accept" | "fail" | "adjust" | "close";
+                            decision: "complete" | "accept" | "fail" | "adjust" | "close" | "adopt";
                             reason: string;
                             receipt: string;
                             cardToken: string;
@@ -4658,7 +4685,7 @@ export interface operations {
                             kind: "propose" | "look" | "note";
                             words: string;
                             subject: string | null;
-                            decision: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
+                            decision: ("complete" | "accept" | "fail" | "adjust" | "close" | "adopt") | null;
                             /** @description USDT for accept, signed dollars for adjust; null if only an operator can know it, or none is needed. */
                             amount: string | null;
                             needs: ("receipt" | "card")[];
@@ -4964,7 +4991,7 @@ export interface operations {
                         data: {
                             /** @description op_…, inv_… or case_… */
                             id: string;
-                            /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment or undone_twice. */
+                            /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment, undone_twice or unknown_here. */
                             kind: string;
                             open: boolean;
                             company: {
@@ -4976,6 +5003,8 @@ export interface operations {
                             operation: string | null;
                             invoice: string | null;
                             transaction: string | null;
+                            /** @description What only the issuer has: the id that it gets here when it is adopted. */
+                            unknown: string | null;
                             status: string;
                             reason: string;
                             /**
@@ -5029,7 +5058,7 @@ export interface operations {
                     "application/json": {
                         /** @description op_…, inv_… or case_… */
                         id: string;
-                        /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment or undone_twice. */
+                        /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment, undone_twice or unknown_here. */
                         kind: string;
                         open: boolean;
                         company: {
@@ -5041,6 +5070,8 @@ export interface operations {
                         operation: string | null;
                         invoice: string | null;
                         transaction: string | null;
+                        /** @description What only the issuer has: the id that it gets here when it is adopted. */
+                        unknown: string | null;
                         status: string;
                         reason: string;
                         /**
@@ -5148,6 +5179,31 @@ export interface operations {
                                     balance: string;
                                 };
                             } | null;
+                            unknown: {
+                                id: string;
+                                /** @enum {string} */
+                                kind: "order" | "deposit" | "card" | "holder";
+                                type: string | null;
+                                /** @description The issuer’s status. */
+                                status: string;
+                                amount: string | null;
+                                /** @description Ours, if it is adopted; null if there is no price. */
+                                fee: string | null;
+                                name: string | null;
+                                recipient: string | null;
+                                product: string | null;
+                                holder: string | null;
+                                last4: string | null;
+                                receipt: string | null;
+                                createdAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-15T09:30:00.000Z
+                                 */
+                                foundAt: string;
+                                resolvedAt: string | null;
+                                resolution: string | null;
+                            } | null;
                         };
                         /** @description Of the company, now. */
                         balance: {
@@ -5195,7 +5251,7 @@ export interface operations {
                             /** @description The subject: this, one of its cases or its invoice. */
                             subject: string;
                             /** @enum {string} */
-                            decision: "complete" | "accept" | "fail" | "adjust" | "close";
+                            decision: "complete" | "accept" | "fail" | "adjust" | "close" | "adopt";
                             reason: string;
                             receipt: string;
                             cardToken: string;
@@ -5254,7 +5310,7 @@ export interface operations {
                             kind: "propose" | "look" | "note";
                             words: string;
                             subject: string | null;
-                            decision: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
+                            decision: ("complete" | "accept" | "fail" | "adjust" | "close" | "adopt") | null;
                             /** @description USDT for accept, signed dollars for adjust; null if only an operator can know it, or none is needed. */
                             amount: string | null;
                             needs: ("receipt" | "card")[];

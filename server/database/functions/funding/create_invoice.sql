@@ -6,15 +6,35 @@ declare
   requested bigint := (asked ->> 'amount')::bigint;
   unresolved uuid;
   refusal text;
+  fate text;
 begin
   perform public.require_verified_timeline();
   perform public.require_scope(array[key.company_id], array[key.environment], array[api_key_id], null);
   perform ledger.lock_books(array[key.company_id], array[key.environment]);
+  fate := public.fate_of_reference(key.company_id, key.environment, 'deposit', (asked ->> 'id')::uuid);
+  if fate = 'recovering' then
+    return '{"refused":"recovering"}';
+  end if;
   if key.environment = 'live' and not (select c.direct_invoices from public.companies c where c.id = key.company_id) then
     return '{"refused":"capability_disabled"}';
   end if;
   if exists (select from public.idempotency_keys k
               where k.company_id = key.company_id and k.environment = key.environment and k.key = key.key) then
+    return '{"known":true}';
+  end if;
+  if fate is not null then
+    -- The key of an adopted invoice, if it asks for the same deposit.
+    if fate = 'explained' or not exists (
+         select from public.invoices i
+          where i.company_id = key.company_id and i.environment = key.environment and i.id = (asked ->> 'id')::uuid
+            and i.requested_amount = requested) then
+      return '{"refused":"idempotency_conflict"}';
+    end if;
+    insert into public.idempotency_keys select key.*;
+    refusal := public.refusal_of_key(key.company_id, key.environment, api_key_id, 'funding:write');
+    if refusal is not null then
+      raise exception '%', refusal using errcode = 'CW008';
+    end if;
     return '{"known":true}';
   end if;
   if requested < minimum then
