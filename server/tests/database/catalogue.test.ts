@@ -237,6 +237,7 @@ describe('functions with their owner’s rights', () => {
       'public.adopt_holder': '',
       'public.adopt_order': '',
       'public.bind_holder': '',
+      'public.bind_invoice': '',
       'public.bind_operation': '',
       'public.fee_of_unknown': 'cardwright_admin',
       'public.operation_of_order': '',

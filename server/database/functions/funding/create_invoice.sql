@@ -23,19 +23,7 @@ begin
     return '{"known":true}';
   end if;
   if fate is not null then
-    -- The key of an adopted invoice, if it asks for the same deposit.
-    if fate = 'explained' or not exists (
-         select from public.invoices i
-          where i.company_id = key.company_id and i.environment = key.environment and i.id = (asked ->> 'id')::uuid
-            and i.requested_amount = requested) then
-      return '{"refused":"idempotency_conflict"}';
-    end if;
-    insert into public.idempotency_keys select key.*;
-    refusal := public.refusal_of_key(key.company_id, key.environment, api_key_id, 'funding:write');
-    if refusal is not null then
-      raise exception '%', refusal using errcode = 'CW008';
-    end if;
-    return '{"known":true}';
+    return case fate when 'explained' then '{"refused":"idempotency_conflict"}' else public.bind_invoice(key, api_key_id, asked) end;
   end if;
   if requested < minimum then
     return '{"refused":"amount_below_minimum"}';
