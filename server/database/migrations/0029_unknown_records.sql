@@ -26,6 +26,8 @@ create index unknown_records_by_reference on unknown_records (company_id, enviro
 create index unknown_records_unresolved on unknown_records (company_id, environment, id) where resolved_at is null;
 call protect_by_scope('unknown_records');
 grant select on unknown_records to cardwright_worker, cardwright_admin;
+-- For the outcome of an Idempotency-Key: which references are unknown, and nothing of their records.
+grant select (company_id, environment, kind, reference, resolved_at, resolution) on unknown_records to cardwright_api;
 grant select, insert, update (record, is_whole, resolved_at, resolution) on unknown_records to cardwright_posting;
 
 -- A case may be about such a record, and two operators may adopt it.

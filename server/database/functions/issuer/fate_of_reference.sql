@@ -1,7 +1,7 @@
 -- What became of a reference that an issuer listed and this database did not have: `recovering` until two operators or the
 -- missing row resolve it, then the resolution. Null for every other reference.
 create or replace function fate_of_reference(of_company uuid, of_environment environment, of_kind text, of_reference uuid) returns text
-  language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+  language plpgsql stable as $$
 begin
   return (select coalesce(u.resolution, 'recovering')
             from public.unknown_records u

@@ -47,6 +47,9 @@ type Request = { path: string; body: object; key: string; headers?: Record<strin
 const post = ({ path, body, key, headers = {} }: Request) =>
   company.post<{ id: string; code: string; retry: string }>(path, body, { key, headers });
 
+/** What the API says of the key of a request. */
+const outcome = ({ key }: Request) => company.get(`/api/v1/idempotency-keys/${key}`);
+
 /** One of everything, under keys that the client has stored. */
 async function makeAll() {
   const operations = '/api/v1/operations';
@@ -127,6 +130,7 @@ describe('what only the issuer has', () => {
       const answer = await post(request);
       expect(answer, request.path).toMatchObject({ status: 503, body: { code: 'recovering', retry: 'same_key' } });
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await outcome(request)).toMatchObject({ status: 503, body: { code: 'recovering' } });
     }
     // Before any other refusal: there is no such card, and not enough money.
     const other = {
@@ -144,6 +148,7 @@ describe('what only the issuer has', () => {
       status: 409,
       body: { code: 'idempotency_conflict', resourceId: made.requests.ordered.id },
     });
+    expect(await outcome(made.requests.ordered)).toMatchObject({ status: 404 });
     expect(await decide('ordered', 'adopt')).toBe('case_closed');
     expect(await company.get(`/api/v1/operations/${made.requests.ordered.id}`)).toMatchObject({ status: 404 });
   });
@@ -202,6 +207,8 @@ describe('what only the issuer has', () => {
       });
     }
     for (const request of [holder, issued, invoice, ...Object.values(rest)]) {
+      const { id: resourceId, path } = request;
+      expect(await outcome(request)).toMatchObject({ status: 200, body: { method: 'POST', path, resourceId } });
       for (let round = 0; round < 2; round++) {
         const answer = await post(request);
         expect(answer, request.path).toMatchObject({ status: 201, body: { id: request.id } });
