@@ -165,9 +165,10 @@ export const breakKinds = {
   card_absent: { rule: 'the issuer knows every card', sides: ['card', 'issuer'], ways: ofCards },
   unknown_here: {
     rule: 'everything that the issuer has of a company is known here',
-    sides: ['here', 'issuer'],
+    // Not `issuer`: it is read from the unknown records, so it never waits for an answer about the same subject.
+    sides: ['here', 'listing of the issuer'],
     ways: [
-      'it is ours: two operators adopt it, which makes it under its own id and posts its money: review list',
+      'it is ours: two operators adopt it under its own id, with its money: npm run admin -- review list',
       'it is not ours, or was settled in another way: two operators close the case with the explanation',
     ],
   },

@@ -84,9 +84,16 @@ async function makeAll() {
   await becomes(company, ordered.id, 'completed');
   const frozen = await create({ path: `/api/v1/cards/${card}/freeze`, body: {}, key: 'freeze-1' });
   await becomes(company, frozen.id, 'completed');
+  const closed = await create({ path: `/api/v1/cards/${card}/close`, body: {}, key: 'close-1' });
+  await becomes(company, closed.id, 'completed');
+  const sixDollars = service({ amount: '6.00', expectedTotal: '6.00' });
+  const pending = await create({ path: operations, body: sixDollars, key: 'order-5' });
+  await becomes(company, pending.id, 'completed');
+  const undecided = `(answer::jsonb - 'receipt' || '{"status":"pending"}')::text`;
+  await sql(`update issuer_sandbox.orders set answer = ${undecided} where reference = $1`, pending.id);
   const invoice = await create({ path: INVOICES, body: { amount: '100' }, key: 'deposit-1' });
   await company.post(`/api/v1/sandbox/invoices/${invoice.id}/complete`, undefined, { key: null });
-  return { card, requests: { holder, issued, toppedUp, rejected, ordered, frozen, invoice } };
+  return { card, requests: { holder, issued, toppedUp, rejected, ordered, frozen, closed, pending, invoice } };
 }
 
 type Name = keyof (typeof made)['requests'];
@@ -121,10 +128,10 @@ describe('what only the issuer has', () => {
       expect(new Set(breaks.map(({ kind, subject }) => `${kind} ${subject}`))).toEqual(
         new Set(Object.values(made.requests).map(({ id }) => `unknown_here ${id}`)),
       );
-      expect(run).toMatchObject({ breaks: 7n, unread: 0n });
+      expect(run).toMatchObject({ breaks: 9n, unread: 0n });
       expect(
         await sql('select count(*)::integer as n from cases where company_id = $1', company.scope.companyId),
-      ).toEqual([{ n: 7 }]);
+      ).toEqual([{ n: 9 }]);
     }
     for (const request of Object.values(made.requests)) {
       const answer = await post(request);
@@ -180,10 +187,18 @@ describe('what only the issuer has', () => {
     await company.fund('20.00');
     expect(await decide('toppedUp', 'adopt')).toBe('approved');
     expect(await decide('frozen', 'adopt')).toBe('approved');
-    expect(await decide('rejected', 'adopt')).toBe('approved');
     expect(await company.get(`/api/v1/cards/${made.card}`)).toMatchObject({
       body: { status: 'frozen', balance: '100.00', name: 'Travel', holderId: holder.id },
     });
+    expect(await company.balance()).toEqual({ available: '15.30', held: '0.00' });
+    expect(await decide('closed', 'adopt')).toBe('approved');
+    expect(await decide('rejected', 'adopt')).toBe('approved');
+    expect(await decide('pending', 'adopt')).toBe('approved');
+    expect(await company.get(`/api/v1/cards/${made.card}`)).toMatchObject({
+      body: { status: 'closed', balance: '0.00' },
+    });
+    expect(await company.balance()).toEqual({ available: '109.30', held: '6.00' });
+    expect(await becomes(company, made.requests.pending.id, 'manual_review')).toMatchObject({ review: {} });
     expect(await company.get(`${INVOICES}/${invoice.id}`)).toMatchObject({ body: { status: 'completed' } });
     expect((await becomes(company, toppedUp.id, 'completed')).result.cardId).toBe(made.card);
     expect(await becomes(company, made.requests.rejected.id, 'failed')).toMatchObject({ failure: {} });
@@ -234,7 +249,7 @@ describe('what only the issuer has', () => {
       `select action, subject from audit_log where company_id = $1 and action = 'review.approve'`,
       company.scope.companyId,
     );
-    expect(entries).toHaveLength(7);
+    expect(entries).toHaveLength(9);
   });
 
   test('closes itself when the row is there by now, and opens again when it is lost again', async () => {
@@ -254,7 +269,7 @@ describe('what only the issuer has', () => {
     }
     expect(await decide('issued', 'adopt')).toBe('approved'); // the case about its card
     expect(await company.get(`/api/v1/cards/${made.card}`)).toMatchObject({
-      body: { status: 'frozen', balance: '100.00' },
+      body: { status: 'closed', balance: '0.00' },
     });
     expect(await kindsAndSubjects()).toEqual([]);
   });
