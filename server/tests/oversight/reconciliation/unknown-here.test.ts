@@ -1,6 +1,6 @@
 // The issuer knows more than we do: after a loss, its listings become cases, which two operators adopt or explain. The
 // keys of lost requests wait until then, and nothing is sent a second time.
-import { fromId } from '@cardwright/server/foundation/ids.ts';
+import { fromId, toId } from '@cardwright/server/foundation/ids.ts';
 import { verifyLedger } from '@cardwright/server/ledger/seals/verify.ts';
 import { approve } from '@cardwright/server/oversight/proposals/decide.ts';
 import { propose } from '@cardwright/server/oversight/reviews/decide.ts';
@@ -23,7 +23,7 @@ let made: Awaited<ReturnType<typeof makeAll>>;
 let sentBefore: number;
 
 beforeAll(async () => {
-  world = await startWorld({ issuer: true, workers: 1, tampered: true });
+  world = await startWorld({ issuer: true, desk: true, workers: 1, tampered: true });
   actors = [await operatorOf(world, 'Ann'), await operatorOf(world, 'Bob')];
   company = await world.company({ available: '500.00' });
   made = await makeAll();
@@ -121,6 +121,18 @@ async function decide(name: Name, decision: DecisionName): Promise<string> {
   return outcome;
 }
 
+/** The same through the desk, with the operators' command line. */
+async function adoptByCommands(name: Name, facts: readonly RegExp[]): Promise<void> {
+  const [ann, bob] = actors;
+  const id = toId('case', await caseOf(name));
+  const shown = (await ann?.run(['review', 'show', id]))?.stdout ?? '';
+  for (const fact of facts) expect(shown).toMatch(fact);
+  expect(shown).toContain(`review propose ${id} --adopt --reason`);
+  const proposed = await ann?.run(['review', 'propose', id, '--adopt', '--reason', 'ticket 4711']);
+  const proposal = /proposal_\w+/.exec(proposed?.stdout ?? '')?.[0] ?? proposed?.stderr ?? '';
+  expect(await bob?.run(['proposal', 'approve', proposal])).toMatchObject({ code: 0 });
+}
+
 describe('what only the issuer has', () => {
   test('is a break and a case, once, and its keys are not accepted meanwhile', async () => {
     for (let round = 0; round < 2; round++) {
@@ -170,7 +182,7 @@ describe('what only the issuer has', () => {
     expect(dossier?.reports).toMatchObject([{ notification: event, outcome: 'unplaced' }]);
 
     expect(await decide('issued', 'adopt')).toBe('depends_on_unknown');
-    expect(await decide('holder', 'adopt')).toBe('approved');
+    await adoptByCommands('holder', [/holder.*if it is adopted/, /Ada Lovelace/]);
     expect(await company.get(`/api/v1/holders/${holder.id}`)).toMatchObject({
       body: { name: 'Ada Lovelace', status: 'active', externalId: '' },
     });
