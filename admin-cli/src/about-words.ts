@@ -1,4 +1,5 @@
-// The subject of a review or a case as operators see it: an operation, an invoice or a card payment.
+// The subject of a review or a case as operators see it: an operation, an invoice, a card payment, or a record that
+// only the issuer has.
 
 import { cardActions } from '@cardwright/server/issuer/answers.ts';
 import { limitsInWords } from '@cardwright/server/oversight/reviews/effect.ts';
@@ -10,16 +11,18 @@ type Dossier = Static<typeof Dossier>;
 type Operation = NonNullable<Dossier['about']['operation']>;
 type Invoice = NonNullable<Dossier['about']['invoice']>;
 type Payment = NonNullable<Dossier['about']['payment']>;
+type Unknown = NonNullable<Dossier['about']['unknown']>;
 type Facts = [string, string][];
 
 /** The known facts, and the time of the next check with the issuer. */
 export function factsOf(dossier: Dossier): Facts {
-  const { operation, invoice, payment } = dossier.about;
+  const { operation, invoice, payment, unknown } = dossier.about;
   const nextCheck: Facts = [['next check', nextCheckOf(dossier) || 'none']];
   return [
     ...(operation === null ? [] : [...factsOfOperation(operation), ...nextCheck]),
     ...(invoice === null ? [] : [...factsOfInvoice(invoice), ...nextCheck]),
     ...(payment === null ? [] : factsOfPayment(payment)),
+    ...(unknown === null ? [] : factsOfUnknown(unknown)),
   ];
 }
 
@@ -91,8 +94,29 @@ const factsOfPayment = ({
   ['card', `${card.id}, ending in ${card.last4}, balance ${card.balance}`],
 ];
 
+function factsOfUnknown(unknown: Unknown): Facts {
+  const { id, kind, type, status, amount, fee, createdAt, foundAt, resolution, resolvedAt } = unknown;
+  const rest: [string, string | null][] = [
+    ['amount', amount],
+    ['our fee', fee],
+    ['name', unknown.name],
+    ['recipient', unknown.recipient],
+    ['product', unknown.product],
+    ['cardholder', unknown.holder],
+    ['card', unknown.last4 && `ending in ${unknown.last4}`],
+    ['receipt', unknown.receipt],
+    ['created', moment(createdAt)],
+    ['resolved', resolution && `${resolution}, ${moment(resolvedAt)}`],
+  ];
+  return [
+    ['at the issuer', `${type ?? kind}, ${status}; ${id} if it is adopted`],
+    ['found', moment(foundAt)],
+    ...rest.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== ''),
+  ];
+}
+
 /** Transfers of an invoice, and attempts with their answers, one line each. */
-export function evidenceOf({ about: { invoice, payment }, said }: Dossier): string[] {
+export function evidenceOf({ about: { invoice, payment, unknown }, said }: Dossier): string[] {
   const transfers = (invoice?.transfers ?? []).map((each) => [moment(each.occurredAt), each.amount, each.fit, each.id]);
   const reports = said.map(({ at, notification, outcome, detail }) => [
     moment(at),
@@ -102,7 +126,7 @@ export function evidenceOf({ about: { invoice, payment }, said }: Dossier): stri
   ]);
   const attempts = said.map(({ at, how, outcome, detail }) => [moment(at), how, outcome, detail]);
   const evidence =
-    payment === null
+    payment === null && unknown === null
       ? tableOr('No attempts yet.', ['at', 'how', 'outcome', 'detail'], attempts)
       : tableOr('No notifications are stored.', ['at', 'notification', 'outcome', 'detail'], reports);
   const arrived = tableOr('No transfers yet.', ['at', 'USDT', 'match', 'transfer'], transfers);

@@ -18,6 +18,14 @@ export const deciding: Sentences = {
     'A text looks like a card number, which is never stored: write * for all but its last four digits.',
   not_arrived: 'This amount has not arrived for the invoice beyond what was credited: see `review show`.',
   invoice_undecided: 'The money can still be credited on the invoice itself: decide the invoice, see `review show`.',
+  not_adoptable:
+    'This record cannot be adopted: it has no reference of ours, is not complete, or was replaced by a later change. ' +
+    'Explain it with --close.',
+  depends_on_unknown:
+    'Its cardholder or card is not known here, or an older order for its card is not decided: see `review list`, and ' +
+    'decide that case first.',
+  other_invoice_unresolved: 'Another invoice of the company is unresolved: adopt this one when that one is final.',
+  funds_missing: 'The available balance does not cover the order and its fee. Nothing was changed.',
   proposed_already:
     'There is already an open proposal about it: approve or withdraw that one first, see `proposal list`.',
   approved_already: 'This was already approved. Nothing was changed: see `audit list`.',

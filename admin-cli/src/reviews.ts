@@ -55,22 +55,35 @@ function addProposing(review: Command): void {
     .description('Propose a decision and show its effect. Nothing happens until another operator approves.')
     .addArgument(subjectArgument())
     .addOption(
-      new Option('--complete', 'an operation: the issuer confirms it').conflicts(['accept', 'fail', 'adjust', 'close']),
+      new Option('--complete', 'an operation: the issuer confirms it').conflicts([
+        'accept',
+        'fail',
+        'adjust',
+        'close',
+        'adopt',
+      ]),
     )
     .addOption(
       new Option('--accept <amount>', 'an invoice: USDT to credit, in dollars rounded down to the cent')
-        .conflicts(['fail', 'adjust', 'close'])
+        .conflicts(['fail', 'adjust', 'close', 'adopt'])
         .argParser(readDeposit),
     )
     .addOption(
-      new Option('--fail', 'an operation or invoice: it did not and will not happen').conflicts(['adjust', 'close']),
+      new Option('--fail', 'an operation or invoice: it did not and will not happen').conflicts([
+        'adjust',
+        'close',
+        'adopt',
+      ]),
     )
     .addOption(
       new Option('--adjust <amount>', 'a case: dollars to add to the available balance; negative to deduct')
-        .conflicts(['close'])
+        .conflicts(['close', 'adopt'])
         .argParser(readAmount),
     )
-    .addOption(new Option('--close', 'a case: no correction is needed'))
+    .addOption(
+      new Option('--close', 'a case: no correction is needed, or its record is explained').conflicts(['adopt']),
+    )
+    .addOption(new Option('--adopt', 'a case about a record that only the issuer has: it is ours'))
     .requiredOption('--reason <text>', 'your finding and its source; kept in the audit log', words)
     .option('--receipt <text>', 'with --complete: the issuer’s receipt', readReceipt)
     .option('--card-token <token>', 'with --complete, for an issue: the issuer’s token of the card', readToken)
@@ -82,7 +95,8 @@ Examples:
   npm run admin -- review propose ${exampleReview} --fail --reason "issuer support, ticket 4711: never received"
   npm run admin -- review propose ${exampleReview} --complete --receipt R-4711 --reason "issuer support, ticket 4711"
   npm run admin -- review propose ${exampleInvoice} --accept 99.5 --reason "the company paid less, and agrees"
-  npm run admin -- review propose ${exampleCase} --adjust 53.10 --reason "issuer took it back, ticket 4711"`,
+  npm run admin -- review propose ${exampleCase} --adjust 53.10 --reason "issuer took it back, ticket 4711"
+  npm run admin -- review propose ${exampleCase} --adopt --reason "lost in the restore of 17 November"`,
     )
     .action(atDesk(proposeDecision));
 }
@@ -117,6 +131,7 @@ type ProposeOptions = {
   fail?: true;
   adjust?: string;
   close?: true;
+  adopt?: true;
   reason: string;
   receipt?: string;
   cardToken?: string;
@@ -143,13 +158,13 @@ async function proposeDecision(desk: Desk, { kind, id }: Subject, options: Propo
 const waysToDecide: Record<Subject['kind'], string> = {
   operation: 'an operation takes --complete or --fail',
   invoice: 'an invoice takes --accept AMOUNT or --fail',
-  case: 'a case takes --adjust AMOUNT or --close',
+  case: 'a case takes --adjust AMOUNT or --close, or --adopt for a record that only the issuer has',
 };
 
 /** The options as one decision. They must match each other and the subject. */
 function toDecision(
   kind: Subject['kind'],
-  { complete, accept, fail, adjust, close, ...given }: ProposeOptions,
+  { complete, accept, fail, adjust, close, adopt, ...given }: ProposeOptions,
 ): Static<typeof NewProposal> {
   const asked: [Static<typeof NewProposal>['decision'], unknown][] = [
     ['complete', complete],
@@ -157,6 +172,7 @@ function toDecision(
     ['fail', fail],
     ['adjust', adjust],
     ['close', close],
+    ['adopt', adopt],
   ];
   const decision = asked.find(([, wanted]) => wanted !== undefined)?.[0];
   if (decision === undefined || !decisionsFor[kind].includes(decision)) {

@@ -4379,7 +4379,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    decision: "complete" | "accept" | "fail" | "adjust" | "close";
+                    decision: "complete" | "accept" | "fail" | "adjust" | "close" | "adopt";
                     /** Format: free-text */
                     receipt?: string;
                     cardToken?: string;
@@ -4451,7 +4451,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    decision: "complete" | "accept" | "fail" | "adjust" | "close";
+                    decision: "complete" | "accept" | "fail" | "adjust" | "close" | "adopt";
                     /**
                      * Format: free-text
                      * @description What you found out, and from whom; kept in the audit log.
@@ -4477,7 +4477,7 @@ export interface operations {
                     "application/json": {
                         /** @description op_…, inv_… or case_… */
                         id: string;
-                        /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment or undone_twice. */
+                        /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment, undone_twice or unknown_here. */
                         kind: string;
                         open: boolean;
                         company: {
@@ -4489,6 +4489,8 @@ export interface operations {
                         operation: string | null;
                         invoice: string | null;
                         transaction: string | null;
+                        /** @description What only the issuer has: the id that it gets here when it is adopted. */
+                        unknown: string | null;
                         status: string;
                         reason: string;
                         /**
@@ -4596,6 +4598,31 @@ export interface operations {
                                     balance: string;
                                 };
                             } | null;
+                            unknown: {
+                                id: string;
+                                /** @enum {string} */
+                                kind: "order" | "deposit" | "card" | "holder";
+                                type: string | null;
+                                /** @description The issuer’s status. */
+                                status: string;
+                                amount: string | null;
+                                /** @description Ours, if it is adopted; null if there is no price. */
+                                fee: string | null;
+                                name: string | null;
+                                recipient: string | null;
+                                product: string | null;
+                                holder: string | null;
+                                last4: string | null;
+                                receipt: string | null;
+                                createdAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-15T09:30:00.000Z
+                                 */
+                                foundAt: string;
+                                resolvedAt: string | null;
+                                resolution: string | null;
+                            } | null;
                         };
                         /** @description Of the company, now. */
                         balance: {
@@ -4643,7 +4670,7 @@ export interface operations {
                             /** @description The subject: this, one of its cases or its invoice. */
                             subject: string;
                             /** @enum {string} */
-                            decision: "complete" | "accept" | "fail" | "adjust" | "close";
+                            decision: "complete" | "accept" | "fail" | "adjust" | "close" | "adopt";
                             reason: string;
                             receipt: string;
                             cardToken: string;
@@ -4702,7 +4729,7 @@ export interface operations {
                             kind: "propose" | "look" | "note";
                             words: string;
                             subject: string | null;
-                            decision: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
+                            decision: ("complete" | "accept" | "fail" | "adjust" | "close" | "adopt") | null;
                             /** @description USDT for accept, signed dollars for adjust; null if only an operator can know it, or none is needed. */
                             amount: string | null;
                             needs: ("receipt" | "card")[];
@@ -5199,7 +5226,7 @@ export interface operations {
                         data: {
                             /** @description op_…, inv_… or case_… */
                             id: string;
-                            /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment or undone_twice. */
+                            /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment, undone_twice or unknown_here. */
                             kind: string;
                             open: boolean;
                             company: {
@@ -5211,6 +5238,8 @@ export interface operations {
                             operation: string | null;
                             invoice: string | null;
                             transaction: string | null;
+                            /** @description What only the issuer has: the id that it gets here when it is adopted. */
+                            unknown: string | null;
                             status: string;
                             reason: string;
                             /**
@@ -5264,7 +5293,7 @@ export interface operations {
                     "application/json": {
                         /** @description op_…, inv_… or case_… */
                         id: string;
-                        /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment or undone_twice. */
+                        /** @description issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, changed_notification, late_payment, repeated_payment, undone_twice or unknown_here. */
                         kind: string;
                         open: boolean;
                         company: {
@@ -5276,6 +5305,8 @@ export interface operations {
                         operation: string | null;
                         invoice: string | null;
                         transaction: string | null;
+                        /** @description What only the issuer has: the id that it gets here when it is adopted. */
+                        unknown: string | null;
                         status: string;
                         reason: string;
                         /**
@@ -5383,6 +5414,31 @@ export interface operations {
                                     balance: string;
                                 };
                             } | null;
+                            unknown: {
+                                id: string;
+                                /** @enum {string} */
+                                kind: "order" | "deposit" | "card" | "holder";
+                                type: string | null;
+                                /** @description The issuer’s status. */
+                                status: string;
+                                amount: string | null;
+                                /** @description Ours, if it is adopted; null if there is no price. */
+                                fee: string | null;
+                                name: string | null;
+                                recipient: string | null;
+                                product: string | null;
+                                holder: string | null;
+                                last4: string | null;
+                                receipt: string | null;
+                                createdAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-11-15T09:30:00.000Z
+                                 */
+                                foundAt: string;
+                                resolvedAt: string | null;
+                                resolution: string | null;
+                            } | null;
                         };
                         /** @description Of the company, now. */
                         balance: {
@@ -5430,7 +5486,7 @@ export interface operations {
                             /** @description The subject: this, one of its cases or its invoice. */
                             subject: string;
                             /** @enum {string} */
-                            decision: "complete" | "accept" | "fail" | "adjust" | "close";
+                            decision: "complete" | "accept" | "fail" | "adjust" | "close" | "adopt";
                             reason: string;
                             receipt: string;
                             cardToken: string;
@@ -5489,7 +5545,7 @@ export interface operations {
                             kind: "propose" | "look" | "note";
                             words: string;
                             subject: string | null;
-                            decision: ("complete" | "accept" | "fail" | "adjust" | "close") | null;
+                            decision: ("complete" | "accept" | "fail" | "adjust" | "close" | "adopt") | null;
                             /** @description USDT for accept, signed dollars for adjust; null if only an operator can know it, or none is needed. */
                             amount: string | null;
                             needs: ("receipt" | "card")[];

@@ -207,7 +207,7 @@ export function openIssuer(settings: IssuerSettings, stop: StopFile): Issuer {
       return readDepositFound(exchange, expected);
     },
     ...recordsOf(read),
-    ...listingsOf(read),
+    ...listingsOf(read, whyUnsendable),
     reveal: revealOf(ask, whyUnsendable),
     ...simulationsOf(ask),
     async close() {

@@ -2,9 +2,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isCardNumber } from '../foundation/card-numbers.ts';
+import { WorkStopped } from '../platform/work/stop.ts';
 import { LimitsShape, RejectionShape, type Unknown, unknown } from './answers.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
+import type { openVersions } from './versions.ts';
 
 const text = Type.String({ maxLength: 1_000 });
 const token = Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' });
@@ -83,15 +85,21 @@ const ListedPayment = Type.Object({
   returned: Type.Optional(dollars),
 });
 
-export type Listed<Row> = { kind: 'listed'; data: Row[]; next: string | null };
+export type ListedOrder = Static<typeof ListedOrder>;
+export type ListedDeposit = Static<typeof ListedDeposit>;
+export type ListedCard = Static<typeof ListedCard>;
+export type ListedHolder = Static<typeof ListedHolder>;
+
+/** A page of a listing. `unsupported`: an issuer of protocol 1.0 has none. */
+export type Listed<Row> = { kind: 'listed'; data: Row[]; next: string | null } | { kind: 'unsupported' };
 
 /** A page of one kind of object, as the issuer wrote it: amounts and times are text. */
 export type Listings = {
   /** The account's orders, the oldest first. `after` is the `next` of the page before. */
-  listOrders(account: string, after?: string): Promise<Listed<Static<typeof ListedOrder>> | Unknown>;
-  listDeposits(account: string, after?: string): Promise<Listed<Static<typeof ListedDeposit>> | Unknown>;
-  listCards(account: string, after?: string): Promise<Listed<Static<typeof ListedCard>> | Unknown>;
-  listHolders(account: string, after?: string): Promise<Listed<Static<typeof ListedHolder>> | Unknown>;
+  listOrders(account: string, after?: string): Promise<Listed<ListedOrder> | Unknown>;
+  listDeposits(account: string, after?: string): Promise<Listed<ListedDeposit> | Unknown>;
+  listCards(account: string, after?: string): Promise<Listed<ListedCard> | Unknown>;
+  listHolders(account: string, after?: string): Promise<Listed<ListedHolder> | Unknown>;
   listPayments(account: string, after?: string): Promise<Listed<Static<typeof ListedPayment>> | Unknown>;
 };
 
@@ -105,10 +113,17 @@ function hasCardNumber(value: unknown): boolean {
 }
 
 /** The listings of an issuer, read with this function. */
-export function listingsOf(read: (account: string, path: string) => Promise<Exchange>): Listings {
+export function listingsOf(
+  read: (account: string, path: string) => Promise<Exchange>,
+  whyUnsendable: ReturnType<typeof openVersions>,
+): Listings {
   const list = <Row extends TSchema>(name: string, row: Row) => {
     const page = Compile(Type.Object({ data: Type.Array(row), next: Type.Union([token, Type.Null()]) }));
     return async (account: string, after?: string): Promise<Listed<Static<Row>> | Unknown> => {
+      const unsendable = await whyUnsendable(account);
+      if (unsendable?.kind === 'stopped') throw new WorkStopped(unsendable.reason);
+      if (unsendable?.kind === 'rejected') return { kind: 'unsupported' };
+      if (unsendable !== undefined) return unknown(unsendable.reason);
       const query = new URLSearchParams({ ...(after === undefined ? {} : { after }), limit: String(ROWS_PER_PAGE) });
       const exchange = await read(account, `/v1/${name}?${query.toString()}`);
       if (exchange.kind !== 'answered') return unknown(exchange.reason);

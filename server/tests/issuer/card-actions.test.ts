@@ -188,7 +188,7 @@ test('listings have everything of the account, page after page', async () => {
   let pages = 0;
   for (let after: string | null | undefined; after !== null; pages++) {
     const page = await issuer.listOrders(own, after);
-    if (page.kind !== 'listed') throw new Error(page.reason);
+    if (page.kind !== 'listed') throw new Error(page.kind);
     references.push(...page.data.map(({ reference }) => reference));
     after = page.next;
   }

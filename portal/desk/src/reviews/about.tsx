@@ -1,4 +1,4 @@
-// The subject of a review: the operation, the invoice or the payment.
+// The subject of a review: the operation, the invoice, the payment, or a record that only the issuer has.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Dossier } from '../../../shared/desk-api.ts';
@@ -25,6 +25,7 @@ export function About({ about, id }: { about: About; id: string }) {
       {about.operation !== null && <Operation operation={about.operation} id={id} />}
       {about.invoice !== null && <InvoiceFacts invoice={about.invoice} id={id} />}
       {about.payment !== null && <Payment payment={about.payment} />}
+      {about.unknown !== null && <Unknown unknown={about.unknown} />}
     </Section>
   );
 }
@@ -133,6 +134,31 @@ function Payment({ payment }: { payment: NonNullable<About['payment']> }) {
         { name: t('deskReviews.occurredAt'), value: at(payment.occurredAt) },
         { name: t('deskReviews.last4'), value: payment.card.last4 },
         { name: t('deskReviews.cardBalance'), value: <Money amount={payment.card.balance} /> },
+      ]}
+    />
+  );
+}
+
+function Unknown({ unknown }: { unknown: NonNullable<About['unknown']> }) {
+  return (
+    <Facts
+      facts={[
+        { name: t('deskReviews.unknown'), value: kindWord(unknown.kind) },
+        { name: t('deskReviews.idHere'), value: <Id>{unknown.id}</Id> },
+        { name: t('deskReviews.type'), value: unknown.type && kindWord(unknown.type) },
+        { name: t('deskReviews.statusThere'), value: unknown.status },
+        { name: t('deskReviews.amount'), value: unknown.amount && <Money amount={unknown.amount} /> },
+        { name: t('deskReviews.feeIfAdopted'), value: unknown.fee && <Money amount={unknown.fee} /> },
+        { name: t('deskReviews.name'), value: unknown.name },
+        { name: t('deskReviews.recipient'), value: unknown.recipient },
+        { name: t('deskReviews.product'), value: unknown.product },
+        { name: t('deskReviews.holder'), value: unknown.holder },
+        { name: t('deskReviews.last4'), value: unknown.last4 },
+        { name: t('deskReviews.receipt'), value: unknown.receipt },
+        { name: t('deskReviews.createdAt'), value: at(unknown.createdAt) },
+        { name: t('deskReviews.foundAt'), value: at(unknown.foundAt) },
+        { name: t('deskReviews.resolution'), value: unknown.resolution },
+        { name: t('deskReviews.decidedAt'), value: at(unknown.resolvedAt) },
       ]}
     />
   );

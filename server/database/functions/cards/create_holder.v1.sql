@@ -8,6 +8,9 @@ begin
   perform public.require_scope(array[key.company_id], array[key.environment], array[api_key_id], null);
   -- Every function that stores a key holds this lock: the loser of a race finds the winner's key.
   perform ledger.lock_books(array[key.company_id], array[key.environment]);
+  if public.fate_of_reference(key.company_id, key.environment, 'holder', (holder ->> 'id')::uuid) is not null then
+    raise exception 'the issuer knew this cardholder when the database had lost it' using errcode = 'CW062';
+  end if;
   insert into public.idempotency_keys select key.* on conflict do nothing;
   if not found then
     return false;

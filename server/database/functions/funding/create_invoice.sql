@@ -6,16 +6,24 @@ declare
   requested bigint := (asked ->> 'amount')::bigint;
   unresolved uuid;
   refusal text;
+  fate text;
 begin
   perform public.require_verified_timeline();
   perform public.require_scope(array[key.company_id], array[key.environment], array[api_key_id], null);
   perform ledger.lock_books(array[key.company_id], array[key.environment]);
+  fate := public.fate_of_reference(key.company_id, key.environment, 'deposit', (asked ->> 'id')::uuid);
+  if fate = 'recovering' then
+    return '{"refused":"recovering"}';
+  end if;
   if key.environment = 'live' and not (select c.direct_invoices from public.companies c where c.id = key.company_id) then
     return '{"refused":"capability_disabled"}';
   end if;
   if exists (select from public.idempotency_keys k
               where k.company_id = key.company_id and k.environment = key.environment and k.key = key.key) then
     return '{"known":true}';
+  end if;
+  if fate is not null then
+    return case fate when 'explained' then '{"refused":"idempotency_conflict"}' else public.bind_invoice(key, api_key_id, asked) end;
   end if;
   if requested < minimum then
     return '{"refused":"amount_below_minimum"}';

@@ -8,14 +8,24 @@ declare
   card public.cards;
   o public.operations;
   refusal text;
+  fate text;
 begin
   perform public.require_verified_timeline();
   perform public.require_scope(array[key.company_id], array[key.environment], array[api_key_id], null);
   -- Every function that accepts or settles an operation holds this lock, so the card and its operations stay as they are.
   perform ledger.lock_books(array[key.company_id], array[key.environment]);
+  fate := public.fate_of_reference(key.company_id, key.environment, 'order', (request ->> 'id')::uuid);
+  if fate = 'recovering' then
+    return '{"refused":"recovering"}';
+  end if;
   if exists (select from public.idempotency_keys k
               where k.company_id = key.company_id and k.environment = key.environment and k.key = key.key) then
     return '{"known":true}';
+  end if;
+  if fate is not null then
+    refusal := case fate when 'explained' then 'idempotency_conflict' else public.bind_operation(key, api_key_id, jsonb_build_object(
+      'id', request -> 'id', 'type', request -> 'type', 'amount', 0, 'card_id', request -> 'cardId', 'limits', request -> 'limits')) end;
+    return case when refusal is null then '{"known":true}' else jsonb_build_object('refused', refusal) end;
   end if;
   select k.* into card
     from public.cards k

@@ -24,7 +24,8 @@ begin
   perform public.require_scope(company_ids, environments, api_key_ids, requests);
   perform ledger.lock_books(company_ids, environments);
   for item in
-    select w.*, known.key is not null as is_known, card.holder_id
+    select w.*, known.key is not null as is_known, card.holder_id,
+           public.fate_of_reference(w.company_id, w.environment, 'order', (requests -> (w.at_position - 1)::integer ->> 'id')::uuid) as fate
       from public.weigh_operations(requests) as w
       left join lateral (
         -- The limit keeps the planner from hashing the keys of all companies.
@@ -44,13 +45,19 @@ begin
       moment := item.moment; -- one time for a book: the end of a month must not split check, count and date
     end if;
     refusal := case
+      when item.fate = 'recovering' then item.fate
       when item.reasons[1] is not distinct from 'capability_disabled' then item.reasons[1]
       when item.is_known then null
+      when item.fate = 'explained' then 'idempotency_conflict'
+      when item.fate is not null then coalesce(public.bind_operation(asked[item.at_position], api_key_ids[item.at_position], request), 'bound')
       when cardinality(item.reasons) > 0 then item.reasons[1]
       when item.counts and used >= public.monthly_quota() then 'quota_exceeded'
       when item.total > available then 'insufficient_funds'
     end;
-    if refusal is not null then
+    if item.is_known and refusal is null or refusal = 'bound' then
+      answers[item.at_position] := '{"known":true}';
+      continue;
+    elsif refusal is not null then
       answers[item.at_position] := jsonb_build_object('refused', refusal, 'total', item.total::text, 'available', available::text)
         || coalesce((select jsonb_build_object('minimum', p.minimum_amount::text, 'maximum', p.maximum_amount::text)
                        from public.product_prices p
@@ -58,9 +65,6 @@ begin
                         and p.effective_from <= clock_timestamp()
                       order by p.effective_from desc
                       limit 1), '{}');
-      continue;
-    elsif item.is_known then
-      answers[item.at_position] := '{"known":true}';
       continue;
     end if;
     available := available - item.total;

@@ -1,4 +1,4 @@
--- Closes a case as two operators approved it, with the correction if there is one. Returns null, or a refusal; then
+-- Closes a case as two operators approved it, with the correction or the adoption if there is one. Returns null, or a refusal; then
 -- nothing happened. The reference of the correction is the case, so the ledger itself refuses a second one.
 create or replace function decide_case(p proposals, shown jsonb) returns text
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -13,7 +13,10 @@ begin
   if not found then
     return 'case_closed';
   end if;
-  refusal := public.refusal_of_adjustment(c, p);
+  refusal := public.refusal_of_case(c, p);
+  if refusal is null and c.subject_kind = 'unknown' then
+    refusal := public.decide_unknown(c, p, shown);
+  end if;
   if refusal is not null then
     return refusal;
   end if;

@@ -31,7 +31,7 @@ begin
       from public.cases x
      where x.company_id = of_company and x.environment = of_environment and x.id = p.subject_id;
     refusal := case when c.id is null then 'absent' when c.closed_at is not null then 'case_closed'
-                    else public.refusal_of_adjustment(c, p) end;
+                    else public.refusal_of_case(c, p) end;
   end if;
   if refusal is not null then
     return refusal;

@@ -1,6 +1,7 @@
 // Creates a cardholder. A worker registers them at the issuer a moment later; until then they are pending.
 import type { Clock } from '../../foundation/clock.ts';
 import { derivedUuid, toId } from '../../foundation/ids.ts';
+import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { refuseForKey } from '../../identity/keys/refuse.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -30,6 +31,9 @@ export async function createHolder(
   return orReadBack(db, scope, claim, async () => {
     const written = await insertHolder(db, { claim, keyId: request.keyId, holder }).catch(refuseForKey);
     if ('known' in written) return replayAnswer(db, scope, claim);
+    if ('refused' in written && written.refused === 'idempotency_conflict') {
+      refuse(written.refused, { resourceId: claim.resource_id });
+    }
     return { status: 201, body: refuseUnwritten(written), replayed: false };
   });
 }

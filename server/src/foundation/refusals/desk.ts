@@ -87,6 +87,28 @@ export const deskRefusals = {
     'never',
     'The available balance would go below zero, so nothing was changed: propose a smaller amount.',
   ],
+  not_adoptable: [
+    409,
+    'never',
+    'It cannot be adopted: the record has no reference of ours or is not complete, or a later change replaced it. ' +
+      'Close the case with the explanation.',
+  ],
+  depends_on_unknown: [
+    409,
+    'never',
+    'It names a cardholder or a card that is not known here, or an older order for its card is not decided: decide ' +
+      'that case first.',
+  ],
+  other_invoice_unresolved: [
+    409,
+    'never',
+    'Another invoice of the company is unresolved, and there is one at a time: adopt this one when that one is final.',
+  ],
+  funds_missing: [
+    409,
+    'never',
+    'The available balance does not cover the order and its fee, so nothing was changed: adopt it when it does.',
+  ],
   proposed_already: [409, 'never', 'There is an open proposal about it: approve or withdraw that one first.'],
   approved_already: [409, 'never', 'This was already approved, so nothing was changed.'],
   decided_already: [409, 'never', 'This was already approved or withdrawn, so nothing was changed.'],

@@ -27,6 +27,7 @@ export async function requestInvoice(deps: Deps, scope: Scope, asked: Asked): Pr
   const { keyId, amount, scenario } = asked;
   const invoice = { claim, keyId, minimum: minimumOf(deps), id, amount, scenario };
   const created = await createInvoice(deps.db, invoice).catch(refuseForKey);
+  if (created.refused === 'idempotency_conflict') refuse(created.refused, { resourceId: toId('invoice', id) });
   if (created.refused !== undefined) refuse(created.refused, detailsOf(deps, created.refused, created.unresolved));
   const idempotent = created.known === true ? await knownInvoice(deps.db, scope, claim) : { id, replayed: false };
   const row = await whenCreated(deps.db, scope, idempotent.id);

@@ -95,6 +95,8 @@ export function operationAcceptance(deps: {
       const answer = await batcher({ request, claim, keyId: ordered.keyId }).catch(refuseForKey);
       if (answer.body !== undefined) return { status: 201, body: answer.body, replayed: false };
       if (answer.refused === undefined) return replayAnswer(db, scope, claim);
+      // The id belongs to an order that only the issuer has, or that asks for something else.
+      if (answer.refused === 'idempotency_conflict') return refuse(answer.refused, { resourceId: shownId });
       return refuse(answer.refused, detailsOf(answer.refused, answer));
     });
   };

@@ -38,6 +38,7 @@ export async function actOnCard(
         return accepted;
       })
       .catch(refuseForKey);
+    if (answer.refused === 'idempotency_conflict') return refuse(answer.refused, { resourceId });
     if (answer.refused !== undefined) return refuse(answer.refused);
     if (answer.body === undefined) return replayAnswer(db, scope, claim);
     witnesses.add({ ...scope, id, wasSettled: false });

@@ -10,11 +10,13 @@ import { countUnread, listForgettable, lookAgain } from './again.ts';
 import { lookAtCards } from './cards.ts';
 import { lookAtEntries } from './entries.ts';
 import { lookAtInvoices } from './invoices.ts';
+import { lookAtListed } from './listed.ts';
 import { type About, type Book, type Look, type LookAt, type Part, parts } from './look.ts';
 import { lookAtOperations } from './operations.ts';
 import { openReads } from './reads.ts';
 import { type Counts, endReconciliation, noteReconciliation, takeReconciliation } from './sql.ts';
 import { lookAtTotals } from './totals.ts';
+import { lookAtUnknown } from './unknown.ts';
 import type { Reconciler, Step, Walk } from './walk.ts';
 
 /** Longer than any page takes: 25 reads, four at a time, ten seconds each, and one retry. */
@@ -43,6 +45,11 @@ const looks: Record<Part, LookAt> = {
   cards: lookAtCards,
   entries: lookAtEntries,
   totals: lookAtTotals,
+  listed_holders: lookAtListed('holder'),
+  listed_orders: lookAtListed('order'),
+  listed_cards: lookAtListed('card'),
+  listed_deposits: lookAtListed('deposit'),
+  unknown: lookAtUnknown,
 };
 
 /**
@@ -103,7 +110,7 @@ async function note({ db }: Reconciler, walk: Walk, nextSeconds: number): Promis
 const bookOf = ({ db, issuers, pace }: Reconciler, { place }: Walk, scope: Scope): Book => ({
   scope,
   db,
-  reads: openReads(place.away.includes(scope.environment) ? undefined : issuers[scope.environment], scope, pace),
+  reads: openReads(issuers[scope.environment], scope, { pace, isAway: place.away.includes(scope.environment) }),
 });
 
 /**

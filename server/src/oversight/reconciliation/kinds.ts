@@ -163,6 +163,15 @@ export const breakKinds = {
   card_status: { rule: 'a card has the same status at the issuer', sides: ['card', 'issuer'], ways: ofStatuses },
   card_limits: { rule: 'a card has the same limits at the issuer', sides: ['card', 'issuer'], ways: ofStatuses },
   card_absent: { rule: 'the issuer knows every card', sides: ['card', 'issuer'], ways: ofCards },
+  unknown_here: {
+    rule: 'everything that the issuer has of a company is known here',
+    // Not `issuer`: it is read from the unknown records, so it never waits for an answer about the same subject.
+    sides: ['here', 'listing of the issuer'],
+    ways: [
+      'it is ours: two operators adopt it under its own id, with its money: npm run admin -- review list',
+      'it is not ours, or was settled in another way: two operators close the case with the explanation',
+    ],
+  },
   book_total: {
     rule: 'available and held are deposits, credits, returns and corrections less fees and captures',
     sides: ['accounts', 'entries'],

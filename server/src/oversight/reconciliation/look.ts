@@ -8,8 +8,21 @@ import type { BreakKind } from './kinds.ts';
 import type { Reads } from './reads.ts';
 import type { From, MovedRow } from './rows.ts';
 
-/** The parts of a book, in the order in which they are checked. */
-export const parts = ['operations', 'invoices', 'cards', 'entries', 'totals'] as const;
+/**
+ * The parts of a book, in the order in which they are checked. The orders are listed before the cards that they issued.
+ */
+export const parts = [
+  'operations',
+  'invoices',
+  'cards',
+  'entries',
+  'totals',
+  'listed_holders',
+  'listed_orders',
+  'listed_cards',
+  'listed_deposits',
+  'unknown',
+] as const;
 export type Part = (typeof parts)[number];
 
 /** A book and everything needed to compare it. */

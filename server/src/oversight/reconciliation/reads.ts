@@ -17,6 +17,8 @@ type Said<Record> = Record | Absent | Unknown;
 
 /** Reads of one company's records. */
 export type Reads = {
+  /** `none`: the environment has no issuer. `away`: it answers nothing, so it is no longer asked. */
+  issuer: 'asked' | 'away' | 'none';
   /** Reads the record of each item, in order. Without an issuer, all are unknown. */
   each<Item, Record>(
     items: readonly Item[],
@@ -39,9 +41,15 @@ export function openPace(perSecond: number): Pace {
 }
 
 /** Opens the reads of one book. */
-export function openReads(issuer: Issuer | undefined, { companyId }: Scope, pace: Pace): Reads {
+export function openReads(
+  found: Issuer | undefined,
+  { companyId }: Scope,
+  { pace, isAway }: { pace: Pace; isAway: boolean },
+): Reads {
   const account = toId('company', companyId);
+  const issuer = isAway ? undefined : found;
   return {
+    issuer: found === undefined ? 'none' : isAway ? 'away' : 'asked',
     async each<Item, Record>(
       items: readonly Item[],
       read: (issuer: Issuer, account: string, item: Item) => Promise<Said<Record>>,

@@ -179,3 +179,25 @@ export async function readTotals(tx: Tx, scope: Scope): Promise<TotalsRow | unde
               join operations o on ${inScope(scope, 'o')} and o.type = t.type and o.status = s.status) as undecided`);
   return row;
 }
+
+/** An unresolved record that only the issuer has. */
+export type UnknownRow = {
+  id: string;
+  kind: 'order' | 'deposit' | 'card' | 'holder';
+  named: string;
+  reference: string | null;
+  status: string;
+  amount: string | null;
+  last4: string | null;
+};
+
+/** A page of unresolved records that only the issuer has. */
+export async function listUnknown(tx: Tx, scope: Scope, from: From, limit: number): Promise<UnknownRow[]> {
+  return tx.query<UnknownRow>(sql`
+    select u.id, u.kind, u.named, u.reference, u.record ->> 'status' as status, u.record ->> 'amount' as amount,
+           u.record ->> 'last4' as last4
+      from unknown_records u
+     where ${inScope(scope, 'u')} and u.resolved_at is null and ${withIds(sql`u.id`, from)}
+     order by u.id
+     limit ${limit}`);
+}

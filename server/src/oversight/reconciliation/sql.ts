@@ -150,6 +150,36 @@ export async function openCase(
     select open_case(${companyId}, ${environment}, ${about.kind}, ${about.id}, 'contradiction', ${detail})`);
 }
 
+/** A listed object, as the database compares and keeps it. */
+export type Noted = {
+  /** How the issuer names it. */
+  named: string;
+  /** Our id behind its reference; null if it is none of ours. */
+  reference: string | null;
+  record: object;
+  /** Whether it has everything that an adoption needs. */
+  isWhole: boolean;
+  /** For people. */
+  words: string;
+};
+
+/** Records listed objects that are not here, each with a case, once. Returns how many are not here. */
+export async function noteUnknown(
+  db: Queryable,
+  { companyId, environment }: Scope,
+  kind: 'order' | 'deposit' | 'card' | 'holder',
+  listed: readonly Noted[],
+): Promise<number> {
+  const [row] = await db.query<{ missing: number }>(sql`
+    select note_unknown(${companyId}, ${environment}, ${kind}, ${JSON.stringify(listed)}::jsonb) as missing`);
+  return row?.missing ?? 0;
+}
+
+/** Resolves unknown records whose rows are here by now. */
+export async function closeKnown(db: Queryable, { companyId, environment }: Scope): Promise<void> {
+  await db.query(sql`select close_known(${companyId}, ${environment})`);
+}
+
 export type RunRow = {
   id: string;
   only_company: string | null;

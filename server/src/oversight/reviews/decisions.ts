@@ -10,7 +10,7 @@ export const MICROS_PER_CENT = 10_000n;
 export const decisionsFor: Readonly<Record<Subject['kind'], readonly DecisionName[]>> = {
   operation: ['complete', 'fail'],
   invoice: ['accept', 'fail'],
-  case: ['adjust', 'close'],
+  case: ['adjust', 'close', 'adopt'],
 };
 
 /** The value of USDT as a deposit: dollars, rounded down to the cent. */

@@ -4,8 +4,9 @@ import { formatUsd, type Usd, usd } from '../../foundation/money/usd.ts';
 import { formatUsdt, type Usdt, usdt } from '../../foundation/money/usdt.ts';
 import { depositFee } from '../../funding/invoices/fee.ts';
 import { type CardAction, isCardAction, type Limits } from '../../issuer/answers.ts';
+import { adoptionEffect, explanationEffect } from '../adoption/effect.ts';
 import { MICROS_PER_CENT } from './decisions.ts';
-import { type About, subjectOf } from './read.ts';
+import { type About, nameOf, subjectOf } from './read.ts';
 import type { InvoicedRow, ProposalRow, ReviewedRow } from './sql.ts';
 
 type Proposed = Pick<ProposalRow, 'decision' | 'amount' | 'last4' | 'subject_id'>;
@@ -17,8 +18,7 @@ export const arrivedFor = ({ transfers }: InvoicedRow): Usdt =>
 /** The effect of approving on money, card, quota and company, one sentence each. */
 export function effectOf(proposal: Proposed, about: About): string[] {
   const { decision, amount, subject_id } = proposal;
-  const { id, status } = subjectOf(about);
-  const stays = `${toId(about.kind, id)} stays ${status}`;
+  const stays = `${nameOf(about)} stays ${subjectOf(about).status}`;
   switch (decision) {
     case 'complete':
     case 'accept':
@@ -33,7 +33,10 @@ export function effectOf(proposal: Proposed, about: About): string[] {
         `The case is closed. ${stays}${about.kind === 'transaction' ? ', and so does the balance of its card.' : '.'}`,
       ];
     }
+    case 'adopt':
+      return about.kind === 'unknown' ? adoptionEffect(about.unknown, nameOf(about)) : [];
     case 'close':
+      if (about.kind === 'unknown') return explanationEffect(nameOf(about));
       return [`The case is closed. No money moves, and ${stays}.`];
   }
 }

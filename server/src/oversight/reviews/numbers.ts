@@ -2,6 +2,7 @@
 
 import { type Usd, usd } from '../../foundation/money/usd.ts';
 import { depositFee } from '../../funding/invoices/fee.ts';
+import { ofAdoption } from '../adoption/effect.ts';
 import { returnOf } from './effect.ts';
 import { type About, subjectOf } from './read.ts';
 import type { DecisionName, ProposalRow } from './sql.ts';
@@ -34,12 +35,14 @@ export function numbersOf({ decision, amount }: Pick<ProposalRow, 'decision' | '
     }
     case 'adjust':
       return { ...none, available: usd(amount ?? 0n) };
+    case 'adopt':
+      return about.kind === 'unknown' ? { ...none, ...ofAdoption(about.unknown) } : none;
     case 'close':
       return none;
   }
 }
 
-const afterwards: Record<Exclude<DecisionName, 'adjust' | 'close'>, string> = {
+const afterwards: Record<Exclude<DecisionName, 'adjust' | 'close' | 'adopt'>, string> = {
   complete: 'completed',
   accept: 'completed',
   fail: 'failed',

@@ -1,8 +1,10 @@
 // What operators read before they decide: the list of open matters, and everything known about one.
 
+import { type Named, toId } from '../../foundation/ids.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { type CompanyRow, findCompany } from '../../identity/companies/sql.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { findUnknown, listWaitingReports, type UnknownRow } from '../adoption/sql.ts';
 import {
   type AttemptRow,
   type CaseRow,
@@ -28,7 +30,8 @@ import {
 export type About =
   | { kind: 'operation'; operation: ReviewedRow }
   | { kind: 'invoice'; invoice: InvoicedRow }
-  | { kind: 'transaction'; payment: PaymentRow };
+  | { kind: 'transaction'; payment: PaymentRow }
+  | { kind: 'unknown'; unknown: UnknownRow };
 
 /** A review or a case with its subject. */
 export type Matter = {
@@ -71,8 +74,8 @@ export async function findDossier(db: Db, subject: Subject): Promise<Dossier | u
     const { kind } = matter.about;
     const { id } = subjectOf(matter.about);
     const [attempts, reports, cases] = await Promise.all([
-      kind === 'transaction' ? [] : listAttempts(tx, scope, { kind, id }),
-      kind === 'transaction' ? listReports(tx, scope, id) : [],
+      kind === 'operation' || kind === 'invoice' ? listAttempts(tx, scope, { kind, id }) : [],
+      listReportsOf(tx, scope, matter.about),
       listCases(tx, scope, { kind, id }),
     ]);
     const others = cases.filter((row) => row.id !== subject.id);
@@ -81,8 +84,14 @@ export async function findDossier(db: Db, subject: Subject): Promise<Dossier | u
   });
 }
 
-/** The operation, the invoice or the payment itself. */
-export function subjectOf(about: About): ReviewedRow | InvoicedRow | PaymentRow {
+/** The reports about a payment, or the notifications that wait for an unknown record. */
+async function listReportsOf(tx: Tx, scope: Scope, about: About): Promise<ReportRow[]> {
+  if (about.kind === 'unknown') return listWaitingReports(tx, scope, nameOf(about));
+  return about.kind === 'transaction' ? listReports(tx, scope, about.payment.id) : [];
+}
+
+/** The operation, the invoice, the payment or the unknown record itself. */
+export function subjectOf(about: About): ReviewedRow | InvoicedRow | PaymentRow | UnknownRow {
   switch (about.kind) {
     case 'operation':
       return about.operation;
@@ -90,7 +99,23 @@ export function subjectOf(about: About): ReviewedRow | InvoicedRow | PaymentRow 
       return about.invoice;
     case 'transaction':
       return about.payment;
+    case 'unknown':
+      return about.unknown;
   }
+}
+
+const adopted: Readonly<Record<UnknownRow['kind'], Named>> = {
+  order: 'operation',
+  deposit: 'invoice',
+  card: 'card',
+  holder: 'holder',
+};
+
+/** The subject's id as people see it; of an unknown record, the one that it has once it is adopted. */
+export function nameOf(about: About): string {
+  if (about.kind !== 'unknown') return toId(about.kind, subjectOf(about).id);
+  const { kind, reference } = about.unknown;
+  return reference === null ? 'a record without a reference of ours' : toId(adopted[kind], reference);
 }
 
 /** The operation in review; undefined for other subjects. */
@@ -141,7 +166,9 @@ async function readMatter(tx: Tx, scope: Scope, subject: Subject): Promise<Matte
     findCompany(tx, scope.companyId),
     findAbout(tx, scope, { kind, id }),
     listProposals(tx, scope, subject),
-    subject.kind === 'case' && kind !== 'transaction' ? listProposals(tx, scope, { kind, id }) : [],
+    subject.kind === 'case' && (kind === 'operation' || kind === 'invoice')
+      ? listProposals(tx, scope, { kind, id })
+      : [],
   ]);
   if (company === undefined || about === undefined) return undefined;
   return { subject, scope, company, about, found, proposals, elsewhere };
@@ -156,6 +183,10 @@ async function findAbout(
   scope: Scope,
   { kind, id }: { kind: About['kind']; id: string },
 ): Promise<About | undefined> {
+  if (kind === 'unknown') {
+    const unknown = await findUnknown(tx, scope, id);
+    return unknown && { kind, unknown };
+  }
   if (kind === 'transaction') {
     const payment = await findPayment(tx, scope, id);
     return payment && { kind, payment };

@@ -14,7 +14,7 @@ import { name, sql } from '../../platform/db/sql.ts';
 /** The subject of a decision: an operation or an invoice in review, or a case. */
 export type Subject = { kind: 'operation' | 'invoice' | 'case'; id: string };
 
-export type DecisionName = 'complete' | 'accept' | 'fail' | 'adjust' | 'close';
+export type DecisionName = 'complete' | 'accept' | 'fail' | 'adjust' | 'close' | 'adopt';
 
 /** Why a decision was refused. Nothing changed. */
 export type Refusal =
@@ -28,7 +28,11 @@ export type Refusal =
   | 'adjusted_already'
   | 'invoice_undecided'
   | 'insufficient_funds'
-  | 'proposed_already';
+  | 'proposed_already'
+  | 'not_adoptable'
+  | 'depends_on_unknown'
+  | 'other_invoice_unresolved'
+  | 'funds_missing';
 
 type UndecidedRow = { companyId: string; environment: Environment; kind: Subject['kind']; id: string };
 
@@ -144,9 +148,15 @@ export async function listReports(tx: Tx, scope: Scope, transactionId: string): 
 
 export type CaseRow = {
   id: string;
-  subject_kind: 'operation' | 'invoice' | 'transaction';
+  subject_kind: 'operation' | 'invoice' | 'transaction' | 'unknown';
   subject_id: string;
-  kind: 'contradiction' | 'changed_notification' | 'late_payment' | 'repeated_payment' | 'undone_twice';
+  kind:
+    | 'contradiction'
+    | 'changed_notification'
+    | 'late_payment'
+    | 'repeated_payment'
+    | 'undone_twice'
+    | 'unknown_here';
   detail: string;
   opened_at: Date;
   closed_at: Date | null;

@@ -1,7 +1,18 @@
 // A summary of a review or a case, for lists and scripts.
 import { toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
-import { type About, invoiceOf, isOpen, type Matter, openProposal, reviewOf, sinceOf, subjectOf } from './read.ts';
+import { amountOf } from '../adoption/effect.ts';
+import {
+  type About,
+  invoiceOf,
+  isOpen,
+  type Matter,
+  nameOf,
+  openProposal,
+  reviewOf,
+  sinceOf,
+  subjectOf,
+} from './read.ts';
 
 /** Its kind, company, amount, and what it waits for. */
 export const summaryOf = (matter: Matter) => {
@@ -19,6 +30,7 @@ export const summaryOf = (matter: Matter) => {
     operation: about.kind === 'operation' ? toId('operation', id) : null,
     invoice: about.kind === 'invoice' ? toId('invoice', id) : null,
     transaction: about.kind === 'transaction' ? toId('transaction', id) : null,
+    unknown: about.kind === 'unknown' ? nameOf(about) : null,
     status,
     reason: reasonOf(matter),
     since: sinceOf(matter),
@@ -35,15 +47,19 @@ const reasonOf = (matter: Matter): string =>
 
 /** When the issuer is asked next about a review: null when never again, undefined for anything else. */
 function nextCheckAt({ about }: Matter): Date | null | undefined {
-  if (subjectOf(about).status !== 'manual_review' || about.kind === 'transaction') return undefined;
-  return about.kind === 'operation' ? about.operation.review_next_at : about.invoice.next_at;
+  if (subjectOf(about).status !== 'manual_review') return undefined;
+  if (about.kind === 'operation') return about.operation.review_next_at;
+  return about.kind === 'invoice' ? about.invoice.next_at : undefined;
 }
 
-const typeOf = (about: About): string =>
-  about.kind === 'invoice' ? 'invoice' : about.kind === 'operation' ? about.operation.type : about.payment.type;
+function typeOf(about: About): string {
+  if (about.kind === 'operation') return about.operation.type;
+  return about.kind === 'transaction' ? about.payment.type : about.kind;
+}
 
-/** The amount: an operation's cost, an invoice's deposit, or a payment. */
+/** The amount: an operation's cost, an invoice's deposit, a payment, or what an unknown record moves. */
 function totalOf(about: About): bigint {
   if (about.kind === 'operation') return about.operation.amount + about.operation.fee;
+  if (about.kind === 'unknown') return amountOf(about.unknown);
   return about.kind === 'invoice' ? about.invoice.deposit_amount : about.payment.amount;
 }

@@ -2,6 +2,7 @@
 import { toId } from '../../foundation/ids.ts';
 import { formatUsdt } from '../../foundation/money/usdt.ts';
 import { isCardAction } from '../../issuer/answers.ts';
+import type { UnknownRow } from '../adoption/sql.ts';
 import type { Dossier } from './read.ts';
 import type { InvoicedRow, ReviewedRow } from './sql.ts';
 
@@ -11,6 +12,7 @@ export function timelineOf(dossier: Dossier): [Date, string][] {
   const events: [Date | null, string][] = [
     ...(about.kind === 'operation' ? ofOperation(about.operation) : []),
     ...(about.kind === 'invoice' ? ofInvoice(about.invoice) : []),
+    ...(about.kind === 'unknown' ? ofUnknown(about.unknown) : []),
     ...reports.map(({ at, outcome, said }): [Date, string] => [at, `${outcome}: ${said}`]),
     ...cases.flatMap((row): [Date | null, string][] => [
       [row.opened_at, `${toId('case', row.id)} opened: ${row.detail}`],
@@ -35,6 +37,11 @@ const ofOperation = (operation: ReviewedRow): [Date | null, string][] => [
   [operation.sent_at, 'marked as sent to the issuer'],
   [operation.review_opened_at, `in review: ${operation.review_reason}`],
   [operation.decided_at, operation.status],
+];
+
+const ofUnknown = ({ asked_at, resolved_at, resolution }: UnknownRow): [Date | null, string][] => [
+  [asked_at, 'created at the issuer'],
+  [resolved_at, resolution ?? ''],
 ];
 
 const ofInvoice = (invoice: InvoicedRow): [Date | null, string][] => [

@@ -4,6 +4,7 @@ import { formatUsd } from '../../foundation/money/usd.ts';
 import { formatUsdt, usdt } from '../../foundation/money/usdt.ts';
 import { depositFee } from '../../funding/invoices/fee.ts';
 import { isCardAction } from '../../issuer/answers.ts';
+import type { UnknownRow } from '../adoption/sql.ts';
 import { asDeposit } from './decisions.ts';
 import { arrivedFor } from './effect.ts';
 import { canBeAccepted, type Dossier } from './read.ts';
@@ -45,6 +46,8 @@ export function waysFor(dossier: Dossier): Way[] {
         : waysOfInvoiceCase(found, dossier, about.invoice);
     case 'transaction':
       return waysOfPayment(subject, about.payment, found);
+    case 'unknown':
+      return waysOfUnknown(subject, about.unknown);
   }
 }
 
@@ -106,6 +109,14 @@ function waysOfPayment(subject: Subject, payment: PaymentRow, found: CaseRow | u
     close(subject, 'Nothing has to be corrected, or the issuer corrects it by itself:'),
   ];
 }
+
+/** For what only the issuer has. Its reference is used up in both cases. */
+const waysOfUnknown = (subject: Subject, { reference, is_whole }: UnknownRow): Way[] => [
+  ...(reference !== null && is_whole
+    ? [propose(subject, 'adopt', 'A company of ours asked for it, and our record of it was lost:')]
+    : [note('It cannot be adopted: it has no reference of ours, or its record is not complete.')]),
+  close(subject, 'It is not ours, or it was settled in another way, and you know how:'),
+];
 
 function waysOfInvoice(invoice: InvoicedRow, cases: readonly CaseRow[]): Way[] {
   if (invoice.status !== 'manual_review') return waysOfLate(invoice, openCaseOf(cases, 'late_payment'));

@@ -9,7 +9,7 @@ const LONGEST_OF_ISSUER = 128;
 
 const textOrNull = orNull(Type.String());
 
-const DecisionName = Type.Enum(['complete', 'accept', 'fail', 'adjust', 'close'], { type: 'string' });
+const DecisionName = Type.Enum(['complete', 'accept', 'fail', 'adjust', 'close', 'adopt'], { type: 'string' });
 
 const UsdtAmount = Type.String({ pattern: '^\\d+\\.\\d{6}$', examples: ['100.004217'] });
 
@@ -19,7 +19,7 @@ export const Matter = Type.Object({
   kind: Type.String({
     description:
       'issue, topup, service, freeze, unfreeze, close, limits or invoice for a review; of a case contradiction, ' +
-      'changed_notification, late_payment, repeated_payment or undone_twice.',
+      'changed_notification, late_payment, repeated_payment, undone_twice or unknown_here.',
   }),
   open: Type.Boolean(),
   company: Named,
@@ -27,6 +27,9 @@ export const Matter = Type.Object({
   operation: textOrNull,
   invoice: textOrNull,
   transaction: textOrNull,
+  unknown: Type.Union([Type.String(), Type.Null()], {
+    description: 'What only the issuer has: the id that it gets here when it is adopted.',
+  }),
   status: Type.String(),
   reason: Type.String(),
   since: Instant,
@@ -137,6 +140,26 @@ const Payment = Type.Object({
   card: Type.Object({ id: Type.String(), last4: Type.String(), balance: SignedAmount }),
 });
 
+/** What only the issuer has. The issuer's tokens are not shown. */
+const Unknown = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum(['order', 'deposit', 'card', 'holder'], { type: 'string' }),
+  type: textOrNull,
+  status: Type.String({ description: 'The issuer’s status.' }),
+  amount: orNull(SignedAmount),
+  fee: Type.Union([ShownAmount, Type.Null()], { description: 'Ours, if it is adopted; null if there is no price.' }),
+  name: textOrNull,
+  recipient: textOrNull,
+  product: textOrNull,
+  holder: textOrNull,
+  last4: textOrNull,
+  receipt: textOrNull,
+  createdAt: InstantOrNull,
+  foundAt: Instant,
+  resolvedAt: InstantOrNull,
+  resolution: textOrNull,
+});
+
 /** Everything known, and every possible action. */
 export const Dossier = Type.Object({
   ...Matter.properties,
@@ -144,6 +167,7 @@ export const Dossier = Type.Object({
     operation: orNull(Operation),
     invoice: orNull(Invoice),
     payment: orNull(Payment),
+    unknown: orNull(Unknown),
   }),
   balance: Type.Object({ available: SignedAmount, held: SignedAmount }, { description: 'Of the company, now.' }),
   said: Type.Array(

@@ -1,7 +1,7 @@
 // Reviews and cases: one operator proposes a decision, another approves it.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
-import { fromId, toId } from '../../foundation/ids.ts';
+import { fromId } from '../../foundation/ids.ts';
 import type { Usd } from '../../foundation/money/usd.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { type Decision, propose } from '../../oversight/reviews/decide.ts';
@@ -11,6 +11,7 @@ import {
   type Matter as FoundMatter,
   findDossier,
   listMatters,
+  nameOf,
   sinceOf,
   subjectOf,
 } from '../../oversight/reviews/read.ts';
@@ -117,8 +118,7 @@ export const proposingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, 
       const { about } = await getDossier(deps, subject);
       const proposed = await propose(toolsOf(deps, request.operator), subject, decision);
       if (proposed === 'not_in_review') {
-        const { id, status } = subjectOf(about);
-        const message = `${toId(about.kind, id)} is ${status}, so nothing was changed: only a review is decided here.`;
+        const message = `${nameOf(about)} is ${subjectOf(about).status}, so nothing was changed: only a review is decided here.`;
         refuse(proposed, { message });
       }
       if (typeof proposed === 'string') refuse(codeOf(proposed));

@@ -4,6 +4,7 @@ import { toId } from '../../foundation/ids.ts';
 import { formatUsd, type Usd, usd } from '../../foundation/money/usd.ts';
 import { formatUsdt } from '../../foundation/money/usdt.ts';
 import { listBalances } from '../../ledger/book/sql.ts';
+import type { UnknownRow } from '../../oversight/adoption/sql.ts';
 import { parseCorrection, parseDeposit } from '../../oversight/reviews/decisions.ts';
 import { arrivedFor, effectOf } from '../../oversight/reviews/effect.ts';
 import { numbersOf } from '../../oversight/reviews/numbers.ts';
@@ -13,6 +14,7 @@ import {
   type Matter as FoundMatter,
   isOpen,
   isUndecided,
+  nameOf,
   openProposal,
   subjectOf,
 } from '../../oversight/reviews/read.ts';
@@ -150,6 +152,26 @@ const toAbout = (about: About): Static<typeof Dossier>['about'] => ({
   operation: about.kind === 'operation' ? toOperation(about.operation) : null,
   invoice: about.kind === 'invoice' ? toInvoice(about.invoice) : null,
   payment: about.kind === 'transaction' ? toPayment(about.payment) : null,
+  unknown: about.kind === 'unknown' ? toUnknown(about.unknown, nameOf(about)) : null,
+});
+
+const toUnknown = (row: UnknownRow, id: string) => ({
+  id,
+  kind: row.kind,
+  type: row.type,
+  status: row.status,
+  amount: row.amount,
+  fee: row.fee === null ? null : formatUsd(row.fee),
+  name: row.name,
+  recipient: row.recipient,
+  product: row.product,
+  holder: row.holder,
+  last4: row.last4 ?? row.card_last4,
+  receipt: row.receipt,
+  createdAt: shownAtOrNull(row.asked_at),
+  foundAt: shownAt(row.created_at),
+  resolvedAt: shownAtOrNull(row.resolved_at),
+  resolution: row.resolution,
 });
 
 const toOperation = (row: ReviewedRow) => ({

@@ -1,5 +1,6 @@
 // The same Idempotency-Keys after the database was lost: the same ids, and no second effect at the issuer.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loseEverythingOf } from '../../lost-rows.ts';
 import { until } from '../../until.ts';
 import { type Company, startWorld, type World } from '../../world.ts';
 import { becomes, traces } from './on-its-way.ts';
@@ -11,35 +12,6 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const { issue, sendsOf, topup } = traces(() => world);
-
-/** Loses everything that a company created. Only the company, its keys and its empty book are left. */
-async function loseEverythingOf({ scope: { companyId } }: Company): Promise<void> {
-  const client = await world.admin.connect();
-  try {
-    for (const table of [
-      'idempotency_keys',
-      'operations',
-      'operation_attempts',
-      'invoices',
-      'invoice_attempts',
-      'issue_quotas',
-      'cards',
-      'holders',
-      'events',
-      'ledger.lines',
-      'ledger.entries',
-      'ledger.seals',
-      'ledger.holds',
-    ]) {
-      await client.query(`alter table ${table} disable trigger all`); // append-only, and named by other rows
-      await client.query(`delete from ${table} where company_id = $1`, [companyId]);
-    }
-    await client.query('update ledger.accounts set balance = 0, lines = 0 where company_id = $1', [companyId]);
-    await client.query('update ledger.books set entries = 0 where company_id = $1', [companyId]);
-  } finally {
-    client.release(true);
-  }
-}
 
 /** A holder, a card, a top-up and an invoice, under keys that the client has stored. */
 async function createAll(company: Company) {
@@ -74,7 +46,7 @@ async function createAll(company: Company) {
 test('the same keys create the same ids, and the issuer answers what it did the first time', async () => {
   const company = await world.company();
   const before = await createAll(company);
-  await loseEverythingOf(company);
+  await loseEverythingOf(world, company);
   expect((await company.get(`/api/v1/operations/${before.ids.issued}`)).status).toBe(404);
 
   const after = await createAll(company);

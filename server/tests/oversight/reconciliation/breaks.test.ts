@@ -195,6 +195,18 @@ const planted: [string, Plant, Expected][] = [
     [{ kind: 'operation_card', subject: issue, ours: /^card_.+ ending in/, theirs: 'another, ending in 0007' }],
   ],
   [
+    'an order that only the issuer has',
+    async () => {
+      const undo = await ofOrder(service, '{"reference":"foreign-1"}')();
+      return async () => {
+        await undo();
+        await sql(`delete from cases where kind = 'unknown_here'`);
+        await sql('delete from unknown_records');
+      };
+    },
+    [{ kind: 'unknown_here', subject: () => 'foreign-1', ours: 'nothing', theirs: 'order of 5.00, done' }],
+  ],
+  [
     'a deposit that was paid less',
     changed('issuer_sandbox.transfers', 'amount_micros', '1', 'reference = $1', invoice),
     [{ kind: 'invoice_not_paid', subject: invoice, ours: 'completed with 100.00', theirs: /^mismatched, 0\.000001/ }],
