@@ -88,6 +88,8 @@ const allowed: Record<string, readonly string[]> = {
     'public.claim_operations',
     'public.unmark_operation',
     'public.note_absent',
+    'public.take_unread_listings',
+    'public.note_listings_read',
     'public.settle_operations',
     'public.register_holder',
     'public.begin_reveal',

@@ -31,6 +31,7 @@ import { startMailingOperators } from '../oversight/proposals/emails.ts';
 import { begin } from '../oversight/reconciliation/begin.ts';
 import { openPace } from '../oversight/reconciliation/reads.ts';
 import { startReconciling } from '../oversight/reconciliation/work.ts';
+import { startReadingListings } from '../oversight/recovery/listings.ts';
 import { addDrillMetrics } from '../oversight/status/drill-metrics.ts';
 import { addMarkMetric, addStatusMetrics, addStopMetric } from '../oversight/status/metrics.ts';
 import { openDb } from '../platform/db/db.ts';
@@ -181,6 +182,10 @@ const reconciling = startReconciling(
   },
   onError,
 );
+const listings = startReadingListings(
+  { db: records, issuers, pace: openPace(config.reconcileReadsPerSecond), stop },
+  onError,
+);
 await queue.work(RECONCILE, async () => ({ run: (await begin({ db, clock: systemClock })) ?? null }));
 await queue.schedule(RECONCILE, RECONCILE_AT);
 
@@ -270,7 +275,7 @@ const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err
   if (err) log.fatal({ err }, 'the process ends on an error');
   // From here on they claim nothing more, and wait for the work under way.
   await Promise.all([queue.stop(), sealing.stop(), ...working.map((each) => each.stop()), delivering.stop()]);
-  await Promise.all([reconciling.stop(), heartbeat.stop(), marking?.stop()]);
+  await Promise.all([reconciling.stop(), listings.stop(), heartbeat.stop(), marking?.stop()]);
   await metrics?.close();
   await Promise.all([issuers.sandbox?.close(), issuers.live?.close(), sender.close(), mail?.close()]);
   await Promise.all([db.close(), histories.close(), records.close(), webhooks.close(), reports.close(), fence.stop()]);

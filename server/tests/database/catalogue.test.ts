@@ -190,6 +190,8 @@ describe('functions with their owner’s rights', () => {
       'public.apply_audit_entry': '',
       'public.ask_about_queued': '',
       'public.note_absent': 'cardwright_worker',
+      'public.take_unread_listings': 'cardwright_worker',
+      'public.note_listings_read': 'cardwright_worker',
       'public.read_server': 'cardwright_admin, cardwright_api, cardwright_portal, cardwright_reader, cardwright_worker',
       'public.close_fence': 'cardwright_admin, cardwright_api, cardwright_worker',
       'public.report_timeline': 'cardwright_admin, cardwright_api, cardwright_worker',

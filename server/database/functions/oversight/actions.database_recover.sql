@@ -1,5 +1,6 @@
 -- Accepts what a restore lost, and opens the fence: a new epoch begins on this server. Event numbers go on at epoch x 10^12 + 1,
--- so none is used twice. Operations from before are asked about first. `given` has the epoch that begins, the number of the
+-- so none is used twice. Operations from before are asked about first, and a company orders nothing until the issuer's listings of it
+-- were read. `given` has the epoch that begins, the number of the
 -- last exported audit entry, and where chains go on.
 create or replace function actions.database_recover(who uuid, given jsonb) returns jsonb
   language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -26,6 +27,9 @@ begin
   select f.company, f.environment, v.epoch + 1, f.after, decode(f.hash, 'hex'), f.lost, now
     from jsonb_to_recordset(given -> 'forks') as f (company uuid, environment public.environment, after bigint, hash text, lost bigint);
   perform public.ask_about_queued();
+  insert into public.unread_listings (company_id, environment, since, active_at)
+  select b.company_id, b.environment, now, b.last_entry_at from ledger.books b
+  on conflict do nothing;
   return jsonb_build_object('subject', 'epoch ' || (v.epoch + 1), 'details', jsonb_build_object('epoch', v.epoch + 1,
     'fencedAt', v.fenced_at, 'why', v.fenced_why, 'lostSince', given -> 'lostSince', 'lostUntil', given -> 'lostUntil',
     'auditThrough', given -> 'auditThrough', 'books', jsonb_array_length(given -> 'forks'), 'lostEntries', given -> 'lostEntries',

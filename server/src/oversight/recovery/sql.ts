@@ -1,4 +1,5 @@
 // The statements of a recovery.
+import type { Scope } from '../../foundation/scope.ts';
 import { type Actor, refuseForOperator } from '../../identity/operators/act.ts';
 import type { ExportedEntry, Head } from '../../ledger/seals/heads.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -57,4 +58,15 @@ export async function callReplay(
       select replay_audit(${credential}, ${JSON.stringify(given)}::jsonb, ${JSON.stringify(sealed)}::jsonb, ${through}) as answer`)
     .catch(refuseForOperator);
   return row?.answer ?? {};
+}
+
+/** Takes books whose listings were not read since a recovery. */
+export async function takeUnreadListings(db: Queryable, limit: number, leaseSeconds: number): Promise<Scope[]> {
+  return db.query<Scope>(sql`
+    select company_id as "companyId", environment from take_unread_listings(${limit}, ${leaseSeconds})`);
+}
+
+/** The listings of a book were read to their end. */
+export async function noteListingsRead(db: Queryable, { companyId, environment }: Scope): Promise<void> {
+  await db.query(sql`select note_listings_read(${companyId}, ${environment})`);
 }
