@@ -69,6 +69,16 @@ describe.skipIf(!isInstalled())('a drill', () => {
       cwd: root,
       env: { PATH: process.env['PATH'] ?? '', ...archive.environment, ...stack.adminSettings() },
     });
+  /** Starts a drill, and waits until it reports this. */
+  const startUntil = async (text: string) => {
+    const child = start();
+    await new Promise<void>((resolve) =>
+      child.stderr.on('data', (chunk: Buffer) => {
+        if (chunk.toString().includes(text)) resolve();
+      }),
+    );
+    return child;
+  };
   const drill = async (): Promise<{ code: number | null; outcome: Drill; stderr: string }> => {
     const child = start();
     let [stdout, stderr] = ['', ''];
@@ -113,14 +123,13 @@ describe.skipIf(!isInstalled())('a drill', () => {
     expect(await metric('drill_restore_seconds')).toBe(outcome.restoreSeconds);
   });
 
-  test('fails if WAL of the backup is lost, and removes what a killed drill left', async () => {
-    const killed = start();
-    await new Promise<void>((resolve) =>
-      killed.stderr.on('data', (chunk: Buffer) => {
-        if (chunk.toString().includes('Verifying')) resolve();
-      }),
-    );
-    killed.kill('SIGKILL');
+  test('fails if WAL of the backup is lost, and removes what an interrupted or killed drill left', async () => {
+    const interrupted = await startUntil('Restoring');
+    const ended = new Promise((resolve) => interrupted.once('exit', resolve));
+    interrupted.kill('SIGTERM');
+    expect(await ended).toBe(1);
+    expect(await readdir(scratch)).toEqual([]);
+    (await startUntil('Verifying')).kill('SIGKILL');
     expect(processesIn(scratch).length).toBeGreaterThan(0);
     const [backup] = globSync('archive/cardwright/15-1/*/*.backup', { cwd: archive.repository });
     const segments = globSync(`${backup?.replace(/\.[^/]*$/, '')}-*`, { cwd: archive.repository });
