@@ -80,8 +80,8 @@ export const failoverBugs: Record<string, Plant> = {
     what: 'a primary that was replaced while it was frozen is used again when it wakes',
     source: [
       watching(
-        'if (!seen?.isPrimary || seen.timeline < newest || (seen.timeline === newest && primary !== undefined)) return;',
-        'if (!seen?.isPrimary || seen.server === primary) return;',
+        'seen.timeline < newest || (seen.timeline === newest && primary !== undefined)) return;',
+        'seen.server === primary) return;',
       ),
       fencing('if (isFormer || (verified !== undefined && server.timeline < verified.timeline))', 'if (false)'),
     ],

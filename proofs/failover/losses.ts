@@ -7,8 +7,8 @@ import { type Cancelled, cancelWaits } from './cancel.ts';
 
 /**
  * `kill`: kill -9 of Postgres and Patroni. `stop`: both are suspended, and woken after another server took over.
- * `switchover`: planned. `etcd`: all etcds are killed, and started once the primary has given up. `cancel`: commits that
- * wait for stopped standbys are cancelled or terminated, then all three servers are killed, and the primary stays away.
+ * `switchover`: planned. `etcd`: all etcds are killed, and started once the primary has given up. `cancel`: commits
+ * that wait for stopped standbys are ended, then all three servers are killed, and the primary stays away.
  */
 export const kinds = ['kill', 'stop', 'switchover', 'etcd', 'cancel'] as const;
 export type Kind = (typeof kinds)[number];
@@ -64,8 +64,8 @@ export async function lose(kind: Kind, attack: Attack): Promise<Loss> {
 }
 
 /**
- * Standbys are killed while they are stopped: WAL that the kernel had received for them is lost with them. So nothing of
- * the cancelled commits is left on the server that takes over.
+ * Standbys are killed while they are stopped: WAL that the kernel had received for them is lost with them. So nothing
+ * of the cancelled commits is left on the server that takes over.
  */
 async function cancelThenLose({ cluster, random, cancels }: Attack, primary: ClusterNode): Promise<Loss> {
   const synchronous = (await cluster.members()).find(({ role }) => role === 'sync_standby')?.name;

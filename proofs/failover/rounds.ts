@@ -12,7 +12,7 @@ export type Round = { kind: Kind; bareMs: number; oursMs: number; cancelled: num
 /** A cluster that takes longer has not failed over at all. */
 const BARE_WITHIN_MS = 150_000;
 
-/** Our writes are back this long after the bare writer's, at the latest. A second to follow; the rest for slow machines. */
+/** Our writes are back this long after the bare writer's. A second to follow; the rest is for slow machines. */
 const FOLLOWS_WITHIN_MS = 30_000;
 
 /** Undisturbed time before each loss, so that gaps are gaps. */
