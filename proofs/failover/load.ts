@@ -36,10 +36,10 @@ export type Door = { name: 'hosts' | 'proxy'; url: string };
 type Kind = 'issue' | 'topup' | 'service';
 
 /** An order that was answered with 201, by the clock of this machine. Attempts before it may have had an effect. */
-export type Acknowledged = { buyer: Buyer; kind: Kind; amount: string; id: string; at: number };
+type Acknowledged = { buyer: Buyer; kind: Kind; amount: string; id: string; at: number };
 
 /** A success: when its attempt began and ended, and through which door. */
-export type Success = { door: Door['name']; begun: number; ended: number };
+type Success = { door: Door['name']; begun: number; ended: number };
 
 type Gate = Door & { pool: Pool };
 type Asked = { buyer: Buyer; kind: Kind; body: object; amount: string };
@@ -128,7 +128,7 @@ async function orderOnce(load: Load, random: Random): Promise<void> {
 }
 
 /** Orders, and sometimes repeats the order later: the answer must be the same. */
-export async function order(load: Load, random: Random, wish: Omit<Asked, 'body'>): Promise<void> {
+async function order(load: Load, random: Random, wish: Omit<Asked, 'body'>): Promise<void> {
   const { buyer, kind, amount } = wish;
   const body = {
     issue: { type: kind, productId: load.catalogue.card, holderId: buyer.holder, amount },

@@ -18,7 +18,7 @@ export type Copies = {
   home: string;
   store: ExportStore;
   /** The newest exported mark. */
-  newest(): Promise<Mark | undefined>;
+  newest: () => Promise<Mark | undefined>;
   /** Starts the cluster of a name, new or copied. */
   startServer(name: string): Promise<Postgres>;
   /** Starts processes on a cluster. Every stack has the secrets of the first one. */
