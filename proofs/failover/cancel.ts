@@ -8,21 +8,25 @@ export type Cancelled = { cancelled: number; terminated: number };
 
 /** Patroni replaces a synchronous standby whose key in etcd has expired, 20 s after its last sign of life. */
 const WITHIN_MS = 14_000;
+
+/** Clients repeat their keys meanwhile, and workers try again what only the primary has: marks after three seconds. */
+const FOR_MS = 5_000;
 const AGAIN_MS = 20;
 
-/** Commits of our processes. The application's own writers only: the cluster's needs are not attacked. */
+/** Commits of our processes; the bare writer's are left alone. */
 const WAITING = `
   select pid, pid || ' ' || xact_start as commit from pg_stat_activity
    where wait_event = 'SyncRep' and usename like 'cardwright%'`;
 
-/** Cancels or terminates waiting commits until there were this many, or the time is over. */
+/** Cancels or terminates waiting commits for a while, and until there were this many or the time is over. */
 export async function cancelWaits(url: string, random: Random, wanted: number): Promise<Cancelled> {
   const client = new pg.Client(url);
   await client.connect();
   const counts: Cancelled = { cancelled: 0, terminated: 0 };
   const seen = new Set<string>();
-  const until = performance.now() + WITHIN_MS;
-  while (seen.size < wanted && performance.now() < until) {
+  const started = performance.now();
+  const isOver = (ms: number) => performance.now() - started > ms;
+  while (!isOver(seen.size < wanted ? WITHIN_MS : FOR_MS)) {
     const { rows } = await client.query<{ pid: number; commit: string }>(WAITING);
     for (const { pid, commit } of rows) {
       if (seen.has(commit)) continue;

@@ -9,7 +9,7 @@ import { sql } from '@cardwright/server/platform/db/sql.ts';
 import type { Counts } from '../harness/proof.ts';
 import { countLost } from './bare.ts';
 import { patiently, readFence } from './facts.ts';
-import { checkAcknowledged } from './judge.ts';
+import { checkAcknowledged, checkSentOnce } from './judge.ts';
 import type { World } from './world.ts';
 
 /** Every operation is decided or in review by then, and all that the issuer knows is settled. */
@@ -23,6 +23,7 @@ export async function checkEnd(world: World): Promise<Counts> {
   const { context, db, load } = world;
   await awaitDecisions(world);
   await checkAcknowledged(world);
+  await checkSentOnce(world);
   const operations = await db.query<Row>(sql`select company_id, id, status, amount, fee from operations`);
   const told = new Set(load.acknowledged.map(({ id }) => id));
   if (told.size !== load.acknowledged.length) context.violation('two orders were answered with one operation');
@@ -71,13 +72,8 @@ async function awaitDecisions({ context, db, issuer }: World): Promise<void> {
   }
 }
 
-/** The issuer received each order at most once, for an operation of ours, and did what we say it did. */
+/** The issuer has an order for each operation that was sent, for no other, and did what we say it did. */
 async function checkIssuer({ context, issuer }: World, operations: readonly Row[]): Promise<number> {
-  const sent = await issuer.query<{ reference: string; received: bigint }>(sql`
-    select reference, count(*) as received
-      from issuer_sandbox.requests where method = 'POST' and path = '/v1/orders' group by reference`);
-  for (const { reference, received } of sent)
-    if (received > 1n) context.violation('an order was sent a second time', { reference, received });
   const orders = await issuer.query<{ reference: string; status: string }>(
     sql`select reference, status from issuer_sandbox.orders`,
   );

@@ -23,9 +23,10 @@ export async function checkRound(
   const { context, load, pids } = world;
   if (load.error !== undefined) throw load.error;
   const fence = await readFence(world.db);
-  if (fence.fencedWhy !== '') context.violation('the database is fenced, and nothing was lost', fence);
+  if (fence.fencedWhy !== '') context.violation('the database was fenced', fence);
   await checkAcknowledged(world, fence.timeline === before.timeline ? undefined : fence.verifiedAt.getTime());
   if (lostAt !== undefined && fence.timeline !== before.timeline) await checkVerified(world, lostAt, fence);
+  await checkSentOnce(world);
   await checkFollowed(world);
   const now = context.stack.processes.map(({ pid }) => pid);
   if (now.join() !== pids.join()) context.violation('a process of ours ended', { pids, now });
@@ -63,6 +64,14 @@ async function checkVerified({ context, db }: World, lostAt: number, { verifiedA
   );
   for (const operation of early)
     context.violation('an operation was accepted before the new server was verified', { operation, verifiedAt });
+}
+
+/** The issuer received each order at most once, by its own record. */
+export async function checkSentOnce({ context, issuer }: World): Promise<void> {
+  const twice = await issuer.query<object>(sql`
+    select reference, count(*) as received from issuer_sandbox.requests
+     where method = 'POST' and path = '/v1/orders' group by reference having count(*) > 1`);
+  for (const order of twice) context.violation('an order was sent a second time', order);
 }
 
 /** Our processes listen at the primary, work at no other server, and say that they can write. */

@@ -19,6 +19,9 @@ const AGAIN_AFTER_MS = { first: 100, last: 3_000 };
 const FORGETFUL = 8;
 const FORGOTTEN_AFTER_MS = { low: 500, high: 15_000 };
 
+/** One in this many attempts without an answer is followed by a question for the outcome of its key. */
+const CURIOUS = 2;
+
 /** Acknowledged operations that clients read: the newest, which a former primary lacks. */
 const READ_OF_NEWEST = 20;
 
@@ -49,7 +52,15 @@ export type Load = {
   buyers: Buyer[];
   acknowledged: Acknowledged[];
   successes: Success[];
-  tally: { offered: number; requests: number; unanswered: number; repeats: number; reads: number; newKeys: number };
+  tally: {
+    offered: number;
+    requests: number;
+    unanswered: number;
+    repeats: number;
+    reads: number;
+    newKeys: number;
+    lookedUp: number;
+  };
   /** The first error in the background; waiting for the load rethrows it. */
   error: unknown;
   ending: AbortController;
@@ -65,7 +76,7 @@ export function openLoad(context: Context, doors: readonly Door[], catalogue: Ca
     buyers: [],
     acknowledged: [],
     successes: [],
-    tally: { offered: 0, requests: 0, unanswered: 0, repeats: 0, reads: 0, newKeys: 0 },
+    tally: { offered: 0, requests: 0, unanswered: 0, repeats: 0, reads: 0, newKeys: 0, lookedUp: 0 },
     error: undefined,
     ending: new AbortController(),
   };
@@ -156,7 +167,7 @@ async function askUntilTold(
     }
     load.tally.unanswered++;
     const retry = answer === undefined ? 'same_key' : retryOf(answer);
-    if (retry === 'never' || (answer !== undefined && answer.status < 500)) {
+    if (retry === 'never') {
       load.context.violation('an order was refused', { asked: asked.body, answer });
       return undefined;
     }
@@ -164,11 +175,21 @@ async function askUntilTold(
       load.tally.newKeys++;
       key = randomUUID();
     }
+    const id = random.oneIn(CURIOUS) ? await lookUp(load, random, asked, key) : undefined;
+    if (id !== undefined) return { id, key };
     if (load.ending.signal.aborted) return undefined;
     await sleep(random.integer(wait / 2, wait));
   }
   load.context.violation('an order was never answered', { asked: asked.body });
   return undefined;
+}
+
+/** The operation of a key, if it has one. */
+async function lookUp(load: Load, random: Random, { buyer }: Asked, key: string): Promise<string | undefined> {
+  const answer = await get(random.pick(load.gates), buyer, `/api/v1/idempotency-keys/${key}`);
+  if (answer?.status !== 200) return undefined;
+  load.tally.lookedUp++;
+  return (JSON.parse(answer.text) as { resourceId: string }).resourceId;
 }
 
 /** What a refusal tells the client to do; an answer of something else leaves the outcome open. */
@@ -204,19 +225,15 @@ async function readOnce(load: Load, random: Random): Promise<void> {
   if (newest.length === 0) return;
   const { id, buyer } = random.pick(newest);
   load.tally.reads++;
-  const status = await random
-    .pick(load.gates)
-    .pool.request({
-      method: 'GET',
-      path: `/api/v1/operations/${id}`,
-      headers: { authorization: `Bearer ${buyer.key}` },
-    })
-    .then(
-      async (response) => {
-        await response.body.dump();
-        return response.statusCode;
-      },
-      () => undefined,
-    );
-  if (status === 404) load.context.violation('an acknowledged operation was answered with 404', { id });
+  const answer = await get(random.pick(load.gates), buyer, `/api/v1/operations/${id}`);
+  if (answer?.status === 404) load.context.violation('an acknowledged operation was answered with 404', { id });
+}
+
+async function get({ pool }: Gate, { key }: Buyer, path: string): Promise<Answer | undefined> {
+  try {
+    const response = await pool.request({ method: 'GET', path, headers: { authorization: `Bearer ${key}` } });
+    return { status: response.statusCode, text: await response.body.text() };
+  } catch {
+    return undefined;
+  }
 }

@@ -7,8 +7,8 @@ import { type Cancelled, cancelWaits } from './cancel.ts';
 
 /**
  * `kill`: kill -9 of Postgres and Patroni. `stop`: both are suspended, and woken after another server took over.
- * `switchover`: planned. `etcd`: all etcds are killed, and started once the primary has given up. `cancel`: commits that
- * wait for stopped standbys are cancelled or terminated, then all three servers are killed, and the primary stays away.
+ * `switchover`: planned. `etcd`: all etcds are killed, and started once the primary has given up. `cancel`: commits
+ * that wait for stopped standbys are ended, then all three servers are killed, and the primary stays away.
  */
 export const kinds = ['kill', 'stop', 'switchover', 'etcd', 'cancel'] as const;
 export type Kind = (typeof kinds)[number];
@@ -26,7 +26,7 @@ export type Loss = {
   lostAt?: number;
   cancelled?: Cancelled;
   /** Brings back what was lost, once another server has taken over. */
-  mend(): void;
+  mend(): Promise<void> | void;
 };
 
 /** Patroni gives up without etcd after at most its `ttl` of 20 s. */
@@ -34,6 +34,9 @@ const GIVES_UP_WITHIN_MS = 60_000;
 
 /** Without a success for this long, the bare writer is cut off: an insert takes at most two seconds. */
 const CUT_OFF_MS = 3_000;
+
+/** Long enough for our processes to look at the servers several times. */
+const TWO_PRIMARIES_MS = 3_000;
 
 const nothing = () => undefined;
 
@@ -47,7 +50,7 @@ export async function lose(kind: Kind, attack: Attack): Promise<Loss> {
   }
   if (kind === 'stop') {
     await primary.freeze();
-    return { lostAt: Date.now(), mend: () => primary.thaw() };
+    return { lostAt: Date.now(), mend: () => wake(primary) };
   }
   if (kind === 'cancel') return cancelThenLose(attack, primary);
   if (kind === 'switchover') {
@@ -61,8 +64,8 @@ export async function lose(kind: Kind, attack: Attack): Promise<Loss> {
 }
 
 /**
- * Standbys are killed while they are stopped: WAL that the kernel had received for them is lost with them. So nothing of
- * the cancelled commits is left on the server that takes over.
+ * Standbys are killed while they are stopped: WAL that the kernel had received for them is lost with them. So nothing
+ * of the cancelled commits is left on the server that takes over.
  */
 async function cancelThenLose({ cluster, random, cancels }: Attack, primary: ClusterNode): Promise<Loss> {
   const synchronous = (await cluster.members()).find(({ role }) => role === 'sync_standby')?.name;
@@ -75,6 +78,13 @@ async function cancelThenLose({ cluster, random, cancels }: Attack, primary: Clu
   const lostAt = Date.now();
   for (const node of standbys) node.start();
   return { lostAt, cancelled, mend: () => primary.start() };
+}
+
+/** Wakes Postgres first: until Patroni wakes too, it answers as a primary beside the new one. */
+async function wake(primary: ClusterNode): Promise<void> {
+  primary.thawPostgres();
+  await sleep(TWO_PRIMARIES_MS);
+  primary.thaw();
 }
 
 async function untilCutOff({ successes }: Bare): Promise<void> {

@@ -56,6 +56,8 @@ async function run(context: Context): Promise<Counts> {
     }
     await offering.stop();
     const perSecond = (load.acknowledged.length - before) / ((performance.now() - started) / 1_000);
+    const ended = sum(rounds.map(({ cancelled, terminated }) => cancelled + terminated));
+    if (ended < sizeOf(context.sizes, 'cancelled')) context.violation('too few commits waited', { ended });
     const ratio = median(rounds.map(({ oursMs, bareMs }) => oursMs / bareMs));
     if (rounds.length >= FULL_ROUNDS && ratio > LARGEST_RATIO)
       context.violation('our writes were away for too long', { ratio });
@@ -68,7 +70,7 @@ async function run(context: Context): Promise<Counts> {
       ...load.tally,
       ...outages(rounds),
       ratio: rounded(ratio),
-      ended: sum(rounds.map(({ cancelled, terminated }) => cancelled + terminated)),
+      ended,
       terminated: sum(rounds.map(({ terminated }) => terminated)),
     };
   } finally {

@@ -9,6 +9,7 @@ import { clockBugs } from '../clock/bugs.ts';
 import { conservationBugs } from '../conservation/bugs.ts';
 import { crashBugs } from '../crash/bugs.ts';
 import { deliveryBugs } from '../delivery/bugs.ts';
+import { failoverBugs } from '../failover/bugs.ts';
 import { definitionOf, type Plant, replaceOnce } from '../harness/plant.ts';
 import { stormBugs } from '../idempotency-storm/bugs.ts';
 import { faultBugs } from '../issuer-faults/bugs.ts';
@@ -39,6 +40,7 @@ const bugs: Record<string, Record<string, Plant>> = {
   conservation: conservationBugs,
   crash: crashBugs,
   delivery: deliveryBugs,
+  failover: failoverBugs,
   'issuer-faults': faultBugs,
   money: moneyBugs,
   neighbours: neighboursBugs,

@@ -22,6 +22,8 @@ export type ClusterNode = {
   /** Suspends Patroni and Postgres, as when a machine stops for a while. */
   freeze(): Promise<void>;
   thaw(): void;
+  /** Wakes Postgres alone: without Patroni, nobody tells it that it was replaced. */
+  thawPostgres(): void;
   isRunning(): boolean;
 };
 
@@ -119,6 +121,7 @@ function clusterOf({ home, pair, password, addresses, writerPort, etcds, synchro
       },
       freeze: () => home.freeze(name),
       thaw: () => home.thaw(name),
+      thawPostgres: () => home.thaw(`${name}/data`),
       isRunning: () => isRunning(name),
     }),
   );

@@ -155,8 +155,8 @@ export function sealsOf(
 
 /**
  * Exports lines to the store, once a standby has them: their own commit may have been cancelled in its wait. The
- * transaction that removes them from the database commits once the store has them: a crash in between duplicates a line,
- * but never loses one.
+ * transaction that removes them from the database commits once the store has them: a crash in between duplicates a
+ * line, but never loses one.
  */
 async function exportLines({ db, store }: Sealer): Promise<void> {
   if (store === undefined) return;

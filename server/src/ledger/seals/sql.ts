@@ -142,8 +142,8 @@ export async function insertAuditSeal(tx: Tx, seal: NewSeal): Promise<boolean> {
 }
 
 /**
- * The oldest lines that wait for export. The commit of this transaction is written, if there are any: once it has ended,
- * the synchronous standby has them too.
+ * The oldest lines that wait for export. The commit of this transaction is written, if there are any: once it has
+ * ended, the synchronous standby has them too.
  */
 export async function listLines(tx: Tx, limit: number): Promise<bigint[]> {
   const rows = await tx.query<{ id: bigint }>(sql`select id from seal_outbox order by id limit ${limit}`);
