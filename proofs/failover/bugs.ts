@@ -76,16 +76,6 @@ export const failoverBugs: Record<string, Plant> = {
       watching('!each?.isPrimary)) moveTo(undefined);', '!each?.isPrimary)) void 0;'),
     ],
   },
-  'former-primary-read': {
-    what: 'a primary that was replaced while it was frozen is used again when it wakes',
-    source: [
-      watching(
-        'seen.timeline < newest || (seen.timeline === newest && primary !== undefined)) return;',
-        'seen.server === primary) return;',
-      ),
-      fencing('if (isFormer || (verified !== undefined && server.timeline < verified.timeline))', 'if (false)'),
-    ],
-  },
   'unverified-server': {
     what: 'a new connection is used before its server is verified, and accepting does not compare the timeline',
     source: [

@@ -19,8 +19,8 @@ const AGAIN_AFTER_MS = { first: 100, last: 3_000 };
 const FORGETFUL = 8;
 const FORGOTTEN_AFTER_MS = { low: 500, high: 15_000 };
 
-/** One in this many clients without an answer asks for the outcome of its key, and takes it for the answer. */
-const CURIOUS = 4;
+/** One in this many attempts without an answer is followed by a question for the outcome of its key. */
+const CURIOUS = 2;
 
 /** Acknowledged operations that clients read: the newest, which a former primary lacks. */
 const READ_OF_NEWEST = 20;
