@@ -8,14 +8,14 @@ import type { Db } from '@cardwright/server/platform/db/db.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
 import { NO_RATE_LIMITS } from '@cardwright/stack/start.ts';
 import { openClient } from '../harness/ask.ts';
-import { administratorDb, operatorTools } from '../harness/companies.ts';
+import { administratorDb, operatorTools, type Tools } from '../harness/companies.ts';
 import { type Context, type Counts, inParallel, type Proof, sizeOf } from '../harness/proof.ts';
 import { FAST_RECONCILING, reconcileSandboxes } from '../harness/reconciled.ts';
 import { replayBook } from '../harness/replay.ts';
 import { checkLateEffects, startStalls } from '../harness/stalls.ts';
 import { faultBugs } from './bugs.ts';
 import { judge, type Moment, wasLiedTo } from './checks.ts';
-import { readBalances, readFacts } from './facts.ts';
+import { type Fact, readBalances, readFacts } from './facts.ts';
 import { startMeddling } from './meddling.ts';
 import { menu, usdText } from './menu.ts';
 import {
@@ -80,8 +80,7 @@ async function run(context: Context): Promise<Counts> {
     const { bad, entries } = await verifyLedger(tools.db);
     if (bad !== undefined) context.violation('ledger verify found something', bad);
     for (const company of companies) await giveBackStray(db, company);
-    const contradicted = await findContradicted(db, companies);
-    const reconciled = await reconcileSandboxes(context, tools, (subject) => contradicted.has(subject));
+    const reconciled = await reconcile(whole, tools);
     return { ...tally, ...reconciled, ...orders, entries: Number(entries), looks: whole.looks, busy: shop.busy };
   } finally {
     await client.close();
@@ -90,17 +89,26 @@ async function run(context: Context): Promise<Counts> {
   }
 }
 
-/** Operations that the issuer did and said it had not, with their cards: the books must differ, and a case says why. */
-async function findContradicted(db: Db, companies: readonly Company[]): Promise<Set<string>> {
-  const subjects = new Set<string>();
+/** Operations that the issuer did after it had said that it would not. Our books must differ there. */
+async function findContradicted(db: Db, companies: readonly Company[]): Promise<Fact[]> {
+  const facts: Fact[] = [];
   for (const { scope } of companies) {
-    for (const fact of (await readFacts(db, scope)).operations.values()) {
-      if (!wasLiedTo(fact) || fact.cases === 0) continue;
-      subjects.add(fact.id);
-      subjects.add(toId('card', fact.card_id ?? fromId('operation', fact.id) ?? ''));
-    }
+    for (const fact of (await readFacts(db, scope)).operations.values())
+      if (wasLiedTo(fact) && fact.status === 'failed' && fact.truth?.status === 'done') facts.push(fact);
   }
-  return subjects;
+  return facts;
+}
+
+/** Compares all books with the issuer's. What it contradicted is a break, and then a case: nothing else may be one. */
+async function reconcile({ shop, companies }: Run, tools: Tools): Promise<Counts> {
+  const contradicted = await findContradicted(shop.db, companies);
+  const named = new Set(
+    contradicted.flatMap(({ id, card_id }) => [id, toId('card', card_id ?? fromId('operation', id) ?? '')]),
+  );
+  const counts = await reconcileSandboxes(shop.context, tools, (subject) => named.has(subject));
+  for (const { id, cases } of await findContradicted(shop.db, companies))
+    if (cases === 0) shop.context.violation('the issuer contradicted itself, and nobody has a case', { id });
+  return counts;
 }
 
 /** Places all orders and waits until all are decided except the unreachable ones; meddles and checks meanwhile. */
