@@ -108,9 +108,12 @@ const wishes: Record<string, Wish> = {
 
 const REVIEW = 'review.decide';
 
+/** Needs a database that lost commits, where nothing else can be decided: it is attacked with copies of a cluster. */
+const RECOVER = 'database.recover';
+
 /** Actions of the table that the proof can propose; an unknown one would go untested. */
 export async function compareActions(context: Context, { db }: World): Promise<string[]> {
-  const known = new Set([...Object.keys(wishes), REVIEW]);
+  const known = new Set([...Object.keys(wishes), REVIEW, RECOVER]);
   const rows = await db.query<{ action: string }>(
     sql`select action from operator_actions where needs_two order by action`,
   );

@@ -172,7 +172,8 @@ const actions: readonly Action[] = [
 describe('an action that needs two people', () => {
   test('is one of these', async () => {
     const { rows } = await world.admin.query('select action from operator_actions where needs_two order by action');
-    expect(rows.map(({ action }) => action)).toEqual(actions.map(({ action }) => action).toSorted());
+    const fenced = 'database.recover'; // needs a database that lost commits: oversight/recovery/recovery.test.ts
+    expect(rows.map(({ action }) => action)).toEqual([fenced, ...actions.map(({ action }) => action)].toSorted());
   });
 
   test.each(actions.map((each) => [each.action, each] as const))(
