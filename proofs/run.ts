@@ -29,6 +29,7 @@ import { neighbours } from './neighbours/proof.ts';
 import { oneInvoice } from './one-invoice/proof.ts';
 import { paging } from './paging/proof.ts';
 import { quotaRace } from './quota-race/proof.ts';
+import { restore } from './restore/proof.ts';
 import { roles } from './roles/proof.ts';
 import { scopes } from './scopes/proof.ts';
 import { settlement } from './settlement/proof.ts';
@@ -54,6 +55,7 @@ const proofs: Record<string, Proof> = {
   'one-invoice': oneInvoice,
   paging,
   'quota-race': quotaRace,
+  restore,
   roles,
   scopes,
   settlement,
@@ -181,6 +183,7 @@ async function runProof(
       sizes,
       random: randomFrom(seed),
       nodeArguments: nodeArgumentsFor(plant),
+      plantIn: async (url) => void (plant && (await changeDatabase(url, plant))),
       progress(done, of, what) {
         if (performance.now() - shownAt < 1_000 && done < of) return;
         shownAt = performance.now();

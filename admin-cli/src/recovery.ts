@@ -25,8 +25,8 @@ export function addRecoveryCommands(program: Command): void {
   recovery
     .command('replay')
     .description(
-      'Replay the exported audit entries that are missing, and end every session. Removed operators, revoked keys and ' +
-        'suspensions are in effect again. Repeating it does no harm.',
+      'Replay the exported audit entries that are missing, and end every session. Removed operators, revoked keys ' +
+        'and suspensions are in effect again. Repeating it does no harm.',
     )
     .addHelpText('after', '\nExample:\n  npm run admin -- recovery replay')
     .action(atDesk(replay));

@@ -34,6 +34,8 @@ export type Context = {
   random: Random;
   /** Arguments for Node that load the planted bug, if there is one, into a process. */
   nodeArguments: readonly string[];
+  /** Plants the bug, if there is one, in another database than the stack's. */
+  plantIn: (databaseUrl: string) => Promise<void>;
   /** Shows progress on stderr, at most once a second. */
   progress: (done: number, of: number, what: string) => void;
   /** Reports something that must never happen. */

@@ -11,7 +11,7 @@ alter table verified_timeline add column replayed_through bigint;
 -- Entries of the audit log that a restore lost are written again, with their numbers. New ones are numbered far behind them.
 grant usage, select, update on sequence audit_log_sequence_seq to cardwright_posting;
 
--- Whoever is signed in to a restored database may have signed out since.
+-- The sessions of a restored database may have ended since.
 grant delete on people.sessions to cardwright_posting;
 
 -- An operation from before a loss, or from before another server took over: the issuer is asked about it before it is sent,

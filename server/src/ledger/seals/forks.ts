@@ -1,6 +1,5 @@
-// Forks: after a recovery from a loss, a chain goes on from an earlier entry. The heads of lost entries stay exported; a
-// fork says that they no longer count, and who accepted it.
-import type { Head } from './heads.ts';
+// Forks: after a recovery from a loss, a chain goes on from an earlier entry. The heads of lost entries stay exported;
+// a fork says that they no longer count, and who accepted it.
 
 /** Where one chain goes on: after this entry, whose hash this is. `lost`: how many sealed entries it left behind. */
 export type ForkedChain = { chain: string; after: number; hash: string; lost: number };
@@ -41,13 +40,16 @@ export function forkFromLine(line: string): Fork | undefined {
 }
 
 /** The heads of a chain that still count. If an epoch was tried twice, the line that was exported last counts. */
-export function heldAfter(forks: readonly Fork[], chain: string, heads: readonly Head[]): Head[] {
+export function heldAfter<Head extends { epoch: number; last: number }>(
+  forks: readonly Fork[],
+  chain: string,
+  heads: readonly Head[],
+): Head[] {
   const byEpoch = new Map(forks.toSorted((a, b) => a.at.localeCompare(b.at)).map((fork) => [fork.fork, fork]));
-  return [...byEpoch.values()].reduce<Head[]>(
-    (held, { fork, chains }) => {
-      const forked = chains.find((each) => each.chain === chain);
-      return forked === undefined ? held : held.filter(({ epoch, last }) => epoch >= fork || last <= forked.after);
-    },
-    [...heads],
-  );
+  let held = [...heads];
+  for (const { fork, chains } of byEpoch.values()) {
+    const forked = chains.find((each) => each.chain === chain);
+    if (forked !== undefined) held = held.filter(({ epoch, last }) => epoch >= fork || last <= forked.after);
+  }
+  return held;
 }

@@ -60,13 +60,14 @@ function judgeBook({ scope, chain, heads, sealed, hash }: Position, texts: reado
   let reached = hash;
   for (const head of heads.filter((each) => each.last > sealed)) {
     const before = reached;
-    for (let number = head.first; number <= Math.min(head.last, last); number++) {
+    const first = Math.max(head.first, sealed + 1); // a replay seals the book in the middle of a head
+    for (let number = first; number <= Math.min(head.last, last); number++) {
       reached = nextHash(reached, texts[number - sealed - 1] ?? []);
       const mark = head.marks.readUInt32BE((number - head.first) * MARK_BYTES);
       if (reached.readUInt32BE(0) !== mark)
         throw new ContradictsHeads(`${chain}, entry ${number}: it is not what was exported`);
     }
-    if (head.last <= last) lostSeals.push({ ...head, before });
+    if (head.first > sealed && head.last <= last) lostSeals.push({ ...head, before });
   }
   const lost = (heads.at(-1)?.last ?? 0) - last;
   const fork = lost > 0 ? { chain, after: last, hash: reached.toString('hex'), lost } : undefined;
