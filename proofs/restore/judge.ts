@@ -55,17 +55,17 @@ export async function judgeIssuer(context: Context, { db, issuer }: Life, intent
      where method = 'POST' and path = '/v1/orders' and reference is not null group by reference`);
   for (const { reference, sends } of listed)
     if (sends > 1n) context.violation('an order was sent twice', { reference, sends });
-  await compare(context, 'order', {
+  await compare(context, 'an order', {
     theirs: await issuer.query(sql`select reference from issuer_sandbox.orders`),
     ours: await db.query(sql`select id from operations`),
     named: 'operation',
   });
-  await compare(context, 'cardholder', {
+  await compare(context, 'a cardholder', {
     theirs: await issuer.query(sql`select reference from issuer_sandbox.holders`),
     ours: await db.query(sql`select id from holders`),
     named: 'holder',
   });
-  await compare(context, 'deposit', {
+  await compare(context, 'a deposit', {
     theirs: await issuer.query(sql`select reference from issuer_sandbox.deposits`),
     ours: await db.query(sql`select id from invoices`),
     named: 'invoice',
@@ -89,7 +89,7 @@ async function compare(
   const ours = new Set(sides.ours.map(({ id }) => id));
   for (const { reference } of sides.theirs)
     if (!ours.has(fromId(sides.named, reference) ?? ''))
-      context.violation(`the issuer has a ${what} that is not here`, { reference });
+      context.violation(`the issuer has ${what} that is not here`, { reference });
 }
 
 /** What was taken away stays away. */

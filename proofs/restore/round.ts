@@ -65,9 +65,10 @@ export async function runRound(context: Context, number: number): Promise<RoundC
   const sealsDirectory = await mkdtemp(join(tmpdir(), 'cardwright-restore-'));
   const first = await startPostgres({ version: '15', settings: archive.settings });
   const issuerUrl = new URL(context.stack.databaseUrl);
+  const database = `${issuerUrl.pathname.slice(1)}_${number}`; // the issuer's server keeps those of earlier runs
   issuerUrl.pathname = '/postgres';
   const options: StackOptions = {
-    database: `restore_${number}`,
+    database,
     issuer: true,
     issuerAdminUrl: issuerUrl.href,
     desk: true,
