@@ -103,20 +103,6 @@ export const restoreBugs: Record<string, Plant> = {
       ),
     ],
   },
-  'audit-numbers-reused': {
-    what: 'entries behind the fence take the numbers of lost ones, which do not come back',
-    functions: [{ name: 'close_fence', find: 'if found then', replace: 'if false then' }],
-  },
-  'seals-not-restored': {
-    what: 'exported seals over entries that are left do not come back',
-    source: [
-      {
-        file: 'oversight/recovery/replay.ts',
-        find: 'for (const book of behind) await sealAgain(recovery.db, clock, book);',
-        replace: 'void behind;',
-      },
-    ],
-  },
   'adopted-without-money': {
     what: 'an adopted order is not captured',
     functions: [{ name: 'adopt_order', find: "'outcome', u.record -> 'status'", replace: "'outcome', 'rejected'" }],
