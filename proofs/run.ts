@@ -183,7 +183,9 @@ async function runProof(
       sizes,
       random: randomFrom(seed),
       nodeArguments: nodeArgumentsFor(plant),
-      plantIn: async (url) => void (plant && (await changeDatabase(url, plant))),
+      async plantIn(url) {
+        if (plant !== undefined) await changeDatabase(url, plant);
+      },
       progress(done, of, what) {
         if (performance.now() - shownAt < 1_000 && done < of) return;
         shownAt = performance.now();
