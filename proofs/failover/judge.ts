@@ -81,7 +81,7 @@ async function checkFollowed({ context, cluster, listeners, load }: World): Prom
     const others = cluster.nodes.filter(({ name }) => name !== primary.name);
     const listening = (await patiently(() => namesAt(primary.url))).filter((name) => name === LISTENER).length;
     const elsewhere = (await Promise.all(others.map(({ url }) => patiently(() => namesAt(url))))).flat();
-    const writable = await Promise.all(load.gates.map(({ url }) => fetch(`${url}/health/writable`)));
+    const writable = await Promise.all(load.gates.map(({ url }) => patiently(() => fetch(`${url}/health/writable`))));
     return {
       missingListeners: Math.max(0, listeners - listening),
       elsewhere: elsewhere.filter((name) => working.includes(name)).length,

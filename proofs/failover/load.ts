@@ -9,8 +9,8 @@ import type { Random } from '../harness/random.ts';
 /** An attempt without an answer by then is abandoned and repeated. */
 const ATTEMPT_MS = 15_000;
 
-/** A client without an answer by then, after all retries, never gets one: longer than the longest failover. */
-const PATIENCE_MS = 120_000;
+/** A client without an answer by then, after all retries, never gets one: longer than any round may take. */
+const PATIENCE_MS = 240_000;
 
 /** First retry delay of an unanswered client; it doubles each time, up to the last. */
 const AGAIN_AFTER_MS = { first: 100, last: 3_000 };

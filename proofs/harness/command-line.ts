@@ -23,7 +23,7 @@ export function wrongSize(name: string, given: Given, known: Sizes): string | un
     if (size !== 'seed' && !(size in known))
       return `${name} has no --${size}. It has: ${Object.keys(known).join(', ')}`;
     // A size that is not a number would let a proof pass without doing anything.
-    if (!Number.isSafeInteger(value) || value < 1) return `--${size} needs a whole number above zero`;
+    if (!Number.isSafeInteger(value) || value < 0) return `--${size} needs a whole number above zero`;
   }
   return undefined;
 }

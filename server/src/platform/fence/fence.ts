@@ -62,6 +62,7 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
   const id = randomUUID();
   let closed: Closed | undefined = { why: 'the database has not been verified yet', since: options.clock.now() };
   let verified: ServerRow | undefined;
+  let epoch: bigint | undefined;
   let comparedAt = -Infinity;
   let isFormer = false;
   let checking: Promise<void> | undefined;
@@ -72,8 +73,13 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
     options.onChange(closed);
   };
 
+  /** A new epoch is a recovery: what this process acknowledged before it may be lost, and two people know. */
+  const onServer = (server: ServerRow) => {
+    if (epoch !== undefined && server.epoch > epoch) options.witnesses.forget();
+    epoch = server.epoch;
+  };
   const compare = async (): Promise<void> => {
-    const { server, verdict } = await examine({ ...options, db, id }, verified);
+    const { server, verdict } = await examine({ ...options, db, id, onServer }, verified);
     if ('lasting' in verdict) await closeFence(db, verdict.why);
     verified = 'open' in verdict ? server : undefined;
     comparedAt = performance.now();
@@ -129,9 +135,10 @@ const isSame = (server: ServerRow, verified: ServerRow | undefined): boolean =>
   server.fenced_at === null &&
   server.system_identifier === verified.system_identifier &&
   server.timeline === verified.timeline &&
+  server.epoch === verified.epoch &&
   server.started_at === verified.started_at;
 
-type Judging = FenceOptions & { db: Db; id: string };
+type Judging = FenceOptions & { db: Db; id: string; onServer: (server: ServerRow) => void };
 
 /** With what this process knows: whether it has verified this server, and it was not restarted since. */
 type Knowing = Judging & { isKnown: boolean };
@@ -141,12 +148,13 @@ async function examine(
   judging: Judging,
   verified: ServerRow | undefined,
 ): Promise<{ server: ServerRow; verdict: Verdict }> {
-  const { db, store, onError } = judging;
+  const { db, store, onServer, onError } = judging;
   const exported = await store?.newestMarks().catch((error: unknown) => {
     onError(error);
     return undefined;
   });
   const server = await readServer(db); // after the store: an exported mark is in the database
+  onServer(server);
   if (store === undefined || exported !== undefined)
     return { server, verdict: await judge({ ...judging, isKnown: isSame(server, verified) }, server, exported ?? []) };
   if (isSame(server, verified)) return { server, verdict: { open: true } };

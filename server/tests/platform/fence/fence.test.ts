@@ -194,6 +194,14 @@ describe('a changed timeline', () => {
     expect(opened.check()?.why).toContain('1 acknowledged operations are not in it');
     expect(await fencedWhy()).toContain('1 acknowledged operations');
     expect(await verifiedTimeline()).toBe('00000000');
+
+    await world.admin.query(`update verified_timeline
+       set timeline = '00000001', epoch = epoch + 1, fenced_at = null, fenced_why = ''`); // as a recovery does
+    await until(
+      async () => opened.check(),
+      (closed) => closed === undefined,
+    );
+    expect(await fencedWhy(), 'two people know what is lost').toBe('');
   });
 
   test('is fenced when nobody remembers anything', async () => {
