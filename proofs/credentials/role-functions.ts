@@ -77,6 +77,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.park_work',
     'public.note_worker',
     'public.find_marks',
+    'public.mark_now',
     'public.write_mark',
     'public.close_fence',
     'public.report_timeline',

@@ -22,7 +22,7 @@ export const restoreBugs: Record<string, Plant> = {
     source: [fencing('if (!(await holdsMarks(judging.db, exported)))', 'if (exported.length < 0)')],
     functions: [
       { name: 'report_timeline', find: 'if not is_confirmed and not exists', replace: 'if false and not exists' },
-      { name: 'write_mark', find: 'elsif exported_epoch >= current_epoch', replace: 'elsif false' },
+      { name: 'require_marks', find: 'elsif exported_epoch >=', replace: 'elsif false and exported_epoch >=' },
     ],
   },
   'ids-random': {

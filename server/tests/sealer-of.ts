@@ -16,8 +16,9 @@ export function sealerOf(stack: Stack) {
   });
   const files = openHeadFiles(stack.sealsDirectory, systemClock);
   /** Runs one pass; returns its errors. */
-  const attempt = async (store: HeadStore | undefined = files): Promise<unknown[]> => {
+  const attempt = async (heads?: HeadStore): Promise<unknown[]> => {
     const errors: unknown[] = [];
+    const store = { ...files, ...heads }; // marks go to the files in any case
     await sealEverything({ db, clock: systemClock, store, onError: (error) => errors.push(error) });
     return errors;
   };

@@ -184,6 +184,7 @@ describe('functions with their owner’s rights', () => {
       'public.count_work': 'cardwright_admin, cardwright_reader, cardwright_worker',
       'public.list_parked_work': 'cardwright_admin',
       'public.note_worker': 'cardwright_worker',
+      'public.mark_now': 'cardwright_worker',
       'public.write_mark': 'cardwright_admin, cardwright_worker',
       'public.read_recovery': 'cardwright_admin',
       'public.replay_audit': 'cardwright_admin',

@@ -4,7 +4,9 @@ import type { Clock } from '../../foundation/clock.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Fence } from '../../platform/fence/fence.ts';
+import type { MarkStore } from '../../platform/fence/marks.ts';
 import { readServer } from '../../platform/fence/sql.ts';
+import { markEverything } from '../../platform/fence/write.ts';
 import { showEntriesOf } from '../book/entries.ts';
 import {
   AUDIT_CHAIN,
@@ -17,7 +19,7 @@ import {
   nextHash,
   textsOfEntry,
 } from './chain.ts';
-import { type HeadStore, isOfDatabase, toLine } from './heads.ts';
+import { type HeadStore, isEntry, isOfDatabase, toLine } from './heads.ts';
 import {
   type AuditEntryRow,
   findLatestAuditSeal,
@@ -45,7 +47,7 @@ export type Sealer = {
   db: Db;
   clock: Clock;
   /** The export store; without it lines wait in the database. */
-  store: HeadStore | undefined;
+  store: (HeadStore & MarkStore) | undefined;
   /** While it is closed, nothing is sealed or exported. */
   fence?: Pick<Fence, 'check'>;
   /** Called when a chain could not be sealed or lines not exported; the rest continues, and the next pass retries. */
@@ -173,6 +175,8 @@ async function exportLines({ db, store }: Sealer): Promise<void> {
       if (stray !== undefined)
         throw new Error(`a line to export is neither a head nor an entry: ${stray.slice(0, 80)}`);
       if (lines.length > 0) await store.append(lines);
+      // Whoever loses an exported entry loses this mark too, and is fenced: a right that was taken away stays away.
+      if (lines.some(isEntry)) await markEverything({ db, store });
     });
     if (waiting.length < LINES_PER_EXPORT) return;
   }

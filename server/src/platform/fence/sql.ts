@@ -18,22 +18,38 @@ type Row = {
 
 /** Writes the next mark after the newest exported one. Undefined if there is nothing to export. */
 export async function writeMark(tx: Tx, exported: readonly Mark[], token: string): Promise<Written | undefined> {
-  const [newest] = exported;
-  const tokens = exported.map((mark) => mark.token);
+  const { epoch, number, tokens } = describe(exported);
   const [row] = await tx.query<Row>(sql`
     select number, epoch, token, at, timeline, system_identifier, is_new
-      from write_mark(${newest?.epoch ?? null}, ${newest?.number ?? null}, ${tokens}::uuid[], ${token})`);
-  if (row === undefined) return undefined;
-  return {
-    number: Number(row.number),
-    epoch: Number(row.epoch),
-    at: row.at.toISOString(),
-    timeline: row.timeline,
-    system: row.system_identifier,
-    token: row.token,
-    isNew: row.is_new,
-  };
+      from write_mark(${epoch}, ${number}, ${tokens}::uuid[], ${token})`);
+  return row && toWritten(row);
 }
+
+/** Writes a mark now, or returns the one that is not exported yet. */
+export async function markNow(tx: Tx, exported: readonly Mark[], token: string): Promise<Written> {
+  const { epoch, number, tokens } = describe(exported);
+  const [row] = await tx.query<Row>(sql`
+    select number, epoch, token, at, timeline, system_identifier, is_new
+      from mark_now(${epoch}, ${number}, ${tokens}::uuid[], ${token})`);
+  if (row === undefined) throw new Error('no mark was written');
+  return toWritten(row);
+}
+
+const describe = (exported: readonly Mark[]) => ({
+  epoch: exported[0]?.epoch ?? null,
+  number: exported[0]?.number ?? null,
+  tokens: exported.map(({ token }) => token),
+});
+
+const toWritten = (row: Row): Written => ({
+  number: Number(row.number),
+  epoch: Number(row.epoch),
+  at: row.at.toISOString(),
+  timeline: row.timeline,
+  system: row.system_identifier,
+  token: row.token,
+  isNew: row.is_new,
+});
 
 /** Whether a commit of this connection waits for a synchronous standby. */
 export async function isSynchronous(db: Queryable): Promise<boolean> {

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../foundation/clock.ts';
 import { startPolling } from '../../foundation/polling.ts';
-import { type Db, openDb } from '../db/db.ts';
+import { type Db, openDb, type Tx } from '../db/db.ts';
 import type { Fence } from './fence.ts';
-import type { MarkStore } from './marks.ts';
-import { isSynchronous, writeMark } from './sql.ts';
+import type { Mark, MarkStore } from './marks.ts';
+import { isSynchronous, markNow, type Written, writeMark } from './sql.ts';
 
 /** What a loss of the database can go unnoticed for, while commits go on. */
 const MARK_EVERY_MS = 1_000;
@@ -20,17 +20,30 @@ export type Marker = { db: Db; store: MarkStore };
  * Writes and exports a mark if anything was committed since the last one. Throws if the store or the database fails, or
  * if the database lacks the newest exported mark.
  */
-export async function markOnce({ db, store }: Marker): Promise<void> {
+export async function markOnce(marker: Marker): Promise<void> {
+  await exportNext(marker, writeMark);
+}
+
+/** Exports a mark of everything that is committed: a database without any of it lacks this mark too. */
+export async function markEverything(marker: Marker): Promise<void> {
+  while ((await exportNext(marker, markNow))?.isNew !== true);
+}
+
+async function exportNext(
+  { db, store }: Marker,
+  write: (tx: Tx, exported: readonly Mark[], token: string) => Promise<Written | undefined>,
+): Promise<Written | undefined> {
   const exported = await store.newestMarks();
   const { written, isSynchronous: before } = await db.writeUnscoped(async (tx) => ({
-    written: await writeMark(tx, exported, randomUUID()),
+    written: await write(tx, exported, randomUUID()),
     isSynchronous: await isSynchronous(tx),
   }));
-  if (written === undefined) return;
+  if (written === undefined) return undefined;
   const { isNew, ...mark } = written;
   // A commit that no standby confirmed throws. Read again after it: the setting may have been cleared while it waited.
   const confirmed = isNew && before && (await isSynchronous(db));
   await store.appendMark({ ...mark, confirmed });
+  return written;
 }
 
 export type Marking = {
