@@ -54,7 +54,12 @@ export async function runFailovers(
       await context.plantIn(stack.databaseUrl);
       for (let number = 1; number <= rounds; number++)
         onRound(
-          await runFailover(context, random.fork(`round ${number}`), { loss, cluster, life, isQuiet: number % 2 === 0 }),
+          await runFailover(context, random.fork(`round ${number}`), {
+            loss,
+            cluster,
+            life,
+            isQuiet: number % 2 === 0,
+          }),
         );
     } finally {
       await life.close();
@@ -79,7 +84,7 @@ async function runFailover(context: Context, random: Random, world: World): Prom
   const lost = { lag: loseLag, woken: loseWoken }[loss];
   const left: Left = { buyers, intents, ...(await lost(random, world, orders, takeAway)) };
   await untilFenced(context, life, left);
-  await cluster.settled();
+  await cluster.settled({ synchronous: false });
   const missing = await countLost(life, intents);
   return { lost: missing, ...(await recoverAndJudge(context, random, life, left)) };
 }
@@ -126,7 +131,7 @@ async function loseWoken(
   orders.leaveUnderWay();
   former.thaw();
   await sleep(ARRIVED_MS);
-  await cluster.settled(); // until then, both name themselves
+  await cluster.settled({ synchronous: false }); // until then, both name themselves
   if ((await cluster.primary()).name !== former.name)
     throw new Error('the woken primary did not take over again, so nothing was proven');
   return { rights, seen, sends: await countSends(life) };

@@ -41,8 +41,11 @@ export type Cluster = {
   members(): Promise<Member[]>;
   /** A planned change of the primary; resolves when Patroni has done it. */
   switchover(to?: ClusterNode): Promise<void>;
-  /** Waits until one node is primary, all others follow it, and a commit through HAProxy succeeds. */
-  settled(): Promise<void>;
+  /**
+   * Waits until one node is primary, all others follow it, and a commit through HAProxy succeeds. One follows
+   * synchronously, unless told otherwise: the unsound pair may never name one again.
+   */
+  settled(options?: { synchronous: boolean }): Promise<void>;
   /** Kills etcd servers, all unless told. */
   killEtcd(count?: number): Promise<void>;
   startEtcd(): void;
@@ -138,8 +141,8 @@ function clusterOf({ home, pair, password, addresses, writerPort, etcds, synchro
     const leader = (await members()).find(({ role }) => role === 'leader');
     return nodes.find(({ name }) => name === leader?.name);
   };
-  const isSettled = async () =>
-    hasSettled(await members(), { count: nodes.length, synchronous }) && canCommit(writerUrl);
+  const isSettled = async (isSynchronous: boolean) =>
+    hasSettled(await members(), { count: nodes.length, synchronous: isSynchronous }) && canCommit(writerUrl);
   const wait = async <Result>(look: () => Promise<Result | undefined>, what: string): Promise<Result> => {
     for (const started = Date.now(); ; await sleep(LOOK_AGAIN_MS)) {
       const found = await look();
@@ -158,8 +161,9 @@ function clusterOf({ home, pair, password, addresses, writerPort, etcds, synchro
       const apiPort = addresses.find(({ name }) => name === from.name)?.apiPort ?? 0;
       await requestSwitchover(apiPort, from.name, to?.name);
     },
-    settled: () =>
-      wait(async () => ((await isSettled()) ? true : undefined), 'the cluster did not settle').then(() => undefined),
+    async settled(wanted = { synchronous }) {
+      await wait(async () => ((await isSettled(wanted.synchronous)) ? true : undefined), 'the cluster did not settle');
+    },
     killEtcd: (some) => etcds.kill(some),
     startEtcd: () => etcds.start(),
     stop: () => home.remove(),

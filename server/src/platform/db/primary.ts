@@ -9,6 +9,12 @@ const WATCH_MS = 400;
 /** A server that takes longer is as good as gone: the others are asked instead. */
 const ANSWER_WITHIN_MS = 1_000;
 
+/**
+ * A server with an older history is a former primary, which its cluster is about to stop. If none with the newer history
+ * has been a primary for this time, Patroni's default `ttl`, the newer history is lost, and this server is all there is.
+ */
+export const LOST_AFTER_MS = 30_000;
+
 /** Connections that follow the primary. */
 type Follower = { readonly server: Host | undefined; drop(why: Error): void };
 
@@ -54,6 +60,8 @@ function watchServers(parsed: ParsedUrl): Servers {
   let primary: Host | undefined;
   /** The newest history seen. A server with an older one was replaced, even if it does not know yet. */
   let newest = '';
+  /** Since when no server with that history has been a primary. */
+  let missingSince: number | undefined;
   let looking: Promise<void> | undefined;
   let watching = false;
 
@@ -79,6 +87,20 @@ function watchServers(parsed: ParsedUrl): Servers {
       }),
     );
     if (seen.some((each) => each?.server === primary && !each?.isPrimary)) moveTo(undefined); // a standby by now
+    returnTo(
+      seen.find((each) => each?.isPrimary && each.timeline < newest),
+      isThere(seen),
+    );
+  };
+  const isThere = (seen: readonly (Seen | undefined)[]) =>
+    seen.some((each) => each?.isPrimary && each.timeline === newest);
+  /** Goes back to a former primary, once the newer history is lost. The fence keeps everybody from writing there. */
+  const returnTo = (former: Seen | undefined, isNewestThere: boolean) => {
+    missingSince = isNewestThere ? undefined : (missingSince ?? performance.now());
+    if (former === undefined || missingSince === undefined || performance.now() - missingSince < LOST_AFTER_MS) return;
+    newest = former.timeline;
+    missingSince = undefined;
+    moveTo(former.server);
   };
   const look = () => {
     looking ??= lookNow().finally(() => {

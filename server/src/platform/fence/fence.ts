@@ -5,6 +5,7 @@ import type { Clock } from '../../foundation/clock.ts';
 import { startPolling } from '../../foundation/polling.ts';
 import { type Db, openDb, type Queryable } from '../db/db.ts';
 import { isTransient } from '../db/errors.ts';
+import { LOST_AFTER_MS } from '../db/primary.ts';
 import type { Mark, MarkStore } from './marks.ts';
 import { closeFence, holdsMarks, readServer, reportTimeline, type ServerRow } from './sql.ts';
 import type { Witness, Witnesses } from './witnesses.ts';
@@ -64,7 +65,7 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
   let verified: ServerRow | undefined;
   let epoch: bigint | undefined;
   let comparedAt = -Infinity;
-  let isFormer = false;
+  let formerSince: number | undefined;
   let checking: Promise<void> | undefined;
 
   const set = (why: string | undefined) => {
@@ -80,10 +81,11 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
   };
   const compare = async (): Promise<void> => {
     const { server, verdict } = await examine({ ...options, db, id, onServer }, verified);
-    if ('lasting' in verdict) await closeFence(db, verdict.why);
+    formerSince = 'isFormer' in verdict ? (formerSince ?? performance.now()) : undefined;
+    const isAllThereIs = formerSince !== undefined && performance.now() - formerSince >= LOST_AFTER_MS;
+    if ('lasting' in verdict || ('why' in verdict && isAllThereIs)) await closeFence(db, verdict.why);
     verified = 'open' in verdict ? server : undefined;
     comparedAt = performance.now();
-    isFormer = 'isFormer' in verdict;
     set('open' in verdict ? undefined : verdict.why);
   };
   const check = (): Promise<void> => {
@@ -109,7 +111,7 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
       const server = await readServer(connection).catch(refuseStandby);
       if (isSame(server, verified)) return;
       await check();
-      if (isFormer || (verified !== undefined && server.timeline < verified.timeline))
+      if (formerSince !== undefined || (verified !== undefined && server.timeline < verified.timeline))
         throw new FormerPrimary(`this server is on timeline ${server.timeline}, and another one took over`);
     },
     async close(why) {
