@@ -14,7 +14,17 @@ import { replayExports } from '../../oversight/recovery/replay.ts';
 import { type Recovery, type Survey, surveyLoss } from '../../oversight/recovery/survey.ts';
 import { EnvironmentName, Instant, NoQuery } from '../../platform/http/schema.ts';
 import { action } from './actions.ts';
-import { Count, InstantOrNull, Named, orNull, readWords, refusedAt, shownAt, shownAtOrNull, Words } from './contract.ts';
+import {
+  Count,
+  InstantOrNull,
+  Named,
+  orNull,
+  readWords,
+  refusedAt,
+  shownAt,
+  shownAtOrNull,
+  Words,
+} from './contract.ts';
 import type { DeskDeps, DeskOperator } from './deps.ts';
 import { Proposed } from './proposal-contract.ts';
 import { asProposal, codeOf } from './proposal-shown.ts';
@@ -194,7 +204,9 @@ async function readHistory({ fenced }: Survey, { db }: DeskDeps): Promise<Pick<S
             applied: replays.applied,
           },
     last:
-      last === undefined ? null : { at: shownAt(last.at), approvedBy: named(last.operator_id), ...lossOf(last.details) },
+      last === undefined
+        ? null
+        : { at: shownAt(last.at), approvedBy: named(last.operator_id), ...lossOf(last.details) },
   };
 }
 
