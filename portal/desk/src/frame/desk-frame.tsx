@@ -1,6 +1,6 @@
 // The frame of the desk. It requires a session and a second factor.
 import { Container } from '@mantine/core';
-import { Link, Navigate, Outlet } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useColour } from '../../../shared/accent.ts';
 import { AccountMenu } from '../../../shared/account-menu.tsx';
 import { Banner, Frame, type NavigationGroup } from '../../../shared/frame.tsx';
@@ -75,8 +75,10 @@ export function DeskFrame() {
   );
 }
 
-/** Every page says why its actions are refused. */
+/** Every page says why its actions are refused; the page of the recovery says more. */
 function Recovering() {
+  const { pathname } = useLocation();
+  if (pathname === '/recovery') return null;
   return (
     <Banner tone="red" icon="lock">
       {t('deskFrame.recovering')} <Link to="/recovery">{t('deskFrame.toRecovery')}</Link>

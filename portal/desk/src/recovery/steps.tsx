@@ -96,7 +96,8 @@ function Replay({ recovery: { replayed, lost }, isNext }: PartProps) {
           t('deskRecovery.replayWhy')
         ) : (
           <>
-            {t('deskRecovery.replayedBy', { ...replayed, name: replayed.by?.name ?? '' })} <Time at={replayed.at} />
+            {t('deskRecovery.replayedBy', { name: replayed.by?.name ?? '' })} {t('deskRecovery.replayed', replayed)}{' '}
+            <Time at={replayed.at} />
           </>
         )}
       </Words>

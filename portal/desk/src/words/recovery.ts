@@ -18,6 +18,8 @@ export const deskRecovery = {
   'deskRecovery.recoveries': 'Recoveries so far',
   'deskRecovery.between': 'Lost commits',
   'deskRecovery.betweenMoments': 'between {since} and {until}',
+  'deskRecovery.betweenSeconds': 'between {since} and {until} ({seconds} s)',
+  'deskRecovery.betweenMinutes': 'between {since} and {until} ({minutes} min)',
   'deskRecovery.unknownMoment': 'an unknown time',
 
   'deskRecovery.lostEntries': 'Ledger entries lost',
@@ -36,8 +38,8 @@ export const deskRecovery = {
   'deskRecovery.replayEnds':
     'The first replay ends every session of operators and company members. You sign in again and continue here.',
   'deskRecovery.replayCount': 'Audit entries to replay: {count}.',
-  'deskRecovery.replayed': 'Replayed: {written} audit entries are back, {applied} of them are in effect again.',
-  'deskRecovery.replayedBy': 'Replayed by {name}: {written} audit entries are back, {applied} are in effect again.',
+  'deskRecovery.replayed': 'Audit entries back in the log: {written}. In effect again: {applied}.',
+  'deskRecovery.replayedBy': 'Replayed by {name}.',
   'deskRecovery.propose': 'Propose recovery',
   'deskRecovery.proposeDots': 'Propose recovery…',
   'deskRecovery.proposeWhy': 'One operator proposes to give up what is lost, with a reason.',
@@ -87,6 +89,6 @@ export const deskRecovery = {
   'deskRecovery.afterReviews':
     'Companies order again once their records at the issuer are read. Orders that only the issuer has become cases.',
   'deskRecovery.toReviews': 'Go to reviews',
-  'deskRecovery.afterVerify': 'Verify the audit log here, and the ledger with: npm run admin -- ledger verify',
+  'deskRecovery.afterVerify': 'Verify the chains: the ledger with npm run admin -- ledger verify, the audit log here.',
   'deskRecovery.toAudit': 'Go to audit log',
 } as const;
