@@ -62,6 +62,7 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
   const id = randomUUID();
   let closed: Closed | undefined = { why: 'the database has not been verified yet', since: options.clock.now() };
   let verified: ServerRow | undefined;
+  let epoch: bigint | undefined;
   let comparedAt = -Infinity;
   let isFormer = false;
   let checking: Promise<void> | undefined;
@@ -72,8 +73,15 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
     options.onChange(closed);
   };
 
+  const read = async (): Promise<ServerRow> => {
+    const server = await readServer(db);
+    // A recovery has begun an epoch. Nothing was acknowledged in it: this process has not verified it yet.
+    if (epoch !== undefined && server.epoch > epoch) options.witnesses.forget();
+    epoch = server.epoch;
+    return server;
+  };
   const compare = async (): Promise<void> => {
-    const { server, verdict } = await examine({ ...options, db, id }, verified);
+    const { server, verdict } = await examine({ ...options, db, id, read }, verified);
     if ('lasting' in verdict) await closeFence(db, verdict.why);
     verified = 'open' in verdict ? server : undefined;
     comparedAt = performance.now();
@@ -91,7 +99,7 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
     everyMs: CHECK_EVERY_MS,
     check: async () => {
       const isDue = performance.now() - comparedAt >= COMPARE_EVERY_MS;
-      if (closed !== undefined || isDue || !isSame(await readServer(db), verified)) await check();
+      if (closed !== undefined || isDue || !isSame(await read(), verified)) await check();
     },
     onError: (error) => (isTransient(error) ? undefined : onError(error)), // while the database is away
   });
@@ -131,7 +139,7 @@ const isSame = (server: ServerRow, verified: ServerRow | undefined): boolean =>
   server.timeline === verified.timeline &&
   server.started_at === verified.started_at;
 
-type Judging = FenceOptions & { db: Db; id: string };
+type Judging = FenceOptions & { db: Db; id: string; read: () => Promise<ServerRow> };
 
 /** With what this process knows: whether it has verified this server, and it was not restarted since. */
 type Knowing = Judging & { isKnown: boolean };
@@ -141,12 +149,12 @@ async function examine(
   judging: Judging,
   verified: ServerRow | undefined,
 ): Promise<{ server: ServerRow; verdict: Verdict }> {
-  const { db, store, onError } = judging;
+  const { read, store, onError } = judging;
   const exported = await store?.newestMarks().catch((error: unknown) => {
     onError(error);
     return undefined;
   });
-  const server = await readServer(db); // after the store: an exported mark is in the database
+  const server = await read(); // after the store: an exported mark is in the database
   if (store === undefined || exported !== undefined)
     return { server, verdict: await judge({ ...judging, isKnown: isSame(server, verified) }, server, exported ?? []) };
   if (isSame(server, verified)) return { server, verdict: { open: true } };

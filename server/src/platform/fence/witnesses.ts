@@ -12,6 +12,8 @@ export type Witnesses = {
   add(witness: Witness): void;
   /** Those of the last seconds before the last `add`: a failover takes longer than they are kept. */
   list(): readonly Witness[];
+  /** Forgets all: two operators gave up what was acknowledged and is lost. */
+  forget(): void;
 };
 
 /** Remembers what this process acknowledges. */
@@ -28,5 +30,9 @@ export function openWitnesses(): Witnesses {
       first = 0;
     },
     list: () => kept.slice(first).map(({ witness }) => witness),
+    forget() {
+      kept = [];
+      first = 0;
+    },
   };
 }

@@ -196,6 +196,20 @@ describe('a changed timeline', () => {
     expect(await verifiedTimeline()).toBe('00000000');
   });
 
+  test('is accepted again by a process that remembers what two operators gave up', async () => {
+    const opened = await open([randomUUID()]);
+    expect(opened.check()).toBeDefined();
+    await world.admin.query(`update verified_timeline
+       set timeline = '00000001', epoch = epoch + 1, fenced_at = null, fenced_why = ''`); // as a recovery does
+    await until(
+      async () => opened.check(),
+      (closed) => closed === undefined,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1_500)); // one more check of it
+    expect([opened.check(), await fencedWhy()]).toEqual([undefined, '']);
+    expect(witnesses.list()).toEqual([]);
+  });
+
   test('is fenced when nobody remembers anything', async () => {
     const opened = await open([]);
     await until(fencedWhy, (why) => why.includes('vouches for its last commits'));
