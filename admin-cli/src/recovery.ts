@@ -54,7 +54,7 @@ const nextSteps: Readonly<Record<Recovery['next'], string>> = {
 
 async function show(desk: Desk): Promise<Shown> {
   const recovery = await desk.get<Recovery>('/recovery', sentences);
-  if (!recovery.recovering) return { json: recovery, text: nextSteps.nothing };
+  if (!recovery.recovering) return { json: recovery, text: notFenced(recovery) };
   const { why, since, epoch, lost, isReplayed, missing, books, operations, proposal, next } = recovery;
   const parts = [
     facts([
@@ -88,6 +88,15 @@ async function show(desk: Desk): Promise<Shown> {
     proposal === null ? nextSteps[next] : `${nextSteps[next]} npm run admin -- proposal approve ${proposal}`,
   ];
   return { json: recovery, text: parts.join('\n\n') };
+}
+
+/** A process may refuse writes without a fence, for example because it cannot read the store of the marks. */
+function notFenced({ isVerified, why, last }: Recovery): string {
+  const now = isVerified
+    ? nextSteps.nothing
+    : `Not verified, so writes are refused: ${why}. Nobody has to recover it: docs/runbooks/operations.md#recovering`;
+  if (last === null) return now;
+  return `${now}\nLast recovery: ${moment(last.at)}, approved by ${last.approvedBy?.name ?? 'nobody'}.`;
 }
 
 async function replay(desk: Desk): Promise<Shown> {

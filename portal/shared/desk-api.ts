@@ -43,6 +43,7 @@ export type Job = Answer<'listJobs'>['dead'][number];
 export type ParkedWork = Answer<'listParkedWork'>['data'][number];
 export type Release = Sent<'releaseWork'>;
 export type UnplacedNotification = Answer<'listUnplacedNotifications'>['unplaced'][number];
+export type Recovery = Answer<'getRecovery'>;
 export type AuditEntry = Answer<'listAudit'>['data'][number];
 export type Chain = Answer<'verifyAudit'>;
 export type Operator = Answer<'listOperators'>['data'][number];

@@ -2617,6 +2617,8 @@ export interface operations {
                         steppedUpUntil: string | null;
                         /** @description Actions that need the second factor again. */
                         stepUpActions: string[];
+                        /** @description Whether writes are refused until the database is verified or recovered. */
+                        recovering: boolean;
                     };
                 };
             };
@@ -5025,9 +5027,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Whether the database is fenced until two people recover it. */
                         recovering: boolean;
+                        /** @description Whether this desk accepts writes. It checks the database once a second. */
+                        isVerified: boolean;
+                        /** @description Why it is fenced, or not verified. Empty while writes are accepted. */
                         why: string;
                         since: string | null;
+                        /** @description When the newest exported mark was committed. */
+                        newestMark: string | null;
                         /** @description How many recoveries there were. */
                         epoch: number;
                         lost: {
@@ -5038,6 +5046,38 @@ export interface operations {
                             auditEntries: number;
                         };
                         isReplayed: boolean;
+                        /** @description The replays behind this fence. */
+                        replayed: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            at: string;
+                            by: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            written: number;
+                            applied: number;
+                        } | null;
+                        /** @description The last recovery. */
+                        last: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            at: string;
+                            approvedBy: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            proposal: string | null;
+                            reason: string;
+                            lostSince: string | null;
+                            lostUntil: string | null;
+                            lostEntries: number;
+                            books: number;
+                        } | null;
                         /** @description The first 200. */
                         missing: {
                             number: number;

@@ -52,6 +52,19 @@ const watching: readonly View[] = [
   of('audit', 'rich'),
   of('audit', 'checked', { actions: first(pressing('Verify chain'), seeing(/The chain is/)) }),
   of('audit', 'none-fits', { at: () => '/audit?company=company_none' }),
+  of('recovery', 'verified'), // desk-recovery.test.ts checks the states of a fenced database
+  of('recovery', 'coming', {
+    before: without(/desk\/v1\/recovery/),
+    whileSeeing: 'main:has(h1) .mantine-Skeleton-root',
+  }),
+  of('recovery', 'contradicts', {
+    before: refusing(/desk\/v1\/recovery/, 409, {
+      code: 'contradicts_heads',
+      message: 'The database contradicts what was exported: it was changed, not only restored. Restore another backup.',
+    }),
+    expects: /^409 GET/,
+    actions: seeing(/contradicts what was exported/),
+  }),
 ];
 
 const deciding: readonly View[] = [

@@ -26,5 +26,6 @@ export const addresses = [
   ['desk', 'reconciliation/$id', 'reconciling/run'],
   ['desk', 'jobs', 'jobs/jobs'],
   ['desk', 'audit', 'audit/audit'],
+  ['desk', 'recovery', 'recovery/recovery'],
   ['desk', 'operators', 'operators/operators'],
 ] as const satisfies readonly (readonly [place: Place, path: string, file: string])[];

@@ -1,9 +1,9 @@
 // The frame of the desk. It requires a session and a second factor.
 import { Container } from '@mantine/core';
-import { Navigate, Outlet } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useColour } from '../../../shared/accent.ts';
 import { AccountMenu } from '../../../shared/account-menu.tsx';
-import { Frame, type NavigationGroup } from '../../../shared/frame.tsx';
+import { Banner, Frame, type NavigationGroup } from '../../../shared/frame.tsx';
 import type { IconName } from '../../../shared/icons.tsx';
 import { Problem } from '../../../shared/problem.ts';
 import { FrameBroken } from '../../../shared/states/frame-broken.tsx';
@@ -23,6 +23,7 @@ const navigation: readonly NavigationGroup[] = [
       ...item('reconciliation', t('deskFrame.reconciling'), 'operations'),
       ...item('jobs', t('deskFrame.jobs'), 'refresh'),
       ...item('audit', t('deskFrame.audit'), 'events'),
+      ...item('recovery', t('deskFrame.recovery'), 'undo'),
     ],
   },
   {
@@ -60,15 +61,27 @@ export function DeskFrame() {
         <PageSkeleton />
       </Container>
     );
-  const { operator } = me.data;
+  const { operator, recovering } = me.data;
   return (
     <Frame
       product={t('deskFrame.product')}
       home="/status"
       navigation={navigation}
+      banner={recovering && <Recovering />}
       bottom={<AccountMenu name={operator.name} email={operator.email} onSignOut={() => void signOut()} />}
     >
       <Outlet />
     </Frame>
+  );
+}
+
+/** Every page says why its actions are refused; the page of the recovery says more. */
+function Recovering() {
+  const { pathname } = useLocation();
+  if (pathname === '/recovery') return null;
+  return (
+    <Banner tone="red" icon="lock">
+      {t('deskFrame.recovering')} <Link to="/recovery">{t('deskFrame.toRecovery')}</Link>
+    </Banner>
   );
 }

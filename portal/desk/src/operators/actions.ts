@@ -28,6 +28,8 @@ export const actionGroups = [
       'jobs.redrive',
       'notification.close',
       'secrets.rewrap',
+      'database.replay',
+      'database.recover',
     ],
   },
   {

@@ -60,7 +60,15 @@ function WhyNot({ code, inRow }: { code: string; inRow: boolean }) {
 }
 
 /** Approval may change anything that the desk shows. */
-const changes = [['proposals'], ['reviews'], ['status'], ['companies'], ['products'], ['operators']] as const;
+const changes = [
+  ['proposals'],
+  ['reviews'],
+  ['status'],
+  ['companies'],
+  ['products'],
+  ['operators'],
+  ['recovery'],
+] as const;
 
 type DialogProps = Pick<Props, 'proposal'> & { onClose: () => void };
 

@@ -11,7 +11,7 @@ import { t } from '../words/t.ts';
 export type Proposing = { proposal: Proposal };
 
 /** Queries to refetch after a proposal. */
-export const proposing = [['proposals'], ['status']] as const;
+export const proposing = [['proposals'], ['status'], ['recovery']] as const;
 
 /** The proposal in a response of an action that only sometimes needs two operators. */
 export async function proposalOf<Answer extends object>(answered: Promise<Answer | Proposing>): Promise<Proposing> {

@@ -15,6 +15,7 @@ const pagesOfSteps = [
   [/admin -- reconcile/, '/reconciliation', 'deskStatus.go.reconciliation'],
   [/admin -- company /, '/companies', 'deskStatus.go.companies'],
   [/admin -- pause /, '/pauses', 'deskStatus.go.pauses'],
+  [/#recovering/, '/recovery', 'deskStatus.go.recovery'],
   [/jobs-failed/, '/jobs', 'deskStatus.go.jobs'],
 ] as const;
 

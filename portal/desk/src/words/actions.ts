@@ -30,6 +30,8 @@ export const deskActions = {
   'deskActions.jobs.redrive': 'Retry failed jobs',
   'deskActions.notification.close': 'Close notification',
   'deskActions.secrets.rewrap': 'Rewrap secrets',
+  'deskActions.database.replay': 'Replay audit entries',
+  'deskActions.database.recover': 'Recover database',
   'deskActions.group.operators': 'Operators',
   'deskActions.operator.add': 'Add operator',
   'deskActions.operator.enable': 'Enable operator',

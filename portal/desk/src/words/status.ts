@@ -35,6 +35,7 @@ export const deskStatus = {
   'deskStatus.go.pauses': 'Go to pauses',
   'deskStatus.go.companies': 'Go to companies',
   'deskStatus.go.jobs': 'Go to jobs',
+  'deskStatus.go.recovery': 'Go to recovery',
   'deskStatus.go.reconciliation': 'Go to reconciliation',
 
   'deskStatus.what.waiting.paused': 'Operations on pause',

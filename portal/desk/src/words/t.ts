@@ -11,6 +11,7 @@ import { deskPauses } from './pauses.ts';
 import { deskProducts } from './products.ts';
 import { deskProposals } from './proposals.ts';
 import { deskReconciling } from './reconciling.ts';
+import { deskRecovery } from './recovery.ts';
 import { deskReviews } from './reviews.ts';
 import { deskStatus } from './status.ts';
 import { deskVerifications } from './verifications.ts';
@@ -32,6 +33,7 @@ const words = {
   ...deskWork,
   ...deskAudit,
   ...deskOperators,
+  ...deskRecovery,
 } as const;
 
 export const { t, maybe } = speak(words);

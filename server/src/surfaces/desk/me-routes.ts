@@ -16,6 +16,7 @@ const Me = Type.Object({
   operator: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }),
   steppedUpUntil: InstantOrNull,
   stepUpActions: Type.Array(Type.String(), { description: 'Actions that need the second factor again.' }),
+  recovering: Type.Boolean({ description: 'Whether writes are refused until the database is verified or recovered.' }),
 });
 
 /** Returns the signed-in operator, and accepts a second-factor code. */
@@ -36,6 +37,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, deps) =
       operator: { id: toId('operator', operator.id), name: operator.name, email: operator.email },
       steppedUpUntil: shownAtOrNull(steppedUpUntil(operator, deps.clock.now())),
       stepUpActions: (Object.keys(actions) as (keyof typeof actions)[]).filter(needsStepUp),
+      recovering: deps.fence.check() !== undefined,
     }),
   );
 

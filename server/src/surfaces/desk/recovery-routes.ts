@@ -3,16 +3,28 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { toId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
+import { operatorNames } from '../../identity/operators/operators.ts';
 import { DamagedHeads } from '../../ledger/seals/heads.ts';
 import { withdraw } from '../../oversight/proposals/decide.ts';
 import { listProposalRows, type ProposalRow } from '../../oversight/proposals/sql.ts';
 import { ContradictsHeads } from '../../oversight/recovery/books.ts';
+import { findLastRecovery, findReplays } from '../../oversight/recovery/history.ts';
 import { approveRecovery, lostEntries, proposeRecovery, RECOVER } from '../../oversight/recovery/recover.ts';
 import { replayExports } from '../../oversight/recovery/replay.ts';
 import { type Recovery, type Survey, surveyLoss } from '../../oversight/recovery/survey.ts';
 import { EnvironmentName, Instant, NoQuery } from '../../platform/http/schema.ts';
 import { action } from './actions.ts';
-import { orNull, readWords, refusedAt, shownAt, shownAtOrNull, Words } from './contract.ts';
+import {
+  Count,
+  InstantOrNull,
+  Named,
+  orNull,
+  readWords,
+  refusedAt,
+  shownAt,
+  shownAtOrNull,
+  Words,
+} from './contract.ts';
 import type { DeskDeps, DeskOperator } from './deps.ts';
 import { Proposed } from './proposal-contract.ts';
 import { asProposal, codeOf } from './proposal-shown.ts';
@@ -39,10 +51,30 @@ const MissingEntry = Type.Object({
   subject: Type.String(),
 });
 
+const Replays = Type.Object({
+  at: Instant,
+  by: orNull(Named),
+  written: Count,
+  applied: Count,
+});
+
+const LastRecovery = Type.Object({
+  at: Instant,
+  approvedBy: orNull(Named),
+  proposal: orNull(Type.String()),
+  reason: Type.String(),
+  lostSince: InstantOrNull,
+  lostUntil: InstantOrNull,
+  lostEntries: Count,
+  books: Count,
+});
+
 export const RecoveryShown = Type.Object({
-  recovering: Type.Boolean(),
-  why: Type.String(),
+  recovering: Type.Boolean({ description: 'Whether the database is fenced until two people recover it.' }),
+  isVerified: Type.Boolean({ description: 'Whether this desk accepts writes. It checks the database once a second.' }),
+  why: Type.String({ description: 'Why it is fenced, or not verified. Empty while writes are accepted.' }),
   since: orNull(Instant),
+  newestMark: Type.Union([Instant, Type.Null()], { description: 'When the newest exported mark was committed.' }),
   epoch: Type.Integer({ description: 'How many recoveries there were.' }),
   lost: Type.Object({
     since: orNull(Instant),
@@ -51,6 +83,8 @@ export const RecoveryShown = Type.Object({
     auditEntries: Type.Integer({ description: 'Exported, and not in the audit log: a replay brings them back.' }),
   }),
   isReplayed: Type.Boolean(),
+  replayed: Type.Union([Replays, Type.Null()], { description: 'The replays behind this fence.' }),
+  last: Type.Union([LastRecovery, Type.Null()], { description: 'The last recovery.' }),
   missing: Type.Array(MissingEntry, { description: `The first ${MOST_SHOWN}.` }),
   books: Type.Array(Lost, { description: `The first ${MOST_SHOWN}.` }),
   operations: Type.Object({ queued: Type.Integer(), processing: Type.Integer() }),
@@ -79,10 +113,8 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
     async () => {
       const survey = await explained(surveyLoss(recoveryOf(deps)));
       const open = await listProposalRows(deps.db, { open: true, limit: MOST_OPEN });
-      return toShown(
-        survey,
-        open.find(({ action: name }) => name === RECOVER),
-      );
+      const proposal = open.find(({ action: name }) => name === RECOVER);
+      return { ...toShown(survey, proposal), ...toVerified(survey, deps), ...(await readHistory(survey, deps)) };
     },
   );
 
@@ -147,14 +179,61 @@ async function explained<Answer>(work: Promise<Answer>): Promise<Answer> {
   });
 }
 
-function toShown(survey: Survey, open: ProposalRow | undefined): Static<typeof RecoveryShown> {
+type Shown = Static<typeof RecoveryShown>;
+
+/** Why writes are refused: the database is fenced, or this process has not verified it. */
+function toVerified({ fenced }: Survey, { fence }: DeskDeps): Pick<Shown, 'isVerified' | 'why' | 'since'> {
+  const closed = fenced ?? fence.check();
+  return { isVerified: closed === undefined, why: closed?.why ?? '', since: shownAtOrNull(closed?.since ?? null) };
+}
+
+async function readHistory({ fenced }: Survey, { db }: DeskDeps): Promise<Pick<Shown, 'replayed' | 'last'>> {
+  const replays = fenced && (await findReplays(db, fenced.since));
+  const last = await findLastRecovery(db);
+  const ids = [replays?.last, last].flatMap((row) => row?.operator_id ?? []);
+  const names = await operatorNames(db, ids);
+  const named = (id: string | null) => (id === null ? null : { id: toId('operator', id), name: names.get(id) ?? '' });
+  return {
+    replayed:
+      replays === undefined
+        ? null
+        : {
+            at: shownAt(replays.last.at),
+            by: named(replays.last.operator_id),
+            written: replays.written,
+            applied: replays.applied,
+          },
+    last:
+      last === undefined
+        ? null
+        : { at: shownAt(last.at), approvedBy: named(last.operator_id), ...lossOf(last.details) },
+  };
+}
+
+const lossOf = (details: Record<string, unknown>) => {
+  const { proposal, reason, lostSince, lostUntil, lostEntries, books } = details;
+  return {
+    proposal: typeof proposal === 'string' ? proposal : null,
+    reason: typeof reason === 'string' ? reason : '',
+    lostSince: momentIn(lostSince),
+    lostUntil: momentIn(lostUntil),
+    lostEntries: Number(lostEntries ?? 0),
+    books: Number(books ?? 0),
+  };
+};
+
+const momentIn = (value: unknown) => (typeof value === 'string' ? shownAt(new Date(value)) : null);
+
+function toShown(
+  survey: Survey,
+  open: ProposalRow | undefined,
+): Omit<Shown, 'isVerified' | 'why' | 'since' | 'replayed' | 'last'> {
   const { fenced, epoch, exported, here, auditThrough, missing, behind } = survey;
   const isReplayed = here.replayed_through !== null && Number(here.replayed_through) === auditThrough;
   const decided = open === undefined ? ('propose' as const) : ('approve' as const);
   return {
     recovering: fenced !== undefined,
-    why: fenced?.why ?? '',
-    since: shownAtOrNull(fenced?.since ?? null),
+    newestMark: exported === undefined ? null : shownAt(new Date(exported.at)),
     epoch,
     lost: {
       since: fenced === undefined ? null : shownAtOrNull(here.mark_at),
