@@ -29,8 +29,11 @@ async function run(context: Context): Promise<Counts> {
 
 export const restore: Proof = {
   promise:
-    'A database that lost commits sends nothing twice, gives nothing back that was taken away, and can prove what it lost.',
-  sizes: { full: { rounds: 30, lags: 5, wakings: 1, load: 3 }, small: { rounds: 1, lags: 0, wakings: 0, load: 1 } },
+    'A database that lost commits sends nothing twice, gives back nothing that was taken away, and proves what it lost.',
+  sizes: {
+    full: { rounds: 30, lags: 5, wakings: 1, load: 3 },
+    small: { rounds: 1, lags: 0, wakings: 0, load: 1 },
+  },
   stack: { api: 0, workers: 0, seed: false }, // each round has its own
   run,
   bugs: restoreBugs,

@@ -96,7 +96,8 @@ function Replay({ recovery: { replayed, lost }, isNext }: PartProps) {
           t('deskRecovery.replayWhy')
         ) : (
           <>
-            {t('deskRecovery.replayedBy', { name: replayed.by?.name ?? '' })} {t('deskRecovery.replayed', replayed)}{' '}
+            {t('deskRecovery.replayedBy', { name: replayed.by?.name ?? '' })}
+            {` ${t('deskRecovery.replayed', replayed)} `}
             <Time at={replayed.at} />
           </>
         )}

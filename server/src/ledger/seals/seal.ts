@@ -175,7 +175,7 @@ async function exportLines({ db, store }: Sealer): Promise<void> {
       if (stray !== undefined)
         throw new Error(`a line to export is neither a head nor an entry: ${stray.slice(0, 80)}`);
       if (lines.length > 0) await store.append(lines);
-      // Whoever loses an exported entry loses this mark too, and is fenced: a right that was taken away stays away.
+      // A database that loses an exported entry loses this mark too, and is fenced: rights stay taken away.
       if (lines.some(isEntry)) await markEverything({ db, store });
     });
     if (waiting.length < LINES_PER_EXPORT) return;

@@ -10,8 +10,8 @@ const WATCH_MS = 400;
 const ANSWER_WITHIN_MS = 1_000;
 
 /**
- * A server with an older history is a former primary, which its cluster is about to stop. If none with the newer history
- * has been a primary for this time, Patroni's default `ttl`, the newer history is lost, and this server is all there is.
+ * A server with an older history is a former primary, which its cluster is about to stop. If no server with the newer
+ * one has been a primary for this time, Patroni's default `ttl`, that one is lost, and this server is all there is.
  */
 export const LOST_AFTER_MS = 30_000;
 
@@ -58,10 +58,7 @@ function watchServers(parsed: ParsedUrl): Servers {
   const followers = new Set<Follower>();
   const asked = hosts.map((server) => openQuestion(server, parsed.urlOf(server)));
   let primary: Host | undefined;
-  /** The newest history seen. A server with an older one was replaced, even if it does not know yet. */
-  let newest = '';
-  /** Since when no server with that history has been a primary. */
-  let missingSince: number | undefined;
+  const history = openHistory();
   let looking: Promise<void> | undefined;
   let watching = false;
 
@@ -74,8 +71,8 @@ function watchServers(parsed: ParsedUrl): Servers {
   };
   /** Follows a promotion as soon as one server reports it: others may be gone and answer late. */
   const note = (seen: Seen | undefined) => {
-    if (!seen?.isPrimary || seen.timeline < newest || (seen.timeline === newest && primary !== undefined)) return;
-    newest = seen.timeline;
+    if (!seen?.isPrimary || history.isPast(seen) || (history.isNow(seen) && primary !== undefined)) return;
+    history.begin(seen);
     if (seen.server !== primary) moveTo(seen.server);
   };
   const lookNow = async () => {
@@ -87,19 +84,9 @@ function watchServers(parsed: ParsedUrl): Servers {
       }),
     );
     if (seen.some((each) => each?.server === primary && !each?.isPrimary)) moveTo(undefined); // a standby by now
-    returnTo(
-      seen.find((each) => each?.isPrimary && each.timeline < newest),
-      isThere(seen),
-    );
-  };
-  const isThere = (seen: readonly (Seen | undefined)[]) =>
-    seen.some((each) => each?.isPrimary && each.timeline === newest);
-  /** Goes back to a former primary, once the newer history is lost. The fence keeps everybody from writing there. */
-  const returnTo = (former: Seen | undefined, isNewestThere: boolean) => {
-    missingSince = isNewestThere ? undefined : (missingSince ?? performance.now());
-    if (former === undefined || missingSince === undefined || performance.now() - missingSince < LOST_AFTER_MS) return;
-    newest = former.timeline;
-    missingSince = undefined;
+    const former = history.findLast(seen.filter((each) => each?.isPrimary === true));
+    if (former === undefined) return;
+    history.begin(former); // the fence keeps everybody from writing there
     moveTo(former.server);
   };
   const look = () => {
@@ -132,6 +119,26 @@ function watchServers(parsed: ParsedUrl): Servers {
       if (!watching) void watch();
     },
     unfollow: (follower) => void followers.delete(follower),
+  };
+}
+
+/** The newest history seen. A server with an older one was replaced, even if it does not know yet. */
+function openHistory() {
+  let newest = '';
+  let missingSince: number | undefined; // since when no server with it has been a primary
+  return {
+    begin({ timeline }: Seen) {
+      newest = timeline;
+      missingSince = undefined;
+    },
+    isPast: ({ timeline }: Seen) => timeline < newest,
+    isNow: ({ timeline }: Seen) => timeline === newest,
+    /** Of all primaries at one moment: a former one, once the newest history is lost. */
+    findLast(primaries: readonly (Seen | undefined)[]): Seen | undefined {
+      const isThere = primaries.some((seen) => seen?.timeline === newest);
+      missingSince = isThere ? undefined : (missingSince ?? performance.now());
+      return missingSince !== undefined && performance.now() - missingSince >= LOST_AFTER_MS ? primaries[0] : undefined;
+    },
   };
 }
 

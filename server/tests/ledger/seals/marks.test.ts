@@ -9,7 +9,7 @@ import { type ExportStore, gatherHeads } from '@cardwright/server/ledger/seals/h
 import { openExports } from '@cardwright/server/ledger/seals/open-exports.ts';
 import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
 import { fromMarkLine, type Mark, toMarkLine } from '@cardwright/server/platform/fence/marks.ts';
-import { markOnce } from '@cardwright/server/platform/fence/write.ts';
+import { markEverything, markOnce } from '@cardwright/server/platform/fence/write.ts';
 import { type StartedBucket, startBucket } from '@cardwright/stack/bucket.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sealerOf } from '../../sealer-of.ts';
@@ -162,6 +162,17 @@ describe.each(stores)('a store of %s', (_name, open) => {
       await later();
       await attempt();
       expect((await store.newestMarks())[0]?.number).toBe(2);
+    });
+
+    test('gets a mark at once for everything that is committed, also while another one is not exported', async () => {
+      await attempt();
+      await commit();
+      await markEverything({ db, store });
+      expect((await store.newestMarks())[0]?.number).toBe(2);
+      const failing = { ...store, appendMark: () => Promise.reject(new Error('the disk is full')) };
+      await expect(markEverything({ db, store: failing })).rejects.toThrow('the disk is full');
+      await markEverything({ db, store });
+      expect((await store.newestMarks())[0]?.number, 'the third one, and one after it').toBe(4);
     });
 
     test('gets at most one mark a second', async () => {
