@@ -29,7 +29,7 @@ async function run(context: Context): Promise<Counts> {
 
 export const restore: Proof = {
   promise:
-    'A database that lost commits sends nothing twice, gives back nothing that was taken away, and proves what it lost.',
+    'A database that lost commits sends nothing twice, gives back no right that was taken, and proves what it lost.',
   sizes: {
     full: { rounds: 30, lags: 5, wakings: 1, load: 3 },
     small: { rounds: 1, lags: 0, wakings: 0, load: 1 },
