@@ -1,5 +1,5 @@
 // Shared by every process of the service: how it ends, and how it reports that it cannot start.
-import { ConfigError } from './config.ts';
+import { ConfigError } from './configuration/declare.ts';
 
 /**
  * Ends the process when its parent is gone, so that no orphan remains. Call it first: until there is something to stop,

@@ -1,7 +1,7 @@
 // Process: the HTTP API.
 
 import { systemClock } from '../foundation/clock.ts';
-import { needSealingKeys, readConfig } from '../foundation/config.ts';
+import { readConfig } from '../foundation/config.ts';
 import { armCrashPoint } from '../foundation/crash-points.ts';
 import { endWithParent, orExplain } from '../foundation/process.ts';
 import { keyVerifier } from '../identity/keys/verify.ts';
@@ -18,10 +18,8 @@ import { serve } from '../platform/http/serve.ts';
 import { buildApp } from '../surfaces/api/app.ts';
 
 const withParent = endWithParent();
-const config = orExplain(() => readConfig(process.env));
-const sealingKeys = orExplain(() => needSealingKeys(config));
-const allow = orExplain(() => readAllowList(config.webhookAllow));
-orExplain(() => armCrashPoint('api', process.env));
+const config = orExplain(() => readConfig());
+armCrashPoint('api', config.crash);
 const log = openLog({ level: config.logLevel, process: 'api' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
 
@@ -57,8 +55,7 @@ const app = await buildApp({
   limiter,
   log,
   registry,
-  sealingKeys,
-  allow,
+  allow: readAllowList(config.webhookAllow),
 });
 await serve({
   app,

@@ -23,8 +23,7 @@ import { noteSignIn } from '../surfaces/desk/sql.ts';
 const HISTORY_CONNECTIONS = 2;
 
 const withParent = endWithParent();
-const config = orExplain(() => readDeskConfig(process.env));
-const allow = orExplain(() => readAllowList(config.webhookAllow));
+const config = orExplain(() => readDeskConfig());
 const log = openLog({ level: config.logLevel, process: 'desk' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
 
@@ -70,7 +69,7 @@ const app = await buildDesk({
   people,
   deadLetters,
   store: databaseStore,
-  allow,
+  allow: readAllowList(config.webhookAllow),
   fence,
   recovery: exports && { db: recovering, store: exports },
   readHeads: exports && (() => gatherHeads(exports)),

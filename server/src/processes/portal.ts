@@ -1,6 +1,5 @@
 // Process: the portal for companies' people.
 import { systemClock } from '../foundation/clock.ts';
-import { needSealingKeys } from '../foundation/config.ts';
 import { readPortalConfig } from '../foundation/portal-config.ts';
 import { endWithParent, orExplain } from '../foundation/process.ts';
 import { listCompaniesOf } from '../identity/members/sql.ts';
@@ -19,9 +18,7 @@ import { openMail } from '../platform/mail/mail.ts';
 import { buildPortal } from '../surfaces/portal/app.ts';
 
 const withParent = endWithParent();
-const config = orExplain(() => readPortalConfig(process.env));
-const sealingKeys = orExplain(() => needSealingKeys(config));
-const allow = orExplain(() => readAllowList(config.webhookAllow));
+const config = orExplain(() => readPortalConfig());
 const log = openLog({ level: config.logLevel, process: 'portal' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
 
@@ -62,8 +59,7 @@ const app = await buildPortal({
   limiter,
   log,
   registry,
-  sealingKeys,
-  allow,
+  allow: readAllowList(config.webhookAllow),
 });
 await serve({
   app,

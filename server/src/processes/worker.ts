@@ -9,11 +9,11 @@ import { ANSWER_BYTES } from '../events/deliveries/attempt.ts';
 import { startDelivering } from '../events/deliveries/work.ts';
 import { forgetOldEvents } from '../events/log/forget.ts';
 import { systemClock } from '../foundation/clock.ts';
-import { ISSUER_TIMEOUT_MS, needSealingKeys, readConfig } from '../foundation/config.ts';
+import { ISSUER_TIMEOUT_MS } from '../foundation/config.ts';
 import { armCrashPoint } from '../foundation/crash-points.ts';
 import { toId } from '../foundation/ids.ts';
-import { readMailSettings } from '../foundation/mail-config.ts';
 import { endWithParent, orExplain } from '../foundation/process.ts';
+import { readWorkerConfig } from '../foundation/worker-config.ts';
 import { depositTopic } from '../funding/invoices/notice.ts';
 import { openInvoiceSettling, startInvoices } from '../funding/invoices/run.ts';
 import { startMailing } from '../identity/verifications/emails.ts';
@@ -90,11 +90,9 @@ const STORE_MS = 10_000;
 const GRACE_MS = ISSUER_TIMEOUT_MS + STORE_MS;
 
 const withParent = endWithParent();
-const config = orExplain(() => readConfig(process.env));
-const sealingKeys = orExplain(() => needSealingKeys(config));
-const mailSettings = orExplain(() => readMailSettings(process.env));
-const allow = orExplain(() => readAllowList(config.webhookAllow));
-orExplain(() => armCrashPoint('worker', process.env));
+const config = orExplain(() => readWorkerConfig());
+const { sealingKeys, mail: mailSettings } = config;
+armCrashPoint('worker', config.crash);
 const log = openLog({ level: config.logLevel, process: 'worker' });
 const onError = (err: unknown) => {
   // A closed fence is logged once, and refuses whatever a loop still tries.
@@ -198,7 +196,7 @@ const webhooks = openDb({
   onError,
 });
 const sender = openSender({
-  allow,
+  allow: readAllowList(config.webhookAllow),
   timeoutMs: WEBHOOK_TIMEOUT_MS,
   connectMs: WEBHOOK_CONNECT_MS,
   mostBytes: ANSWER_BYTES,
