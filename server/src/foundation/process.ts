@@ -19,6 +19,17 @@ export function endWithParent(): { by(stop: () => void): void } {
   };
 }
 
+/** Waits for a start-up step. A setting that cannot be used ends the process with a message. */
+export async function orExplainLater<Result>(step: Promise<Result>): Promise<Result> {
+  const ended = await step.then(
+    (result) => () => result,
+    (error: unknown) => (): Result => {
+      throw error;
+    },
+  );
+  return orExplain(ended);
+}
+
 /** Runs a start-up step. A missing or invalid setting ends the process with a message, not with a stack trace. */
 export function orExplain<Result>(step: () => Result): Result {
   try {

@@ -3,10 +3,11 @@
 import { systemClock } from '../foundation/clock.ts';
 import { readConfig } from '../foundation/config.ts';
 import { armCrashPoint } from '../foundation/crash-points.ts';
-import { endWithParent, orExplain } from '../foundation/process.ts';
+import { endWithParent, orExplain, orExplainLater } from '../foundation/process.ts';
 import { keyVerifier } from '../identity/keys/verify.ts';
 import { openExports } from '../ledger/seals/open-exports.ts';
 import { countMissing } from '../operations/read/sql.ts';
+import { watchers } from '../platform/db/budget.ts';
 import { openDb } from '../platform/db/db.ts';
 import { openLoggedFence } from '../platform/fence/open.ts';
 import { openWitnesses } from '../platform/fence/witnesses.ts';
@@ -25,16 +26,24 @@ const onError = (err: unknown) => log.error({ err }, 'a background task failed')
 
 const registry = config.metrics && openMetrics();
 const witnesses = openWitnesses();
-const fence = await openLoggedFence(
-  {
-    url: config.databaseUrl,
-    store: openExports(config, systemClock),
-    witnesses,
-    countMissing,
-    clock: systemClock,
-    onError,
-  },
-  { log, registry },
+const pools = {
+  'cardwright-api': config.databaseConnections,
+  'cardwright-api-probe': 1,
+  ...watchers(config.databaseUrl),
+};
+const fence = await orExplainLater(
+  openLoggedFence(
+    {
+      url: config.databaseUrl,
+      pools,
+      store: openExports(config, systemClock),
+      witnesses,
+      countMissing,
+      clock: systemClock,
+      onError,
+    },
+    { log, registry },
+  ),
 );
 const db = openDb({
   gate: fence,

@@ -12,7 +12,7 @@ import { systemClock } from '../foundation/clock.ts';
 import { ISSUER_TIMEOUT_MS } from '../foundation/config.ts';
 import { armCrashPoint } from '../foundation/crash-points.ts';
 import { toId } from '../foundation/ids.ts';
-import { endWithParent, orExplain } from '../foundation/process.ts';
+import { endWithParent, orExplain, orExplainLater } from '../foundation/process.ts';
 import { readWorkerConfig } from '../foundation/worker-config.ts';
 import { depositTopic } from '../funding/invoices/notice.ts';
 import { openInvoiceSettling, startInvoices } from '../funding/invoices/run.ts';
@@ -34,6 +34,7 @@ import { startReconciling } from '../oversight/reconciliation/work.ts';
 import { startReadingListings } from '../oversight/recovery/listings.ts';
 import { addDrillMetrics } from '../oversight/status/drill-metrics.ts';
 import { addMarkMetric, addStatusMetrics, addStopMetric } from '../oversight/status/metrics.ts';
+import { watchers } from '../platform/db/budget.ts';
 import { openDb } from '../platform/db/db.ts';
 import { isRecovering } from '../platform/db/errors.ts';
 import { openLoggedFence, stopBehind } from '../platform/fence/open.ts';
@@ -44,7 +45,7 @@ import { openSender } from '../platform/guard/send.ts';
 import { openLog } from '../platform/http/log.ts';
 import { openMetrics, serveMetrics } from '../platform/http/metrics.ts';
 import { openMail } from '../platform/mail/mail.ts';
-import { openQueue } from '../platform/queue/queue.ts';
+import { openQueue, QUEUE_CONNECTIONS } from '../platform/queue/queue.ts';
 import { FORGET_EVENTS, RECONCILE, VERIFY_LEDGER } from '../platform/queue/queues.ts';
 import { startHeartbeat } from '../platform/work/heartbeat.ts';
 import { neverStopped, openStopFile, type Stop } from '../platform/work/stop.ts';
@@ -118,9 +119,22 @@ if (heads === undefined) {
   log.warn('CARDWRIGHT_SEALS_DIRECTORY is not set: heads stay in the database, and a loss of it goes unnoticed');
 }
 const witnesses = openWitnesses();
-const fence = await openLoggedFence(
-  { url: config.databaseUrl, store: heads, witnesses, countMissing, clock: systemClock, onError },
-  { log, registry },
+const pools = {
+  'cardwright-worker': config.databaseConnections,
+  'cardwright-verify': VERIFY_CONNECTIONS,
+  'cardwright-reconcile': RECONCILE_CONNECTIONS,
+  'cardwright-webhooks': WEBHOOK_CONNECTIONS,
+  'cardwright-queue': QUEUE_CONNECTIONS,
+  'cardwright-listen': 1,
+  'cardwright-marks': 1,
+  'cardwright-heartbeat': 1,
+  ...watchers(config.databaseUrl),
+};
+const fence = await orExplainLater(
+  openLoggedFence(
+    { url: config.databaseUrl, pools, store: heads, witnesses, countMissing, clock: systemClock, onError },
+    { log, registry },
+  ),
 );
 const stop = stopBehind(fence, stopFile);
 
