@@ -1,5 +1,5 @@
-// The connections of a process, against those that the database server allows. A pool that cannot fill fails under load,
-// so a process that does not fit does not start.
+// The connections of a process, against those that the database server allows. A pool that cannot fill fails under
+// load, so a process that does not fit does not start.
 import { ConfigError } from '../../foundation/configuration/declare.ts';
 import { newClient } from './client.ts';
 import { parseHosts } from './hosts.ts';
@@ -60,7 +60,7 @@ export function judgeBudget(pools: Pools, { most, reserved, others }: Room): str
   );
 }
 
-/** Each process counts as it has announced. Commands and the simulated issuer announce nothing: they count as they are. */
+/** A process counts as it has announced. Commands and the simulated issuer announce nothing: they count as they are. */
 const QUESTION = `
   select current_setting('max_connections')::integer as most,
          current_setting('superuser_reserved_connections')::integer

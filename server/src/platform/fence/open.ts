@@ -9,8 +9,8 @@ import { type Closed, type Fence, type FenceOptions, openFence } from './fence.t
 const OWN: Pools = { 'cardwright-fence': 1 };
 
 /**
- * Opens a fence that logs each change, and counts in the metrics if they are on. `pools` are the other connections of the
- * process: they must fit into the server, and the fence's connection announces them.
+ * Opens a fence that logs each change, and counts in the metrics if they are on. `pools` are the other connections of
+ * the process: they must fit into the server, and the fence's connection announces them.
  */
 export async function openLoggedFence(
   options: Omit<FenceOptions, 'onChange' | 'name'> & { pools: Pools },
