@@ -59,6 +59,8 @@ export type ServingConfig = ProcessConfig & {
   /** Proxies whose X-Forwarded-For is trusted; without any, the client is the connecting address. */
   trustedProxies: readonly string[];
   peppers: Peppers;
+  /** How long the process answers on, once it is told to stop. */
+  drainMs: number;
 };
 
 /** What processes that serve clients have. */
@@ -122,6 +124,7 @@ export function toServingConfig(
     port: values.CARDWRIGHT_PORT,
     trustedProxies: values.CARDWRIGHT_TRUSTED_PROXIES ?? [],
     peppers: values.CARDWRIGHT_PEPPERS,
+    drainMs: values.CARDWRIGHT_DRAIN_MS,
   };
 }
 

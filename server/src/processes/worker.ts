@@ -1,6 +1,4 @@
 // Process: queues and timers.
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { startRegistering } from '../cards/holders/register.ts';
 import { startRevealing } from '../cards/reveal/carry.ts';
@@ -42,13 +40,14 @@ import { openWitnesses } from '../platform/fence/witnesses.ts';
 import { startMarking } from '../platform/fence/write.ts';
 import { readAllowList } from '../platform/guard/allow.ts';
 import { openSender } from '../platform/guard/send.ts';
+import { whyNotReady } from '../platform/http/health.ts';
 import { openLog } from '../platform/http/log.ts';
 import { openMetrics, serveMetrics } from '../platform/http/metrics.ts';
 import { openMail } from '../platform/mail/mail.ts';
 import { openQueue, QUEUE_CONNECTIONS } from '../platform/queue/queue.ts';
 import { FORGET_EVENTS, RECONCILE, VERIFY_LEDGER } from '../platform/queue/queues.ts';
 import { startHeartbeat } from '../platform/work/heartbeat.ts';
-import { neverStopped, openStopFile, type Stop } from '../platform/work/stop.ts';
+import { openLoggedStop } from '../platform/work/stop.ts';
 import { WORK_CHANNEL } from '../platform/work/wake-up.ts';
 import { startSandboxRequests } from '../sandbox/carry.ts';
 
@@ -100,19 +99,7 @@ const onError = (err: unknown) => {
   log[isRecovering(err) ? 'debug' : 'error']({ err }, 'a background task failed');
 };
 
-const onStop = (stopped: Stop | undefined) => {
-  if (stopped === undefined) log.warn('the stop file is gone: work goes on');
-  else log.error({ why: stopped.why }, 'STOPPED: nothing is claimed or sent: docs/runbooks/stop.md');
-};
-const stopFile =
-  config.stopFile === undefined
-    ? neverStopped
-    : openStopFile(config.stopFile, { clock: systemClock, onChange: onStop });
-if (config.stopFile === undefined) log.warn('CARDWRIGHT_STOP_FILE is not set: no file stops this worker');
-else if (!existsSync(dirname(config.stopFile))) {
-  log.warn('the directory of CARDWRIGHT_STOP_FILE does not exist: nobody can create the file');
-}
-
+const stopFile = openLoggedStop(config.stopFile, { clock: systemClock, log });
 const registry = config.metrics && openMetrics();
 const heads = openExports(config, systemClock);
 if (heads === undefined) {
@@ -281,10 +268,14 @@ const refreshDrills = registry && heads && addDrillMetrics(registry, { db, store
 const refresh = async () => {
   await Promise.all([refreshStatus?.(), refreshDrills?.()]);
 };
-const metrics = config.metrics && registry && (await serveMetrics(config.metrics, { registry, refresh, onError }));
+let isStopping = false;
+const notReady = () => whyNotReady(db, isStopping);
+const metrics =
+  config.metrics && registry && (await serveMetrics(config.metrics, { registry, refresh, notReady, onError }));
 
 const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err }, 'the process ends on an error');
+  isStopping = true;
   // From here on they claim nothing more, and wait for the work under way.
   await Promise.all([queue.stop(), sealing.stop(), ...working.map((each) => each.stop()), delivering.stop()]);
   await Promise.all([reconciling.stop(), listings.stop(), heartbeat.stop(), marking?.stop()]);

@@ -1,4 +1,4 @@
-// HAProxy in front of the nodes: connections go to the node whose Patroni says that it is the primary.
+// HAProxy in front of the nodes of a cluster, and in front of HTTP processes.
 import type { Home } from './home.ts';
 import { HAPROXY } from './programs.ts';
 
@@ -10,7 +10,7 @@ const CHECK = 'inter 500ms fastinter 250ms downinter 500ms fall 2 rise 1 on-mark
 
 type Target = { name: string; port: number; apiPort: number };
 
-/** Starts HAProxy on a port. */
+/** Starts HAProxy on a port. Connections go to the node whose Patroni says that it is the primary. */
 export async function startHaproxy(home: Home, port: number, targets: readonly Target[]): Promise<void> {
   await home.folder('haproxy');
   const file = await home.write(
@@ -31,6 +31,39 @@ listen writer
   http-check expect status 200
   default-server ${CHECK}
 ${targets.map((node) => `  server ${node.name} 127.0.0.1:${node.port} maxconn 500 check port ${node.apiPort}`).join('\n')}
+`,
+  );
+  home.start('haproxy', [HAPROXY, '-db', '-f', file]);
+}
+
+/** A process is left at its first failed check, within a fifth of a second, and used again at the first good one. */
+const HTTP_CHECK = 'inter 200ms fall 1 rise 1';
+
+/**
+ * Starts HAProxy on a port, in front of HTTP processes on others. It repeats no request and keeps connections open, so
+ * that a process which stops too soon fails a request.
+ */
+export async function startHttpProxy(home: Home, port: number, ports: readonly number[]): Promise<void> {
+  await home.folder('haproxy');
+  const file = await home.write(
+    'haproxy/haproxy.cfg',
+    `global
+  maxconn 2000
+defaults
+  mode http
+  timeout connect 1s
+  timeout client 30s
+  timeout server 30s
+  timeout check 1s
+  retries 0
+  http-reuse always
+listen http
+  bind 127.0.0.1:${port}
+  option httpchk
+  http-check send meth GET uri /health/ready ver HTTP/1.1 hdr Host cardwright
+  http-check expect status 200
+  default-server ${HTTP_CHECK}
+${ports.map((each, index) => `  server process${index} 127.0.0.1:${each} check`).join('\n')}
 `,
   );
   home.start('haproxy', [HAPROXY, '-db', '-f', file]);

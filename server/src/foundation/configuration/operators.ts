@@ -62,6 +62,10 @@ export const toolSettings = {
     by: ['tools'],
     about: 'Share of the pages that the journeys visit.',
   }),
+  CARDWRIGHT_ROLLS: withDefault('2', wholeNumber({ from: 1 }), {
+    by: ['tools'],
+    about: 'How many times the test of a rolling restart replaces each process.',
+  }),
   CARDWRIGHT_KEEP_PICTURES: optional(text('1'), {
     by: ['tools'],
     unset: 'pictures are not kept',

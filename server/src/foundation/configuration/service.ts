@@ -38,6 +38,12 @@ const LEAST_INVOICE_DOLLARS = 10;
 /** Beyond this, a pooler in front of the server does better. */
 const MOST_CONNECTIONS = 1_000;
 
+/** A proxy that checks every second and gives up after two failures has noticed by then, with time to spare. */
+const DRAIN_MS = '5000';
+
+/** Supervisors kill a process half a minute after they told it to stop, and requests in flight need ten seconds of it. */
+const LONGEST_DRAIN_MS = 15_000;
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** The level of a log. */
@@ -87,13 +93,20 @@ export const servingSettings = {
   }),
   CARDWRIGHT_TRUSTED_PROXIES: optional(listOf(proxy), {
     by: SERVING,
-    unset: 'the client is the connecting address',
-    about: 'Proxies whose X-Forwarded-For is trusted.',
+    unset: 'the client is the connecting address, and every request gets an id of our own',
+    about: 'Proxies whose X-Forwarded-For, X-Request-Id and traceparent are trusted.',
+  }),
+  CARDWRIGHT_DRAIN_MS: withDefault(DRAIN_MS, wholeNumber({ to: LONGEST_DRAIN_MS }), {
+    by: SERVING,
+    unit: 'milliseconds',
+    about:
+      'Time for which a process that is told to stop answers on while /health/ready refuses; longer than its proxy ' +
+      'takes to notice.',
   }),
   CARDWRIGHT_METRICS_PORT: optional(port, {
     by: ALL,
-    unset: 'metrics are not served',
-    about: 'Port on which the process serves /metrics.',
+    unset: 'neither metrics nor the health of a worker are served',
+    about: 'Port on which the process serves /metrics, and a worker also /health/live and /health/ready.',
   }),
   CARDWRIGHT_METRICS_HOST: withDefault('127.0.0.1', text('10.0.0.7'), {
     by: ALL,
