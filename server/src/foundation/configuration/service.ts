@@ -41,7 +41,7 @@ const MOST_CONNECTIONS = 1_000;
 /** A proxy that checks every second and gives up after two failures has noticed by then, with time to spare. */
 const DRAIN_MS = '5000';
 
-/** Supervisors kill a process half a minute after they told it to stop, and requests in flight need ten seconds of it. */
+/** Supervisors commonly kill a process after half a minute, and requests in flight need ten seconds of it. */
 const LONGEST_DRAIN_MS = 15_000;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
