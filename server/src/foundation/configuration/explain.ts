@@ -50,8 +50,12 @@ const CONNECTIONS = `
 A process does not start if its pools do not fit into the database server: it would fail later, under load. It counts
 its own pools at their full size, those of other running processes as each has announced them, and any other
 connection of ours. The sum must not exceed \`max_connections - superuser_reserved_connections\`. If it does, lower
-\`CARDWRIGHT_DATABASE_CONNECTIONS\`, run fewer processes, or raise \`max_connections\`. While the server does not
-answer, the process starts without the check, because it must be able to start during a failover.
+\`CARDWRIGHT_DATABASE_CONNECTIONS\`, run fewer processes, or raise \`max_connections\`. Leave room for one more process
+if a release starts the new one before it stops the old one. While the server does not answer, the process starts
+without the check, because it must be able to start during a failover.
+
+With the default of 10, an API process needs 12 connections, a worker 26, a portal 30 and a desk 25. Each list of
+several hosts adds one.
 `;
 
 /** The reference page, in Markdown. */

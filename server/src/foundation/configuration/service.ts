@@ -35,7 +35,7 @@ const RECONCILE_READS_PER_SECOND = '50';
 /** The specification's minimum for an invoice. */
 const LEAST_INVOICE_DOLLARS = 10;
 
-/** Beyond this, a pooler in front of the server does better. */
+/** More than any server serves well from one process. */
 const MOST_CONNECTIONS = 1_000;
 
 /** A proxy that checks every second and gives up after two failures has noticed by then, with time to spare. */
