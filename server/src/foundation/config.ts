@@ -88,9 +88,15 @@ export function readConfig(env?: Env): Config {
   return {
     ...toClientConfig(values),
     publicUrl: values.CARDWRIGHT_PUBLIC_URL ?? `http://${values.CARDWRIGHT_HOST}:${values.CARDWRIGHT_PORT}`,
-    crash: values,
+    crash: toCrash(values),
   };
 }
+
+/** The settings that arm a crash point. */
+export const toCrash = ({ CARDWRIGHT_CRASH_AT, CARDWRIGHT_STALL_AT }: Values<keyof CrashSettings>): CrashSettings => ({
+  CARDWRIGHT_CRASH_AT,
+  CARDWRIGHT_STALL_AT,
+});
 
 /** What the settings of a process that serves clients mean. */
 export function toClientConfig(

@@ -1,6 +1,6 @@
 // The configuration of the worker, from its settings.
 
-import { type Issuers, type ProcessConfig, type SealingKeys, toIssuers, toProcessConfig } from './config.ts';
+import { type Issuers, type ProcessConfig, type SealingKeys, toCrash, toIssuers, toProcessConfig } from './config.ts';
 import { type Environment, readSettings } from './configuration/read.ts';
 import type { CrashSettings } from './crash-points.ts';
 
@@ -37,6 +37,6 @@ export function readWorkerConfig(env?: Environment): WorkerConfig {
     sealingKeys: values.CARDWRIGHT_WEBHOOK_KEYS,
     mail: url && from && portalUrl ? { url, from, portalUrl, deskUrl: values.CARDWRIGHT_DESK_URL } : undefined,
     stopFile: values.CARDWRIGHT_STOP_FILE,
-    crash: values,
+    crash: toCrash(values),
   };
 }

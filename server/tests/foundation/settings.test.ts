@@ -94,6 +94,12 @@ describe('an unknown name', () => {
     ]);
   });
 
+  test('nor value of another process is checked', () => {
+    const others = { CARDWRIGHT_ISSUER_LIVE_URL: 'x', CARDWRIGHT_SEALS_BUCKET: 'x', CARDWRIGHT_PORT: 'x' };
+    const owner = { CARDWRIGHT_OWNER_DATABASE_URL: 'postgres://owner@host/db' };
+    expect(inspect('migrate', { ...owner, ...others }).problems).toEqual([]);
+  });
+
   test('of another process of ours, of Kubernetes or of somebody else is none of our business', () => {
     const others = { CARDWRIGHT_STOP_FILE: 'relative', CARDWRIGHT_AUTH_SECRET_FILE: '/none', ISSUER_SANDBOX_PORT: 'x' };
     const links = {

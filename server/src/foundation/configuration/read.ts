@@ -55,8 +55,8 @@ export function inspect(
     found.push(each);
     values[name] = attempt(() => valueOf(each, process));
   }
-  const isGiven = (name: string) => Boolean(env[name] || env[`${name}_FILE`]);
-  const given = new Set([...declaredSettings.keys()].filter(isGiven));
+  const isGiven = (name: string, { by }: Setting) => by.includes(process) && Boolean(env[name] || env[`${name}_FILE`]);
+  const given = new Set([...declaredSettings].flatMap(([name, setting]) => (isGiven(name, setting) ? [name] : [])));
   for (const rule of rules) problems.push(...rule({ process, values, given }));
   problems.push(...unknownNames(env));
   return { found, values, problems };

@@ -4,7 +4,7 @@ import { ConfigError, type ProcessName } from './declare.ts';
 import { readOrigin } from './kinds.ts';
 import { type SettingName, settings, type Values } from './settings.ts';
 
-/** What a rule sees: valid values, and the names of all settings that are given, valid or not. */
+/** What a rule sees: valid values, and the names of the process's settings that are given, valid or not. */
 type Seen = {
   process: ProcessName;
   values: Partial<Values<SettingName>>;
