@@ -1,9 +1,10 @@
 // Command: writes the files generated from the code, so that a reviewer sees them change.
 //   npm run generate            writes them
 //   npm run generate -- --check fails if one of them is out of date
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { readOptions } from '@cardwright/server/foundation/command-line.ts';
+import { toPage } from '@cardwright/server/foundation/configuration/explain.ts';
 import { startStack } from '@cardwright/stack/start.ts';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import pg from 'pg';
@@ -26,6 +27,7 @@ try {
     ...(await contract(`${stack.portalUrl}/portal/openapi.json`, { description: 'portal-openapi' })),
     ...(await contract(`${stack.deskUrl}/desk/openapi.json`, { description: 'desk-openapi' })),
     'server/database/schema.snapshot.txt': await schema(stack.databaseUrl),
+    'docs/operate/configuration.md': toPage(),
   };
   for (const [file, text] of Object.entries(files)) {
     const path = join(root, file);
@@ -35,6 +37,7 @@ try {
       console.error(`${file} is out of date. Run: npm run generate`);
       process.exitCode = 1;
     } else {
+      await mkdir(dirname(path), { recursive: true });
       await writeFile(path, text);
       console.log(`wrote ${file}`);
     }

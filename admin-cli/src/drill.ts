@@ -1,7 +1,7 @@
 // The drill: restores the newest backup into a scratch server, verifies it against the exported heads, and records what
 // was lost and how long it took.
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
-import { readExportConfig } from '@cardwright/server/foundation/export-config.ts';
+import { toExportConfig } from '@cardwright/server/foundation/export-config.ts';
 import type { Drill } from '@cardwright/server/ledger/seals/drills.ts';
 import { type ExportStore, gatherHeads } from '@cardwright/server/ledger/seals/heads.ts';
 import { openExports } from '@cardwright/server/ledger/seals/open-exports.ts';
@@ -43,7 +43,7 @@ Example:
 
 async function drill(options: { scratch: string; bin?: string }): Promise<void> {
   const settings = settingsFor('CARDWRIGHT_READER_DATABASE_URL');
-  const store = openExports(readExportConfig(settings), systemClock);
+  const store = openExports(toExportConfig(settings), systemClock);
   if (store === undefined) {
     throw new Problem('No store is configured: set CARDWRIGHT_SEALS_DIRECTORY or CARDWRIGHT_SEALS_BUCKET.');
   }
@@ -53,7 +53,7 @@ async function drill(options: { scratch: string; bin?: string }): Promise<void> 
   }
   const outcome = await rehearse(store, {
     directory: options.scratch,
-    url: settings['CARDWRIGHT_READER_DATABASE_URL'] ?? '',
+    url: settings.CARDWRIGHT_READER_DATABASE_URL,
     bin: options.bin,
     signal: interrupted.signal,
     onProgress: (text) => console.error(text),

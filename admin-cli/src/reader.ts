@@ -1,7 +1,7 @@
 // Direct database access for commands that only read. It uses a read-only role and needs no token.
 
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
-import { readExportConfig } from '@cardwright/server/foundation/export-config.ts';
+import { toExportConfig } from '@cardwright/server/foundation/export-config.ts';
 import { gatherHeads, type Heads } from '@cardwright/server/ledger/seals/heads.ts';
 import { openExports } from '@cardwright/server/ledger/seals/open-exports.ts';
 import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
@@ -23,9 +23,9 @@ const CONNECTIONS = 4;
 export function asReader(work: (reading: Reading) => Promise<Shown>) {
   return async (_options: object, command: Command): Promise<void> => {
     const settings = settingsFor('CARDWRIGHT_READER_DATABASE_URL');
-    const exports = openExports(readExportConfig(settings), systemClock);
+    const exports = openExports(toExportConfig(settings), systemClock);
     const db = openDb({
-      url: settings['CARDWRIGHT_READER_DATABASE_URL'] ?? '',
+      url: settings.CARDWRIGHT_READER_DATABASE_URL,
       name: 'cardwright-reader',
       connections: CONNECTIONS,
       histories: true, // reads the whole ledger

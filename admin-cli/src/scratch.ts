@@ -6,6 +6,7 @@ import { access, chown, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, w
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ownEnvironment } from '@cardwright/server/foundation/configuration/read.ts';
 import { openDb } from '@cardwright/server/platform/db/db.ts';
 import { parseHosts } from '@cardwright/server/platform/db/hosts.ts';
 import { sql } from '@cardwright/server/platform/db/sql.ts';
@@ -103,7 +104,7 @@ async function removeStale(directory: string): Promise<void> {
 
 /** The environment of other programs: none of our secrets reach them. */
 const foreignEnvironment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CARDWRIGHT_')));
+  Object.fromEntries(Object.entries(ownEnvironment()).filter(([name]) => !name.startsWith('CARDWRIGHT_')));
 
 /** Starts a program and keeps the end of its output. */
 function start(command: string, args: readonly string[], options: SpawnOptions) {

@@ -1,7 +1,7 @@
 // Retiring a sealing key version: everything moves to the next one, opens under it, and the counts show it.
 import { randomBytes } from 'node:crypto';
 import { openSecret } from '@cardwright/server/events/webhooks/seal.ts';
-import { readSealingKeys, readVersions } from '@cardwright/server/foundation/config.ts';
+import { readVersions } from '@cardwright/server/foundation/config.ts';
 import { fromId } from '@cardwright/server/foundation/ids.ts';
 import type { Environment } from '@cardwright/server/foundation/scope.ts';
 import { openDocument } from '@cardwright/server/identity/verifications/decide.ts';
@@ -44,7 +44,7 @@ const needed = (left: Left, kind: string) =>
 
 /** Every sealed secret of a webhook, opened with these keys. */
 async function secretsOf(webhookKeys: string): Promise<string[]> {
-  const keys = readSealingKeys(webhookKeys);
+  const keys = readVersions(webhookKeys);
   if (keys === undefined) throw new Error('no keys');
   type Row = { company_id: string; environment: Environment; id: string; sealing_key: number; sealed: Buffer };
   const { rows } = await world.admin.query<Row>(
@@ -73,7 +73,7 @@ test('webhook secrets and documents move to the current version, once, and open 
   const { rows } = await world.admin.query('select company_id from members where user_id = $1', [userId]);
   const by = { companyId: rows[0].company_id as string, userId };
   const documents = [1, 2].map((version) => `${version}:${hex()}`);
-  const documentKeys = (text: string) => readVersions('CARDWRIGHT_DOCUMENT_KEYS', text);
+  const documentKeys = (text: string) => readVersions(text);
   const tools = { ...toolsOfPortal(world, own), store: databaseStore, documentKeys: documentKeys(documents[0] ?? '') };
   const given = { slot: 'director_id', name: 'x.pdf', content: pdf, declared: 'application/pdf' } as const;
   const documentId = await putDocument(tools, by, given);

@@ -3,7 +3,7 @@
 import { playIssuer } from '@cardwright/proofs/credentials/played-issuer.ts';
 import { type Client, openClient } from '@cardwright/proofs/harness/ask.ts';
 import { administratorDb, newKey, operatorTools } from '@cardwright/proofs/harness/companies.ts';
-import { readSealingKeys } from '@cardwright/server/foundation/config.ts';
+import { readVersions } from '@cardwright/server/foundation/config.ts';
 import { INDEX_PLANS } from '@cardwright/server/platform/db/db.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
@@ -39,7 +39,7 @@ export async function countRequests(
   const tools = operatorTools(stack);
   const administrator = administratorDb(stack, 1);
   // No worker runs, and no request may wait for one.
-  const issuer = playIssuer(administrator, readSealingKeys(stack.secrets.webhookKeys));
+  const issuer = playIssuer(administrator, readVersions(stack.secrets.webhookKeys));
   try {
     const key = await newKey(tools, { companyId: history.measuredId, environment: 'sandbox' });
     const requests = requestsOf(history, await findPlaces(client, key, history), { longest });

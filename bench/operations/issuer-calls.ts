@@ -14,6 +14,7 @@ export function issuerOf(stack: Stack): Issuer {
   const settings = readConfig({
     CARDWRIGHT_DATABASE_URL: stack.databaseUrl,
     CARDWRIGHT_PEPPERS: stack.secrets.peppers,
+    CARDWRIGHT_WEBHOOK_KEYS: stack.secrets.webhookKeys,
     ...stack.issuer?.serverSettings,
   }).issuers.sandbox;
   if (settings === undefined) throw new Error('the stack has no issuer');

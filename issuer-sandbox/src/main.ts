@@ -18,7 +18,7 @@ const GRACE_MS = 10_000;
 const DATABASE_CONNECTIONS = 5;
 
 const withParent = endWithParent();
-const config = orExplain(() => readConfig(process.env));
+const config = orExplain(() => readConfig());
 const log = openLog({ level: config.logLevel, process: 'issuer-sandbox' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
 

@@ -1,11 +1,9 @@
 // Process: brings the issuer's schema in a deployment's database up to date, after the deployment's own.
 //   CARDWRIGHT_OWNER_DATABASE_URL=postgres://cardwright_owner:…@host/cardwright node issuer-sandbox/src/migrate.ts
+import { readSettings } from '@cardwright/server/foundation/configuration/read.ts';
+import { orExplain } from '@cardwright/server/foundation/process.ts';
 import { installIssuer } from './install.ts';
 
-const url = process.env['CARDWRIGHT_OWNER_DATABASE_URL'];
-if (url === undefined || url === '') {
-  console.error('Set CARDWRIGHT_OWNER_DATABASE_URL, for example: postgres://cardwright_owner:…@host:5432/cardwright');
-  process.exit(1);
-}
-await installIssuer(url);
+const { CARDWRIGHT_OWNER_DATABASE_URL } = orExplain(() => readSettings('migrate'));
+await installIssuer(CARDWRIGHT_OWNER_DATABASE_URL);
 console.log('The issuer’s schema is up to date.');

@@ -161,7 +161,13 @@ export const ssrfBugs: Record<string, Plant> = {
   },
   'ports-ignored': {
     what: 'a host that the operator allows is allowed on every port',
-    source: source('allow.ts', 'port === EVERY_PORT ? port : Number(port)', 'EVERY_PORT'),
+    source: [
+      {
+        file: 'foundation/configuration/places.ts',
+        find: 'port === EVERY_PORT ? port : Number(port)',
+        replace: 'EVERY_PORT',
+      },
+    ],
   },
   'proxy-of-the-environment': {
     what: 'connections go through the proxy that the environment names',

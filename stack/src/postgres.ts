@@ -129,7 +129,7 @@ function startGuarded(
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '300',
+    max_connections: '600', // each process claims its pools in full, and test files run beside each other
     shared_buffers: '256MB',
     ...settings,
   };

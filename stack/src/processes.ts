@@ -42,7 +42,8 @@ export async function startProcess(
   options: { env: Record<string, string>; log: 'inherit' | 'ignore'; nodeArguments?: readonly string[] },
 ): Promise<RunningProcess> {
   const child = spawn(process.execPath, [...(options.nodeArguments ?? []), programs[role]], {
-    env: { PATH: process.env['PATH'] ?? '', ...compileCache(), ...options.env },
+    // Nothing balances requests between these processes, so they need not drain.
+    env: { PATH: process.env['PATH'] ?? '', ...compileCache(), CARDWRIGHT_DRAIN_MS: '0', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let said = '';

@@ -2,7 +2,7 @@
 // `CARDWRIGHT_CRASH_AT=after-claim:3` kills the process when it passes that point for the third time;
 // `CARDWRIGHT_STALL_AT` stops it there instead, until a SIGCONT.
 import { writeSync } from 'node:fs';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './configuration/declare.ts';
 
 /** Every point, by the process that passes it, with the state at that moment. */
 export const crashPoints = {
@@ -28,18 +28,21 @@ export const crashPoints = {
 
 export type CrashPoint = keyof (typeof crashPoints)['api'] | keyof (typeof crashPoints)['worker'];
 
+/** The settings that arm a point. */
+export type CrashSettings = {
+  CARDWRIGHT_CRASH_AT?: string | undefined;
+  CARDWRIGHT_STALL_AT?: string | undefined;
+};
+
 let armed: { point: string; passesLeft: number; signal: 'SIGKILL' | 'SIGSTOP' } | undefined;
 
 /** Reads the point where this process dies or stalls, if any. A name that it never passes is refused. */
-export function armCrashPoint(role: keyof typeof crashPoints, env: NodeJS.ProcessEnv): void {
+export function armCrashPoint(role: keyof typeof crashPoints, env: CrashSettings): void {
   armed = readPoint(role, env, 'CARDWRIGHT_CRASH_AT') ?? readPoint(role, env, 'CARDWRIGHT_STALL_AT');
 }
 
-function readPoint(
-  role: keyof typeof crashPoints,
-  env: NodeJS.ProcessEnv,
-  name: 'CARDWRIGHT_CRASH_AT' | 'CARDWRIGHT_STALL_AT',
-): typeof armed {
+/** The point that a setting names; undefined if it is not set. Refuses one that the process never passes. */
+export function readPoint(role: keyof typeof crashPoints, env: CrashSettings, name: keyof CrashSettings): typeof armed {
   const text = env[name] ?? '';
   if (text === '') return undefined;
   const [, point = '', passes = '1'] = /^([a-z-]+)(?::([1-9]\d{0,5}))?$/.exec(text) ?? [];

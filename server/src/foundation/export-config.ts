@@ -1,13 +1,10 @@
 // Where heads, audit entries and marks are exported to: a directory, or a bucket of an object store.
-import { ConfigError, readOrigin, required } from './settings.ts';
+import type { BucketAddress } from './configuration/places.ts';
+import { type Environment, readSettings } from './configuration/read.ts';
+import type { Values } from './configuration/settings.ts';
 
 /** A bucket that is reached by the S3 protocol. */
-export type BucketSettings = {
-  /** Scheme, host and port of the store. */
-  origin: string;
-  bucket: string;
-  /** Before every name of an object; empty, or ends in a slash. */
-  prefix: string;
+export type BucketSettings = BucketAddress & {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
@@ -22,41 +19,28 @@ export type ExportConfig = {
   sealsBucket: BucketSettings | undefined;
 };
 
-/** Seven years, the longest that tax and company law commonly ask for. */
-const RETENTION_DAYS = 2_557;
+/** Reads where to export as an operator's command does, or throws an error that names the invalid setting. */
+export const readExportConfig = (env?: Environment): ExportConfig => toExportConfig(readSettings('admin', env));
 
-const NAME = 'CARDWRIGHT_SEALS_BUCKET';
-const EXAMPLE = 'https://s3.eu-central-1.amazonaws.com/cardwright-seals/cell-00';
-
-/** Reads where to export, or throws an error that names the invalid setting. */
-export function readExportConfig(env: NodeJS.ProcessEnv): ExportConfig {
-  const sealsDirectory = env['CARDWRIGHT_SEALS_DIRECTORY'] || undefined;
-  const sealsBucket = env[NAME] ? readBucket(env, env[NAME]) : undefined;
-  if (sealsDirectory !== undefined && sealsBucket !== undefined) {
-    throw new ConfigError(`Set either CARDWRIGHT_SEALS_DIRECTORY or ${NAME}: there is one newest mark`);
-  }
-  return { sealsDirectory, sealsBucket };
-}
-
-function readBucket(env: NodeJS.ProcessEnv, text: string): BucketSettings {
-  const url = URL.parse(text);
-  const [, bucket = '', prefix = ''] =
-    /^\/([a-z0-9.-]{3,63})(?:\/([\w.=-]+(?:\/[\w.=-]+)*))?\/?$/.exec(url?.pathname ?? '') ?? [];
-  if (url === null || bucket === '' || url.search !== '' || url.username !== '') {
-    throw new ConfigError(`${NAME} must be the address of a bucket, such as ${EXAMPLE}`);
-  }
-  const key = required(env, `${NAME}_KEY`, '<access key id>:<secret access key>');
-  const [, accessKeyId = '', secretAccessKey = ''] = /^([^:\s]+):(\S+)$/.exec(key) ?? [];
-  if (accessKeyId === '') throw new ConfigError(`${NAME}_KEY must look like <access key id>:<secret access key>`);
-  const days = env[`${NAME}_RETENTION_DAYS`] ?? String(RETENTION_DAYS);
-  if (!/^[1-9]\d{0,4}$/.test(days)) throw new ConfigError(`${NAME}_RETENTION_DAYS must be from 1 to 99999`);
-  return {
-    origin: readOrigin(NAME, url.origin),
-    bucket,
-    prefix: prefix === '' ? '' : `${prefix}/`,
-    region: env[`${NAME}_REGION`] || 'us-east-1',
-    accessKeyId,
-    secretAccessKey,
-    retentionDays: Number(days),
-  };
+/** Where to export. */
+export function toExportConfig(
+  values: Values<
+    | 'CARDWRIGHT_SEALS_DIRECTORY'
+    | 'CARDWRIGHT_SEALS_BUCKET'
+    | 'CARDWRIGHT_SEALS_BUCKET_KEY'
+    | 'CARDWRIGHT_SEALS_BUCKET_REGION'
+    | 'CARDWRIGHT_SEALS_BUCKET_RETENTION_DAYS'
+  >,
+): ExportConfig {
+  const address = values.CARDWRIGHT_SEALS_BUCKET;
+  const key = values.CARDWRIGHT_SEALS_BUCKET_KEY;
+  const sealsBucket = address &&
+    key && {
+      ...address,
+      region: values.CARDWRIGHT_SEALS_BUCKET_REGION,
+      accessKeyId: key.id,
+      secretAccessKey: key.secret,
+      retentionDays: values.CARDWRIGHT_SEALS_BUCKET_RETENTION_DAYS,
+    };
+  return { sealsDirectory: values.CARDWRIGHT_SEALS_DIRECTORY, sealsBucket };
 }

@@ -1,5 +1,5 @@
 // Shared by every process of the service: how it ends, and how it reports that it cannot start.
-import { ConfigError } from './config.ts';
+import { ConfigError } from './configuration/declare.ts';
 
 /**
  * Ends the process when its parent is gone, so that no orphan remains. Call it first: until there is something to stop,
@@ -17,6 +17,17 @@ export function endWithParent(): { by(stop: () => void): void } {
       end = stop;
     },
   };
+}
+
+/** Waits for a start-up step. A setting that cannot be used ends the process with a message. */
+export async function orExplainLater<Result>(step: Promise<Result>): Promise<Result> {
+  const ended = await step.then(
+    (result) => () => result,
+    (error: unknown) => (): Result => {
+      throw error;
+    },
+  );
+  return orExplain(ended);
 }
 
 /** Runs a start-up step. A missing or invalid setting ends the process with a message, not with a stack trace. */

@@ -1,12 +1,13 @@
 // Process: the HTTP API.
 
 import { systemClock } from '../foundation/clock.ts';
-import { needSealingKeys, readConfig } from '../foundation/config.ts';
+import { readConfig } from '../foundation/config.ts';
 import { armCrashPoint } from '../foundation/crash-points.ts';
-import { endWithParent, orExplain } from '../foundation/process.ts';
+import { endWithParent, orExplain, orExplainLater } from '../foundation/process.ts';
 import { keyVerifier } from '../identity/keys/verify.ts';
 import { openExports } from '../ledger/seals/open-exports.ts';
 import { countMissing } from '../operations/read/sql.ts';
+import { watchers } from '../platform/db/budget.ts';
 import { openDb } from '../platform/db/db.ts';
 import { openLoggedFence } from '../platform/fence/open.ts';
 import { openWitnesses } from '../platform/fence/witnesses.ts';
@@ -18,25 +19,31 @@ import { serve } from '../platform/http/serve.ts';
 import { buildApp } from '../surfaces/api/app.ts';
 
 const withParent = endWithParent();
-const config = orExplain(() => readConfig(process.env));
-const sealingKeys = orExplain(() => needSealingKeys(config));
-const allow = orExplain(() => readAllowList(config.webhookAllow));
-orExplain(() => armCrashPoint('api', process.env));
+const config = orExplain(() => readConfig());
+armCrashPoint('api', config.crash);
 const log = openLog({ level: config.logLevel, process: 'api' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
 
 const registry = config.metrics && openMetrics();
 const witnesses = openWitnesses();
-const fence = await openLoggedFence(
-  {
-    url: config.databaseUrl,
-    store: openExports(config, systemClock),
-    witnesses,
-    countMissing,
-    clock: systemClock,
-    onError,
-  },
-  { log, registry },
+const pools = {
+  'cardwright-api': config.databaseConnections,
+  'cardwright-api-probe': 1,
+  ...watchers(config.databaseUrl),
+};
+const fence = await orExplainLater(
+  openLoggedFence(
+    {
+      url: config.databaseUrl,
+      pools,
+      store: openExports(config, systemClock),
+      witnesses,
+      countMissing,
+      clock: systemClock,
+      onError,
+    },
+    { log, registry },
+  ),
 );
 const db = openDb({
   gate: fence,
@@ -57,8 +64,7 @@ const app = await buildApp({
   limiter,
   log,
   registry,
-  sealingKeys,
-  allow,
+  allow: readAllowList(config.webhookAllow),
 });
 await serve({
   app,

@@ -2,8 +2,10 @@
 //   CARDWRIGHT_OWNER_DATABASE_URL=postgres://cardwright_owner:…@host/cardwright npm run break-glass -- --name …
 import { holdsCardNumber } from '../foundation/card-numbers.ts';
 import { readOptions, typedWrong } from '../foundation/command-line.ts';
-import { breakGlass, isEmail, isName } from '../identity/operators/owner.ts';
-import { readOwnerUrl } from '../platform/install.ts';
+import { isEmail, isName } from '../foundation/configuration/places.ts';
+import { readSettings } from '../foundation/configuration/read.ts';
+import { orExplain } from '../foundation/process.ts';
+import { breakGlass } from '../identity/operators/owner.ts';
 
 /** The limit for the reason of any proposal. */
 const LONGEST_REASON = 200;
@@ -36,7 +38,8 @@ if (reason.trim() === '' || reason.length > LONGEST_REASON || /\p{C}/u.test(reas
 if (holdsCardNumber(`${name} ${reason}`)) {
   typedWrong(help, 'A text looks like a card number: write * in place of all but its last four digits.');
 }
-const broken = await breakGlass(readOwnerUrl(help), { name, email, reason });
+const { CARDWRIGHT_OWNER_DATABASE_URL } = orExplain(() => readSettings('break-glass'));
+const broken = await breakGlass(CARDWRIGHT_OWNER_DATABASE_URL, { name, email, reason });
 if (broken === undefined) {
   console.error(`An operator with the address ${email} exists already, maybe disabled: use another address.`);
   process.exit(1);

@@ -1,11 +1,12 @@
 // Process: the operators' desk.
 import { systemClock } from '../foundation/clock.ts';
-import { endWithParent, orExplain } from '../foundation/process.ts';
-import { openPeople } from '../identity/people/auth.ts';
+import { endWithParent, orExplain, orExplainLater } from '../foundation/process.ts';
+import { openPeople, PEOPLE_CONNECTIONS } from '../identity/people/auth.ts';
 import { databaseStore } from '../identity/verifications/documents.ts';
 import { gatherHeads } from '../ledger/seals/heads.ts';
 import { openExports } from '../ledger/seals/open-exports.ts';
 import { countMissing } from '../operations/read/sql.ts';
+import { watchers } from '../platform/db/budget.ts';
 import { openDb } from '../platform/db/db.ts';
 import { openLoggedFence } from '../platform/fence/open.ts';
 import { openWitnesses } from '../platform/fence/witnesses.ts';
@@ -23,16 +24,27 @@ import { noteSignIn } from '../surfaces/desk/sql.ts';
 const HISTORY_CONNECTIONS = 2;
 
 const withParent = endWithParent();
-const config = orExplain(() => readDeskConfig(process.env));
-const allow = orExplain(() => readAllowList(config.webhookAllow));
+const config = orExplain(() => readDeskConfig());
 const log = openLog({ level: config.logLevel, process: 'desk' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
 
 const registry = config.metrics && openMetrics();
 const exports = openExports(config, systemClock);
-const fence = await openLoggedFence(
-  { url: config.databaseUrl, store: exports, witnesses: openWitnesses(), countMissing, clock: systemClock, onError },
-  { log, registry },
+const pools = {
+  'cardwright-desk': config.databaseConnections + 2 * PEOPLE_CONNECTIONS,
+  'cardwright-desk-probe': 1,
+  'cardwright-desk-histories': HISTORY_CONNECTIONS,
+  'cardwright-desk-recovery': 1,
+  'cardwright-desk-sign-in': 1,
+  'cardwright-dead-letters': 1,
+  ...watchers(config.databaseUrl, config.signInDatabaseUrl),
+};
+const witnesses = openWitnesses();
+const fence = await orExplainLater(
+  openLoggedFence(
+    { url: config.databaseUrl, pools, store: exports, witnesses, countMissing, clock: systemClock, onError },
+    { log, registry },
+  ),
 );
 const pool = { url: config.databaseUrl, connections: config.databaseConnections, onError };
 const db = openDb({ ...pool, gate: fence, name: 'cardwright-desk' });
@@ -70,7 +82,7 @@ const app = await buildDesk({
   people,
   deadLetters,
   store: databaseStore,
-  allow,
+  allow: readAllowList(config.webhookAllow),
   fence,
   recovery: exports && { db: recovering, store: exports },
   readHeads: exports && (() => gatherHeads(exports)),

@@ -3,7 +3,7 @@
 import { readOptions } from '../foundation/command-line.ts';
 import { orExplain } from '../foundation/process.ts';
 import { type Installed, installOperators, readFirstOperators } from '../identity/operators/owner.ts';
-import { install, readOwnerUrl } from '../platform/install.ts';
+import { install } from '../platform/install.ts';
 
 const help = `Brings the database of a deployment up to date, before its other processes are started.
 
@@ -17,8 +17,7 @@ Settings:
 It takes no options. It may run again at any time: what is applied already is left alone.`;
 
 readOptions(help, {});
-const url = readOwnerUrl(help);
-const first = orExplain(() => readFirstOperators(process.env)); // before anything changes
+const { ownerUrl: url, ...first } = orExplain(() => readFirstOperators()); // before anything changes
 await install(url);
 console.log('The database is up to date.');
 console.log(inWords(await installOperators(url, first), first.people.length));

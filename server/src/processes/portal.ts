@@ -1,12 +1,12 @@
 // Process: the portal for companies' people.
 import { systemClock } from '../foundation/clock.ts';
-import { needSealingKeys } from '../foundation/config.ts';
 import { readPortalConfig } from '../foundation/portal-config.ts';
-import { endWithParent, orExplain } from '../foundation/process.ts';
+import { endWithParent, orExplain, orExplainLater } from '../foundation/process.ts';
 import { listCompaniesOf } from '../identity/members/sql.ts';
-import { openPeople } from '../identity/people/auth.ts';
+import { openPeople, PEOPLE_CONNECTIONS } from '../identity/people/auth.ts';
 import { openExports } from '../ledger/seals/open-exports.ts';
 import { countMissing } from '../operations/read/sql.ts';
+import { watchers } from '../platform/db/budget.ts';
 import { openDb } from '../platform/db/db.ts';
 import { openLoggedFence } from '../platform/fence/open.ts';
 import { openWitnesses } from '../platform/fence/witnesses.ts';
@@ -19,18 +19,25 @@ import { openMail } from '../platform/mail/mail.ts';
 import { buildPortal } from '../surfaces/portal/app.ts';
 
 const withParent = endWithParent();
-const config = orExplain(() => readPortalConfig(process.env));
-const sealingKeys = orExplain(() => needSealingKeys(config));
-const allow = orExplain(() => readAllowList(config.webhookAllow));
+const config = orExplain(() => readPortalConfig());
 const log = openLog({ level: config.logLevel, process: 'portal' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
 
 const registry = config.metrics && openMetrics();
 const exports = openExports(config, systemClock);
 const witnesses = openWitnesses();
-const fence = await openLoggedFence(
-  { url: config.databaseUrl, store: exports, witnesses, countMissing, clock: systemClock, onError },
-  { log, registry },
+const pools = {
+  'cardwright-portal-api': config.databaseConnections,
+  'cardwright-portal-api-probe': 1,
+  'cardwright-portal': config.databaseConnections,
+  'cardwright-people': 2 * PEOPLE_CONNECTIONS,
+  ...watchers(config.databaseUrl, config.signInDatabaseUrl),
+};
+const fence = await orExplainLater(
+  openLoggedFence(
+    { url: config.databaseUrl, pools, store: exports, witnesses, countMissing, clock: systemClock, onError },
+    { log, registry },
+  ),
 );
 const pool = { connections: config.databaseConnections, gate: fence, onError };
 const db = openDb({ ...pool, url: config.databaseUrl, name: 'cardwright-portal-api' });
@@ -62,8 +69,7 @@ const app = await buildPortal({
   limiter,
   log,
   registry,
-  sealingKeys,
-  allow,
+  allow: readAllowList(config.webhookAllow),
 });
 await serve({
   app,

@@ -1,6 +1,4 @@
 // Process: queues and timers.
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { startRegistering } from '../cards/holders/register.ts';
 import { startRevealing } from '../cards/reveal/carry.ts';
@@ -9,11 +7,11 @@ import { ANSWER_BYTES } from '../events/deliveries/attempt.ts';
 import { startDelivering } from '../events/deliveries/work.ts';
 import { forgetOldEvents } from '../events/log/forget.ts';
 import { systemClock } from '../foundation/clock.ts';
-import { ISSUER_TIMEOUT_MS, needSealingKeys, readConfig } from '../foundation/config.ts';
+import { ISSUER_TIMEOUT_MS } from '../foundation/config.ts';
 import { armCrashPoint } from '../foundation/crash-points.ts';
 import { toId } from '../foundation/ids.ts';
-import { readMailSettings } from '../foundation/mail-config.ts';
-import { endWithParent, orExplain } from '../foundation/process.ts';
+import { endWithParent, orExplain, orExplainLater } from '../foundation/process.ts';
+import { readWorkerConfig } from '../foundation/worker-config.ts';
 import { depositTopic } from '../funding/invoices/notice.ts';
 import { openInvoiceSettling, startInvoices } from '../funding/invoices/run.ts';
 import { startMailing } from '../identity/verifications/emails.ts';
@@ -34,6 +32,7 @@ import { startReconciling } from '../oversight/reconciliation/work.ts';
 import { startReadingListings } from '../oversight/recovery/listings.ts';
 import { addDrillMetrics } from '../oversight/status/drill-metrics.ts';
 import { addMarkMetric, addStatusMetrics, addStopMetric } from '../oversight/status/metrics.ts';
+import { watchers } from '../platform/db/budget.ts';
 import { openDb } from '../platform/db/db.ts';
 import { isRecovering } from '../platform/db/errors.ts';
 import { openLoggedFence, stopBehind } from '../platform/fence/open.ts';
@@ -41,13 +40,14 @@ import { openWitnesses } from '../platform/fence/witnesses.ts';
 import { startMarking } from '../platform/fence/write.ts';
 import { readAllowList } from '../platform/guard/allow.ts';
 import { openSender } from '../platform/guard/send.ts';
+import { whyNotReady } from '../platform/http/health.ts';
 import { openLog } from '../platform/http/log.ts';
 import { openMetrics, serveMetrics } from '../platform/http/metrics.ts';
 import { openMail } from '../platform/mail/mail.ts';
-import { openQueue } from '../platform/queue/queue.ts';
+import { openQueue, QUEUE_CONNECTIONS } from '../platform/queue/queue.ts';
 import { FORGET_EVENTS, RECONCILE, VERIFY_LEDGER } from '../platform/queue/queues.ts';
 import { startHeartbeat } from '../platform/work/heartbeat.ts';
-import { neverStopped, openStopFile, type Stop } from '../platform/work/stop.ts';
+import { openLoggedStop } from '../platform/work/stop.ts';
 import { WORK_CHANNEL } from '../platform/work/wake-up.ts';
 import { startSandboxRequests } from '../sandbox/carry.ts';
 
@@ -90,39 +90,38 @@ const STORE_MS = 10_000;
 const GRACE_MS = ISSUER_TIMEOUT_MS + STORE_MS;
 
 const withParent = endWithParent();
-const config = orExplain(() => readConfig(process.env));
-const sealingKeys = orExplain(() => needSealingKeys(config));
-const mailSettings = orExplain(() => readMailSettings(process.env));
-const allow = orExplain(() => readAllowList(config.webhookAllow));
-orExplain(() => armCrashPoint('worker', process.env));
+const config = orExplain(() => readWorkerConfig());
+const { sealingKeys, mail: mailSettings } = config;
+armCrashPoint('worker', config.crash);
 const log = openLog({ level: config.logLevel, process: 'worker' });
 const onError = (err: unknown) => {
   // A closed fence is logged once, and refuses whatever a loop still tries.
   log[isRecovering(err) ? 'debug' : 'error']({ err }, 'a background task failed');
 };
 
-const onStop = (stopped: Stop | undefined) => {
-  if (stopped === undefined) log.warn('the stop file is gone: work goes on');
-  else log.error({ why: stopped.why }, 'STOPPED: nothing is claimed or sent: docs/runbooks/stop.md');
-};
-const stopFile =
-  config.stopFile === undefined
-    ? neverStopped
-    : openStopFile(config.stopFile, { clock: systemClock, onChange: onStop });
-if (config.stopFile === undefined) log.warn('CARDWRIGHT_STOP_FILE is not set: no file stops this worker');
-else if (!existsSync(dirname(config.stopFile))) {
-  log.warn('the directory of CARDWRIGHT_STOP_FILE does not exist: nobody can create the file');
-}
-
+const stopFile = openLoggedStop(config.stopFile, { clock: systemClock, log });
 const registry = config.metrics && openMetrics();
 const heads = openExports(config, systemClock);
 if (heads === undefined) {
   log.warn('CARDWRIGHT_SEALS_DIRECTORY is not set: heads stay in the database, and a loss of it goes unnoticed');
 }
 const witnesses = openWitnesses();
-const fence = await openLoggedFence(
-  { url: config.databaseUrl, store: heads, witnesses, countMissing, clock: systemClock, onError },
-  { log, registry },
+const pools = {
+  'cardwright-worker': config.databaseConnections,
+  'cardwright-verify': VERIFY_CONNECTIONS,
+  'cardwright-reconcile': RECONCILE_CONNECTIONS,
+  'cardwright-webhooks': WEBHOOK_CONNECTIONS,
+  'cardwright-queue': QUEUE_CONNECTIONS,
+  'cardwright-listen': 1,
+  'cardwright-marks': 1,
+  'cardwright-heartbeat': 1,
+  ...watchers(config.databaseUrl),
+};
+const fence = await orExplainLater(
+  openLoggedFence(
+    { url: config.databaseUrl, pools, store: heads, witnesses, countMissing, clock: systemClock, onError },
+    { log, registry },
+  ),
 );
 const stop = stopBehind(fence, stopFile);
 
@@ -198,7 +197,7 @@ const webhooks = openDb({
   onError,
 });
 const sender = openSender({
-  allow,
+  allow: readAllowList(config.webhookAllow),
   timeoutMs: WEBHOOK_TIMEOUT_MS,
   connectMs: WEBHOOK_CONNECT_MS,
   mostBytes: ANSWER_BYTES,
@@ -269,10 +268,14 @@ const refreshDrills = registry && heads && addDrillMetrics(registry, { db, store
 const refresh = async () => {
   await Promise.all([refreshStatus?.(), refreshDrills?.()]);
 };
-const metrics = config.metrics && registry && (await serveMetrics(config.metrics, { registry, refresh, onError }));
+let isStopping = false;
+const notReady = () => whyNotReady(db, isStopping);
+const metrics =
+  config.metrics && registry && (await serveMetrics(config.metrics, { registry, refresh, notReady, onError }));
 
 const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err }, 'the process ends on an error');
+  isStopping = true;
   // From here on they claim nothing more, and wait for the work under way.
   await Promise.all([queue.stop(), sealing.stop(), ...working.map((each) => each.stop()), delivering.stop()]);
   await Promise.all([reconciling.stop(), listings.stop(), heartbeat.stop(), marking?.stop()]);

@@ -1,7 +1,12 @@
 import { ConfigError, readConfig } from '@cardwright/server/foundation/config.ts';
+import { readWorkerConfig } from '@cardwright/server/foundation/worker-config.ts';
 import { expect, test } from 'vitest';
 
-const base = { CARDWRIGHT_DATABASE_URL: 'postgres://host/db', CARDWRIGHT_PEPPERS: `1:${'0'.repeat(64)}` };
+const base = {
+  CARDWRIGHT_DATABASE_URL: 'postgres://host/db',
+  CARDWRIGHT_PEPPERS: `1:${'0'.repeat(64)}`,
+  CARDWRIGHT_WEBHOOK_KEYS: `1:${'0'.repeat(64)}`,
+};
 const KEY = `k1:${'0f'.repeat(32)}`;
 const PUBLIC_KEY = 'n1:6kpsY+KcUgq+9VB7Ey7F+ZVHdq6+vnuSQh7qaRRG0iw=';
 
@@ -61,7 +66,7 @@ test.each([
   [
     'LIVE',
     { URL: 'https://host', KEY, PUBLIC_KEY, ADDRESSES: 'early_close=https://x' },
-    /only a sandbox has scenarios/,
+    /CARDWRIGHT_ISSUER_LIVE_ADDRESSES is no setting/,
   ],
   ['SANDBOX', { URL: 'host:80', KEY, PUBLIC_KEY }, /SANDBOX_URL must be a URL/],
   ['SANDBOX', { URL: 'ftp://host', KEY, PUBLIC_KEY }, /SANDBOX_URL must be a URL/],
@@ -96,10 +101,12 @@ test('metrics are served only where a port says so, and to this machine unless t
 });
 
 test('a stop file has an absolute path, or there is none', () => {
-  expect(readConfig(base).stopFile).toBeUndefined();
-  expect(readConfig({ ...base, CARDWRIGHT_STOP_FILE: '' }).stopFile).toBeUndefined();
-  expect(readConfig({ ...base, CARDWRIGHT_STOP_FILE: '/run/cardwright/stop' }).stopFile).toBe('/run/cardwright/stop');
-  expect(() => readConfig({ ...base, CARDWRIGHT_STOP_FILE: 'run/stop' })).toThrow(
+  expect(readWorkerConfig(base).stopFile).toBeUndefined();
+  expect(readWorkerConfig({ ...base, CARDWRIGHT_STOP_FILE: '' }).stopFile).toBeUndefined();
+  expect(readWorkerConfig({ ...base, CARDWRIGHT_STOP_FILE: '/run/cardwright/stop' }).stopFile).toBe(
+    '/run/cardwright/stop',
+  );
+  expect(() => readWorkerConfig({ ...base, CARDWRIGHT_STOP_FILE: 'run/stop' })).toThrow(
     /must be an absolute path.*run\/stop/,
   );
 });

@@ -1,7 +1,7 @@
 // Addresses that people and programs reach us at: https, or this very machine.
 import { readConfig } from '@cardwright/server/foundation/config.ts';
-import { readMailSettings } from '@cardwright/server/foundation/mail-config.ts';
 import { readPortalConfig } from '@cardwright/server/foundation/portal-config.ts';
+import { readWorkerConfig } from '@cardwright/server/foundation/worker-config.ts';
 import { readDeskConfig } from '@cardwright/server/surfaces/desk/config.ts';
 import { describe, expect, test } from 'vitest';
 
@@ -11,6 +11,7 @@ const env = {
   CARDWRIGHT_PORTAL_DATABASE_URL: 'postgres://b',
   CARDWRIGHT_DESK_DATABASE_URL: 'postgres://b',
   CARDWRIGHT_PEPPERS: `1:${'0'.repeat(64)}`,
+  CARDWRIGHT_WEBHOOK_KEYS: `1:${'0'.repeat(64)}`,
   CARDWRIGHT_AUTH_SECRET: `1:${'a'.repeat(64)}`,
   CARDWRIGHT_DOCUMENT_KEYS: `1:${'b'.repeat(64)}`,
   CARDWRIGHT_SMTP_URL: 'smtp://mail.example.com',
@@ -20,8 +21,8 @@ const env = {
 describe.each<[string, (env: NodeJS.ProcessEnv) => unknown]>([
   ['CARDWRIGHT_PORTAL_URL', readPortalConfig],
   ['CARDWRIGHT_DESK_URL', readDeskConfig],
-  ['CARDWRIGHT_PORTAL_URL', readMailSettings],
-  ['CARDWRIGHT_DESK_URL', (env) => readMailSettings({ ...env, CARDWRIGHT_PORTAL_URL: 'https://portal.example.com' })],
+  ['CARDWRIGHT_PORTAL_URL', readWorkerConfig],
+  ['CARDWRIGHT_DESK_URL', (env) => readWorkerConfig({ ...env, CARDWRIGHT_PORTAL_URL: 'https://portal.example.com' })],
   ['CARDWRIGHT_PUBLIC_URL', readConfig],
 ])('%s', (name, read) => {
   const withUrl = (url: string) => () => read({ ...env, [name]: url });

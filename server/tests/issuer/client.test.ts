@@ -18,6 +18,7 @@ beforeAll(async () => {
   const { issuers } = readConfig({
     CARDWRIGHT_DATABASE_URL: world.stack.databaseUrl,
     CARDWRIGHT_PEPPERS: world.stack.secrets.peppers,
+    CARDWRIGHT_WEBHOOK_KEYS: world.stack.secrets.webhookKeys,
     ...world.stack.issuer?.serverSettings,
   });
   if (issuers.sandbox === undefined) throw new Error('the stack has no issuer');

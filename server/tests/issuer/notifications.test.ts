@@ -225,6 +225,7 @@ test('the simulated issuer’s own notifications arrive, two of one event as one
   const { issuers } = readConfig({
     CARDWRIGHT_DATABASE_URL: world.stack.databaseUrl,
     CARDWRIGHT_PEPPERS: world.stack.secrets.peppers,
+    CARDWRIGHT_WEBHOOK_KEYS: world.stack.secrets.webhookKeys,
     ...world.stack.issuer?.serverSettings,
   });
   if (issuers.sandbox === undefined) throw new Error('the stack has no issuer');

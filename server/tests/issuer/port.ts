@@ -8,7 +8,12 @@ import type { World } from '../world.ts';
 
 /** Opens the port to the simulated issuer; close it when you are done. */
 export function openPort({ stack }: World, stop = neverStopped, timeoutMs?: number): Issuer {
-  const settings = { CARDWRIGHT_DATABASE_URL: 'postgres://x', CARDWRIGHT_PEPPERS: stack.secrets.peppers };
+  const { peppers, webhookKeys } = stack.secrets;
+  const settings = {
+    CARDWRIGHT_DATABASE_URL: 'postgres://x',
+    CARDWRIGHT_PEPPERS: peppers,
+    CARDWRIGHT_WEBHOOK_KEYS: webhookKeys,
+  };
   const { sandbox } = readConfig({ ...settings, ...stack.issuer?.serverSettings }).issuers;
   if (sandbox === undefined) throw new Error('the world has no issuer');
   return openIssuer({ ...sandbox, timeoutMs: timeoutMs ?? sandbox.timeoutMs }, stop);

@@ -42,7 +42,10 @@ const holdSql = [
 
 /** Server modules that the simulated issuer may import; none concerns issuers. */
 const issuersGround =
-  /^@cardwright\/server\/(platform\/(db\/[a-z]+|http\/log)|foundation\/(money\/[a-z]+|config|process))\.ts$/;
+  /^@cardwright\/server\/(platform\/(db\/[a-z]+|http\/log)|foundation\/(money\/[a-z]+|configuration\/(keys|read)|config|process))\.ts$/;
+
+/** Declares and checks every setting, so that none is read past it. */
+const READS_ENVIRONMENT = 'server/src/foundation/configuration/read.ts';
 
 /** Packages that a package must not import. */
 const unknownTo: Record<string, RegExp> = {
@@ -86,6 +89,15 @@ export const rules: Record<string, Rule> = {
   'the issuer knows of the server only what has nothing to do with issuers': ofEach((file) =>
     packageOf(file.path) === 'issuer-sandbox'
       ? importsOf(file).filter((target) => target.startsWith('@cardwright/') && !issuersGround.test(target))
+      : [],
+  ),
+
+  'only the configuration reads the environment': ofEach(({ path, text }) =>
+    /^(server|admin-cli|issuer-sandbox)\/src\//.test(path) && path !== READS_ENVIRONMENT
+      ? Array.from(
+          text.matchAll(/\bprocess\s*\.\s*env\b|\{[^}]*\benv\b[^}]*\}\s*=\s*process\b/g),
+          ({ index }) => `line ${lineOf(text, index)}`,
+        )
       : [],
   ),
 

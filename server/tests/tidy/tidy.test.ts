@@ -85,6 +85,10 @@ const broken: Record<string, Record<string, string>> = {
   'the issuer knows of the server only what has nothing to do with issuers': {
     'issuer-sandbox/src/a.ts': `// A.\nimport { signRequest } from '@cardwright/server/issuer/signature.ts';`,
   },
+  'only the configuration reads the environment': {
+    'server/src/platform/db/a.ts': `// A.\nexport const a = process.env['CARDWRIGHT_A'];`,
+    'admin-cli/src/a.ts': `// A.\nconst { env } = process;`,
+  },
   'relative imports name their file and stay inside their package': {
     'stack/src/a.ts': `// A.\nimport { b } from './b';`,
     'stack/src/c.ts': `// C.\nimport { clock } from '../../server/src/foundation/clock.ts';`,

@@ -1,4 +1,4 @@
-// HAProxy in front of the nodes: connections go to the node whose Patroni says that it is the primary.
+// HAProxy in front of the nodes of a cluster, and in front of HTTP processes.
 import type { Home } from './home.ts';
 import { HAPROXY } from './programs.ts';
 
@@ -10,7 +10,7 @@ const CHECK = 'inter 500ms fastinter 250ms downinter 500ms fall 2 rise 1 on-mark
 
 type Target = { name: string; port: number; apiPort: number };
 
-/** Starts HAProxy on a port. */
+/** Starts HAProxy on a port. Connections go to the node whose Patroni says that it is the primary. */
 export async function startHaproxy(home: Home, port: number, targets: readonly Target[]): Promise<void> {
   await home.folder('haproxy');
   const file = await home.write(
@@ -34,4 +34,52 @@ ${targets.map((node) => `  server ${node.name} 127.0.0.1:${node.port} maxconn 50
 `,
   );
   home.start('haproxy', [HAPROXY, '-db', '-f', file]);
+}
+
+/**
+ * A process is left after three failed checks, which take less than a second, and used again at the first good one.
+ * With fewer, a process that a busy machine delays would be left too.
+ */
+const HTTP_CHECK = 'inter 200ms fall 3 rise 1';
+
+/**
+ * Starts HAProxy on a port, in front of HTTP processes on others. It repeats no request and keeps connections open, so
+ * that a process which stops too soon fails a request. Returns the ports of the processes that it uses now.
+ */
+export async function startHttpProxy(
+  home: Home,
+  { port, statsPort }: { port: number; statsPort: number },
+  ports: readonly number[],
+): Promise<() => Promise<number[]>> {
+  await home.folder('haproxy');
+  const file = await home.write(
+    'haproxy/haproxy.cfg',
+    `global
+  maxconn 2000
+defaults
+  mode http
+  timeout connect 1s
+  timeout client 30s
+  timeout server 30s
+  timeout check 2s
+  retries 0
+  http-reuse always
+listen http
+  bind 127.0.0.1:${port}
+  option httpchk
+  http-check send meth GET uri /health/ready ver HTTP/1.1 hdr Host cardwright
+  http-check expect status 200
+  default-server ${HTTP_CHECK}
+${ports.map((each) => `  server ${each} 127.0.0.1:${each} check`).join('\n')}
+listen stats
+  bind 127.0.0.1:${statsPort}
+  stats enable
+  stats uri /stats
+`,
+  );
+  home.start('haproxy', [HAPROXY, '-db', '-f', file]);
+  return async () => {
+    const stats = await (await fetch(`http://127.0.0.1:${statsPort}/stats;csv`)).text();
+    return ports.filter((each) => new RegExp(`^http,${each},.*,UP,`, 'm').test(stats));
+  };
 }

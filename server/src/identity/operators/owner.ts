@@ -1,61 +1,20 @@
 // Operator tasks reserved for the database's owner: the first operators, the waiting time of new ones, breaking glass.
 import type pg from 'pg';
-import { ConfigError } from '../../foundation/config.ts';
+import type { Person } from '../../foundation/configuration/places.ts';
+import { type Environment, readSettings } from '../../foundation/configuration/read.ts';
 import { asAdministrator } from '../../platform/db/migrate.ts';
-
-type Person = { name: string; email: string };
 
 export type FirstOperators = { people: readonly Person[]; waitHours: number };
 
-/** Default wait before a new operator may propose and approve: by then everyone has been notified of them. */
-const WAIT_HOURS = 24;
-
-/** Waiting longer than a month adds no security. */
-const LONGEST_WAIT_HOURS = 720;
-
-const EMAIL = /^[^\s<>,@]+@[^\s<>,@]+$/;
-
-/** The limit of columns and emails. */
-const LONGEST_NAME = 200;
-const LONGEST_EMAIL = 320;
-
-const EXAMPLE = 'Jane Doe <jane@example.com>, Joe Doe <joe@example.com>';
-
 /** Reads the settings of the installation, or throws an error that names the invalid one and its expected form. */
-export function readFirstOperators(env: NodeJS.ProcessEnv): FirstOperators {
-  const text = env['CARDWRIGHT_FIRST_OPERATORS'] ?? '';
-  const hours = env['CARDWRIGHT_OPERATOR_WAIT_HOURS'] || String(WAIT_HOURS);
-  if (!/^\d{1,3}$/.test(hours) || Number(hours) > LONGEST_WAIT_HOURS) {
-    throw new ConfigError(
-      `CARDWRIGHT_OPERATOR_WAIT_HOURS must be a whole number from 0 to ${LONGEST_WAIT_HOURS}; it is "${hours}"`,
-    );
-  }
-  return { people: text === '' ? [] : readPeople(text), waitHours: Number(hours) };
+export function readFirstOperators(env?: Environment): FirstOperators & { ownerUrl: string } {
+  const values = readSettings('migrate', env);
+  return {
+    ownerUrl: values.CARDWRIGHT_OWNER_DATABASE_URL,
+    people: values.CARDWRIGHT_FIRST_OPERATORS ?? [],
+    waitHours: values.CARDWRIGHT_OPERATOR_WAIT_HOURS,
+  };
 }
-
-function readPeople(text: string): Person[] {
-  const people = text.split(',').map((part) => {
-    const [, name = '', email = ''] = /^\s*([^<>]*?)\s*<\s*(.*?)\s*>\s*$/.exec(part) ?? [];
-    if (!isName(name) || !isEmail(email)) {
-      throw new ConfigError(`CARDWRIGHT_FIRST_OPERATORS must look like ${EXAMPLE}; "${part.trim()}" does not`);
-    }
-    return { name, email: email.toLowerCase() };
-  });
-  if (new Set(people.map(({ email }) => email)).size < Math.max(2, people.length)) {
-    throw new ConfigError(
-      'CARDWRIGHT_FIRST_OPERATORS must name at least two people with an address each: what matters needs two. ' +
-        `For example: ${EXAMPLE}`,
-    );
-  }
-  return people;
-}
-
-/** Whether this is a valid operator name. */
-export const isName = (name: string): boolean =>
-  name.trim() !== '' && name.length <= LONGEST_NAME && !/\p{C}/u.test(name);
-
-/** Whether this is a valid operator address. */
-export const isEmail = (email: string): boolean => EMAIL.test(email) && email.length <= LONGEST_EMAIL;
 
 export type Installed = {
   /** Operators that were added; zero if there were any before. */

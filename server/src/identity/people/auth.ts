@@ -18,7 +18,7 @@ import { deleteSessions, findToken, findUser, forgetEnded, insertUser, isDisable
 const TIDY_MS = 10 * 60_000;
 
 /** Signing in is a small part of a process's work. */
-const CONNECTIONS = 4;
+export const PEOPLE_CONNECTIONS = 4;
 
 export type PeopleOptions = {
   /** The address of the database for cardwright_portal or cardwright_desk. */
@@ -70,7 +70,7 @@ export type People = {
 
 /** Opens sign-in on the tables of a schema. */
 export function openPeople(options: PeopleOptions): People {
-  const { clock, mail, publicUrl, connections = CONNECTIONS } = options;
+  const { clock, mail, publicUrl, connections = PEOPLE_CONNECTIONS } = options;
   const db = openDb({ ...options, name: `cardwright-${options.schema}`, connections });
   const lockOut = openLockOut({ db, clock });
   const post: People['post'] = async (message, kind) => {

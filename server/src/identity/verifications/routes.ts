@@ -3,7 +3,7 @@ import { finished } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../foundation/clock.ts';
-import { ConfigError, type SealingKeys } from '../../foundation/config.ts';
+import type { SealingKeys } from '../../foundation/config.ts';
 import { toId } from '../../foundation/ids.ts';
 import { Refusal } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -54,7 +54,7 @@ export const VerificationShown = Type.Object(
 
 const SlotPath = Type.Object({ slot: Slot });
 
-export type VerificationDeps = { own: Db; clock: Clock; documentKeys: SealingKeys | undefined };
+export type VerificationDeps = { own: Db; clock: Clock; documentKeys: SealingKeys };
 
 type Tools = Parameters<typeof putDocument>[0] & { db: Db };
 
@@ -63,14 +63,7 @@ const tags = ['Verification'];
 
 /** Serves filling in and submitting a verification. */
 export const verificationRoutes: FastifyPluginAsyncTypebox<VerificationDeps> = async (app, deps) => {
-  const { documentKeys } = deps;
-  if (documentKeys === undefined) {
-    throw new ConfigError(
-      'Set CARDWRIGHT_DOCUMENT_KEYS, for example: 1:<64 hex digits>, made with: openssl rand -hex 32. It seals the ' +
-        'documents of verifications, so the desk needs the same, for as long as they are kept.',
-    );
-  }
-  const tools: Tools = { db: deps.own, clock: deps.clock, documentKeys, store: databaseStore };
+  const tools: Tools = { db: deps.own, clock: deps.clock, documentKeys: deps.documentKeys, store: databaseStore };
   await app.register(fieldRoutes, tools);
   await app.register(documentRoutes, tools);
 };

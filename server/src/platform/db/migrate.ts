@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { resolveBinary } from 'dbmate';
 import type pg from 'pg';
+import { environmentFor } from '../../foundation/configuration/read.ts';
 import { newClient } from './client.ts';
 import { primaryUrl } from './primary.ts';
 
@@ -36,7 +37,7 @@ export async function migrateSchema(ownerUrl: string, { migrations, table }: Mig
   if (loopback && !url.searchParams.has('sslmode')) url.searchParams.set('sslmode', 'disable');
   const args = ['--migrations-dir', migrations, '--migrations-table', table, '--no-dump-schema', 'migrate'];
   // Passed in the environment: the URL holds a password, and a failing command prints its arguments.
-  await promisify(execFile)(resolveBinary(), args, { env: { ...process.env, DATABASE_URL: url.toString() } });
+  await promisify(execFile)(resolveBinary(), args, { env: environmentFor({ DATABASE_URL: url.toString() }) });
 }
 
 /** Pause before the migration lock is tried again. */

@@ -42,6 +42,8 @@ export type Fence = {
 
 export type FenceOptions = {
   url: string;
+  /** The name of its connection, which announces the connections of the process. */
+  name?: string;
   /** Undefined compares the timeline only. */
   store: MarkStore | undefined;
   witnesses: Witnesses;
@@ -59,7 +61,7 @@ type Verdict = { open: true } | { why: string; lasting?: true; isFormer?: true }
 /** Opens the fence of a process on a connection of its own, closed until the first check has passed. */
 export async function openFence(options: FenceOptions): Promise<Fence> {
   const { url, onError } = options;
-  const db = openDb({ url, name: 'cardwright-fence', connections: 1, onError });
+  const db = openDb({ url, name: options.name ?? 'cardwright-fence', connections: 1, onError });
   const id = randomUUID();
   let closed: Closed | undefined = { why: 'the database has not been verified yet', since: options.clock.now() };
   let verified: ServerRow | undefined;

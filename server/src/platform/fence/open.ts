@@ -1,12 +1,19 @@
 // The fence of a process, with its log and its metric.
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
+import { announcing, checkBudget, type Pools } from '../db/budget.ts';
 import type { StopFile } from '../work/stop.ts';
 import { type Closed, type Fence, type FenceOptions, openFence } from './fence.ts';
 
-/** Opens a fence that logs each change, and counts in the metrics if they are on. */
+/** The connection that every fence has. */
+const OWN: Pools = { 'cardwright-fence': 1 };
+
+/**
+ * Opens a fence that logs each change, and counts in the metrics if they are on. `pools` are the other connections of
+ * the process: they must fit into the server, and the fence's connection announces them.
+ */
 export async function openLoggedFence(
-  options: Omit<FenceOptions, 'onChange'>,
+  options: Omit<FenceOptions, 'onChange' | 'name'> & { pools: Pools },
   { log, registry }: { log: Logger; registry: Registry | undefined },
 ): Promise<Fence> {
   const onChange = (closed: Closed | undefined) => {
@@ -14,7 +21,11 @@ export async function openLoggedFence(
     else
       log.error({ why: closed.why }, 'RECOVERING: nothing is accepted or sent: docs/runbooks/operations.md#recovering');
   };
-  const fence = await openFence({ ...options, onChange });
+  const pools = { ...options.pools, ...OWN };
+  if (!(await checkBudget(options.url, pools))) {
+    log.warn('the database does not answer: connections are not compared with what it allows');
+  }
+  const fence = await openFence({ ...options, name: announcing(pools), onChange });
   if (registry !== undefined) addFenceMetric(registry, fence);
   return fence;
 }

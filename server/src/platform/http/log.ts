@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino';
 import type { Caller } from '../../foundation/caller.ts';
 import { toId } from '../../foundation/ids.ts';
 import { openOutput } from './output.ts';
+import type { RequestIds } from './request-ids.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,13 +41,19 @@ export function openLog(options: { level: string; process: string }): Logger {
   );
 }
 
+/** Health checks come every second or two from each proxy, and would bury the rest. */
+const NOT_LOGGED = '/health/';
+
 /** Writes one line per request. It logs the route, not the URL: a URL can hold a client's texts. */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, { traceOf }: Pick<RequestIds, 'traceOf'>): void {
   app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.url?.startsWith(NOT_LOGGED) === true) return;
+    const trace = traceOf(request.raw);
     const caller = request.caller as Caller | undefined; // undefined if refused early
     request.log.info(
       {
         requestId: request.id,
+        ...(trace === undefined ? {} : { trace }),
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,

@@ -1,5 +1,6 @@
-// Metrics in the Prometheus text format, served on a separate port, never on the public one.
-import { createServer, type Server } from 'node:http';
+// Metrics in the Prometheus text format, and the health of a process that serves nothing else, on a separate port and
+// never on the public one.
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../foundation/config.ts';
@@ -83,12 +84,18 @@ export function countRequests(app: FastifyInstance, registry: Registry, db: Db):
 }
 
 /** A process's registry, and the refresh before each scrape. */
-type Served = { registry: Registry; refresh?: (() => Promise<void>) | undefined; onError: (error: unknown) => void };
+type Served = {
+  registry: Registry;
+  refresh?: (() => Promise<void>) | undefined;
+  /** Serves /health/live, and /health/ready with the answer: undefined if the process is ready, otherwise why not. */
+  notReady?: () => Promise<string | undefined>;
+  onError: (error: unknown) => void;
+};
 
-/** Serves only /metrics until it is closed. Concurrent scrapes share one reading. */
+/** Serves /metrics, and health if asked to, until it is closed. Concurrent scrapes share one reading. */
 export async function serveMetrics(
   { host, port }: NonNullable<Config['metrics']>,
-  { registry, refresh, onError }: Served,
+  { registry, refresh, notReady, onError }: Served,
 ): Promise<{ close(): Promise<void> }> {
   let reading: Promise<string> | undefined;
   const readNow = async () => {
@@ -102,10 +109,14 @@ export async function serveMetrics(
     return reading;
   };
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
+    const path = request.method === 'GET' ? request.url : undefined;
+    if (notReady !== undefined && path === '/health/live') answerHealth(response, undefined);
+    else if (notReady !== undefined && path === '/health/ready') {
+      void notReady().then((why) => answerHealth(response, why));
+    } else if (path !== '/metrics') response.writeHead(404).end();
+    else answerMetrics(response);
+  });
+  const answerMetrics = (response: ServerResponse) => {
     read().then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
       (error: unknown) => {
@@ -113,7 +124,7 @@ export async function serveMetrics(
         response.writeHead(500).end();
       },
     );
-  });
+  };
   await listen(server, host, port);
   return {
     close: () =>
@@ -122,6 +133,11 @@ export async function serveMetrics(
         server.closeAllConnections();
       }),
   };
+}
+
+function answerHealth(response: ServerResponse, why: string | undefined): void {
+  const body = why === undefined ? { status: 'ok' } : { status: 'unavailable', message: why };
+  response.writeHead(why === undefined ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

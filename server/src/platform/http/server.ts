@@ -1,10 +1,11 @@
 // A server with our limits, errors and log, and with Fastify's defaults for logging, trust and error answers disabled.
-import { randomBytes } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { refuse } from '../../foundation/refusals/refusals.ts';
+import { addDraining } from './draining.ts';
 import { answerError, answerNoRequest } from './errors.ts';
 import { logRequests } from './log.ts';
+import { newRequestId, openRequestIds } from './request-ids.ts';
 import { serializerFactory } from './serialize.ts';
 import { refuseUnstorable } from './storable.ts';
 import { validatorCompiler } from './validate.ts';
@@ -18,11 +19,9 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /** Fits an Idempotency-Key of 128 percent-encoded characters. */
 const LONGEST_PATH_PARAMETER = 2_000;
 
-/** Creates a request id. Ids of clients are ignored: they could be anything. */
-const newRequestId = () => `req_${randomBytes(16).toString('hex')}`;
-
 /** Opens a server without routes; the caller adds them and listens. */
 export function openServer(deps: { log: Logger; trustedProxies: readonly string[] }): FastifyInstance {
+  const ids = openRequestIds(deps.trustedProxies);
   const app = fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }), // ours are in http/log.ts
@@ -31,7 +30,7 @@ export function openServer(deps: { log: Logger; trustedProxies: readonly string[
     requestTimeout: REQUEST_TIMEOUT_MS,
     schemaController: { compilersFactory: { buildSerializer: serializerFactory() } },
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
-    genReqId: newRequestId,
+    genReqId: (request) => ids.idOf(request),
     requestIdHeader: false,
     return503OnClosing: false, // ours has the shape of every other error
     http: { requireHostHeader: false }, // Node would refuse it with an empty answer; we refuse it with an error body
@@ -54,7 +53,8 @@ export function openServer(deps: { log: Logger; trustedProxies: readonly string[
   app.decorateRequest('caller', undefined as never);
   refuseAtTheEdge(app);
   app.addHook('preValidation', refuseUnstorable);
-  logRequests(app);
+  logRequests(app, ids);
+  addDraining(app);
   return app;
 }
 

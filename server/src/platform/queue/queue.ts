@@ -6,6 +6,9 @@ import { type Listener, listen } from '../db/listen.ts';
 /** A job is taken from a dead worker after a missed heartbeat; this decides how soon that is noticed. */
 const NOTICE_SECONDS = 1;
 
+/** Fetching, supervising, scheduling, and one more while a job ends. */
+export const QUEUE_CONNECTIONS = 4;
+
 /** A stopping worker gives its jobs this long to finish. */
 const STOP_MS = 8_000;
 
@@ -27,7 +30,7 @@ export async function openQueue(options: { url: string; onError: (error: unknown
     schema: 'pgboss',
     migrate: false,
     createSchema: false,
-    max: 4,
+    max: QUEUE_CONNECTIONS,
     monitorIntervalSeconds: NOTICE_SECONDS,
     superviseIntervalSeconds: NOTICE_SECONDS,
     reindex: false, // left to the owner: the worker's role lacks the right

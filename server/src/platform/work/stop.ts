@@ -1,5 +1,7 @@
 // The stop file: while it exists, this process claims nothing and sends nothing. It needs neither desk nor database.
-import { lstatSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Logger } from 'pino';
 import type { Clock } from '../../foundation/clock.ts';
 
 /** Why this process is stopped, and since when. */
@@ -17,6 +19,22 @@ export class WorkStopped extends Error {}
 
 /** For processes without a stop file. */
 export const neverStopped: StopFile = { isOn: () => false, check: () => undefined };
+
+/** Opens the stop file of a process, if it has one, and logs each stop and its end. */
+export function openLoggedStop(path: string | undefined, { clock, log }: { clock: Clock; log: Logger }): StopFile {
+  if (path === undefined) {
+    log.warn('CARDWRIGHT_STOP_FILE is not set: no file stops this worker');
+    return neverStopped;
+  }
+  if (!existsSync(dirname(path))) {
+    log.warn('the directory of CARDWRIGHT_STOP_FILE does not exist: nobody can create the file');
+  }
+  const onChange = (stopped: Stop | undefined) => {
+    if (stopped === undefined) log.warn('the stop file is gone: work goes on');
+    else log.error({ why: stopped.why }, 'STOPPED: nothing is claimed or sent: docs/runbooks/stop.md');
+  };
+  return openStopFile(path, { clock, onChange });
+}
 
 /**
  * Opens the stop file of a process. Every check is one synchronous file system call, a few microseconds on a local

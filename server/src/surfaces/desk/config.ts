@@ -1,26 +1,28 @@
-// The settings of the operators' desk, read once from environment variables named CARDWRIGHT_…
-import {
-  type Config,
-  ConfigError,
-  readConfig,
-  readVersions,
-  required,
-  type SealingKeys,
-} from '../../foundation/config.ts';
-import { readSignInConfig, type SignInConfig } from '../../foundation/portal-config.ts';
+// The configuration of the operators' desk, from its settings.
+import { type SealingKeys, type ServingConfig, toServingConfig } from '../../foundation/config.ts';
+import { type Environment, readSettings } from '../../foundation/configuration/read.ts';
+import { listeningOrigin } from '../../foundation/configuration/rules.ts';
+import type { SignInConfig } from '../../foundation/portal-config.ts';
 
-export type DeskConfig = Omit<Config, 'publicUrl'> & SignInConfig & { documentKeys: SealingKeys };
+export type DeskConfig = ServingConfig &
+  SignInConfig & {
+    /** Undefined if unset: requests that need the secrets of webhooks are refused. */
+    sealingKeys: SealingKeys | undefined;
+  };
 
-/** Reads the settings of the desk, or says which one is missing or wrong and what it should be. */
-export function readDeskConfig(env: NodeJS.ProcessEnv): DeskConfig {
-  const databaseUrl = required(
-    env,
-    'CARDWRIGHT_ADMIN_DATABASE_URL',
-    'postgres://cardwright_admin:…@host:5432/cardwright',
-  );
-  const config = readConfig({ ...env, CARDWRIGHT_DATABASE_URL: databaseUrl });
-  const signIn = readSignInConfig(env, { process: 'DESK', role: 'cardwright_desk', ...config });
-  if (signIn.development) throw new ConfigError('CARDWRIGHT_DESK_DEVELOPMENT is no setting: operators always sign in');
-  const keys = required(env, 'CARDWRIGHT_DOCUMENT_KEYS', '1:<64 hex digits>, as the portal has it');
-  return { ...config, ...signIn, documentKeys: readVersions('CARDWRIGHT_DOCUMENT_KEYS', keys) };
+/** Reads the desk's settings, or throws an error that lists every missing or invalid one and its expected form. */
+export function readDeskConfig(env?: Environment): DeskConfig {
+  const values = readSettings('desk', env);
+  return {
+    ...toServingConfig(values, values.CARDWRIGHT_ADMIN_DATABASE_URL),
+    signInDatabaseUrl: values.CARDWRIGHT_DESK_DATABASE_URL,
+    publicUrl: values.CARDWRIGHT_DESK_URL ?? listeningOrigin(values),
+    authSecrets: values.CARDWRIGHT_AUTH_SECRET,
+    smtpUrl: values.CARDWRIGHT_SMTP_URL,
+    mailFrom: values.CARDWRIGHT_MAIL_FROM,
+    pages: values.CARDWRIGHT_DESK_PAGES,
+    cell: values.CARDWRIGHT_CELL,
+    documentKeys: values.CARDWRIGHT_DOCUMENT_KEYS,
+    sealingKeys: values.CARDWRIGHT_WEBHOOK_KEYS,
+  };
 }

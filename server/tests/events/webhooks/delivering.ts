@@ -1,7 +1,7 @@
 // Driving the worker's part of webhooks by a clock of our own, against a world's database and real receivers.
 
 import { type Deliverer, deliverAll } from '@cardwright/server/events/deliveries/work.ts';
-import { readSealingKeys } from '@cardwright/server/foundation/config.ts';
+import { readVersions } from '@cardwright/server/foundation/config.ts';
 import { fromId, newUuid, toId } from '@cardwright/server/foundation/ids.ts';
 import { openDb } from '@cardwright/server/platform/db/db.ts';
 import { readAllowList } from '@cardwright/server/platform/guard/allow.ts';
@@ -62,7 +62,7 @@ export function openDriver(world: World, { timeoutMs = 15_000 }: { timeoutMs?: n
   });
   const sender = openSender({ allow: readAllowList('127.0.0.1:*'), timeoutMs, connectMs: 5_000, mostBytes: 2_048 });
   const errors: unknown[] = [];
-  const sealingKeys = readSealingKeys(world.stack.secrets.webhookKeys);
+  const sealingKeys = readVersions(world.stack.secrets.webhookKeys);
   if (sealingKeys === undefined) throw new Error('the stack has no keys for webhooks');
   const deliverer: Deliverer = {
     db,

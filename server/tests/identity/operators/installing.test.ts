@@ -20,7 +20,11 @@ const JANE_AND_JOE = 'Jane Doe <Jane@Example.com>, Joe Doe <joe@example.com>';
 
 describe('a setting that cannot be used is refused', () => {
   const read = (people: string, hours = '') =>
-    readFirstOperators({ CARDWRIGHT_FIRST_OPERATORS: people, CARDWRIGHT_OPERATOR_WAIT_HOURS: hours });
+    readFirstOperators({
+      CARDWRIGHT_OWNER_DATABASE_URL: ownerUrl,
+      CARDWRIGHT_FIRST_OPERATORS: people,
+      CARDWRIGHT_OPERATOR_WAIT_HOURS: hours,
+    });
 
   test.each([
     ['one person', 'Jane Doe <jane@example.com>', 'at least two people'],

@@ -1,7 +1,7 @@
 // Sign-in on the operators' tables: there is no sign-up, and a disabled operator is signed out immediately.
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
-import { readAuthSecrets } from '@cardwright/server/foundation/portal-config.ts';
+import { readAuthSecrets } from '@cardwright/server/foundation/config.ts';
 import { openPeople, type People } from '@cardwright/server/identity/people/auth.ts';
 import { refuseCrossSite } from '@cardwright/server/identity/people/cross-site.ts';
 import { type Mail, openMail } from '@cardwright/server/platform/mail/mail.ts';

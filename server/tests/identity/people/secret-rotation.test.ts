@@ -1,6 +1,6 @@
 // Rotating CARDWRIGHT_AUTH_SECRET: sessions and second factors go on under the next version, and the first can be retired.
 import { randomBytes } from 'node:crypto';
-import { readAuthSecrets } from '@cardwright/server/foundation/portal-config.ts';
+import { readAuthSecrets } from '@cardwright/server/foundation/config.ts';
 import { rewrapSecondFactors } from '@cardwright/server/identity/people/rewrap.ts';
 import { openDb } from '@cardwright/server/platform/db/db.ts';
 import type { RunningProcess } from '@cardwright/stack/processes.ts';

@@ -148,6 +148,8 @@ describe('settings', () => {
   const env = {
     CARDWRIGHT_DATABASE_URL: 'postgres://a',
     CARDWRIGHT_PEPPERS: `1:${'0'.repeat(64)}`,
+    CARDWRIGHT_WEBHOOK_KEYS: `1:${'0'.repeat(64)}`,
+    CARDWRIGHT_DOCUMENT_KEYS: `1:${'0'.repeat(64)}`,
     CARDWRIGHT_PORTAL_DATABASE_URL: 'postgres://b',
     CARDWRIGHT_PORTAL_URL: 'https://portal.example.com',
     CARDWRIGHT_AUTH_SECRET: 'a'.repeat(64),
@@ -161,7 +163,6 @@ describe('settings', () => {
       signInDatabaseUrl: 'postgres://b',
       development: false,
       pages: undefined,
-      documentKeys: undefined,
       revealOrigins: [],
     });
   });

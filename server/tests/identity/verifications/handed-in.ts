@@ -11,7 +11,7 @@ import type { World } from '../../world.ts';
 
 export const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2_000)]);
 
-export const documentKeys = readVersions('CARDWRIGHT_DOCUMENT_KEYS', `1:${randomBytes(32).toString('hex')}`);
+export const documentKeys = readVersions(`1:${randomBytes(32).toString('hex')}`);
 
 export const corporateFields = {
   legalName: 'Test Ltd',

@@ -1,4 +1,4 @@
-// A stopping worker stores the response in progress and claims nothing more.
+// A stopping worker says that it is not ready, stores the response in progress and claims nothing more.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ const slowIssuer = createServer((request, response) => {
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ issuer: true });
+  world = await startWorld({ issuer: true, metrics: true });
   slowIssuer.listen(0, '127.0.0.1');
   await once(slowIssuer, 'listening');
 });
@@ -50,6 +50,8 @@ test('settles the order in progress, leaves the next one queued, and exits witho
   const worker = await world.stack.spawn('worker', undefined, {
     CARDWRIGHT_ISSUER_SANDBOX_URL: `http://127.0.0.1:${port}`,
   });
+  const health = async (what: 'live' | 'ready') => (await fetch(new URL(`/health/${what}`, worker.metricsUrl))).status;
+  expect([await health('live'), await health('ready')]).toEqual([200, 200]);
   const exited = once(worker.child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const underWay = await order(company, service(), 'late_notification');
   await until(
@@ -59,6 +61,11 @@ test('settles the order in progress, leaves the next one queued, and exits witho
   const toldAt = performance.now();
   worker.child.kill('SIGTERM');
   const queued = await order(company, service());
+  await until(
+    () => health('ready'),
+    (status) => status === 503,
+  );
+  expect(await health('live')).toBe(200);
   expect((await read(company, underWay)).body.status).toBe('processing');
   expect(await exited).toEqual([0, null]);
   expect(performance.now() - toldAt).toBeLessThan(GRACE_MS);

@@ -31,6 +31,8 @@ beforeAll(async () => {
       CARDWRIGHT_WEBHOOK_KEYS: world.stack.secrets.webhookKeys,
       CARDWRIGHT_PORT: String(port),
       CARDWRIGHT_LOG_LEVEL: 'trace',
+      CARDWRIGHT_DRAIN_MS: '0',
+      CARDWRIGHT_TRUSTED_PROXIES: '10.0.0.0/8,loopback',
       CARDWRIGHT_ISSUER_LIVE_URL: 'https://issuer.invalid',
       CARDWRIGHT_ISSUER_LIVE_KEY: `k1:${'5'.repeat(64)}`,
       CARDWRIGHT_ISSUER_LIVE_PUBLIC_KEY: `n1:${publicText}`,
@@ -59,6 +61,7 @@ type Line = {
   status?: number;
   ms?: number;
   code?: string;
+  trace?: string;
   company?: string;
   environment?: string;
   key?: string;
@@ -111,6 +114,21 @@ describe('the log', () => {
       Array.from({ length: 30 }, (_, index) => client.get(index % 2 === 0 ? '/api/v1/cards' : '/api/v1/nothing')),
     );
     for (const { headers } of answers) expect(await linesOf(headers.get('request-id'))).toHaveLength(1);
+  });
+
+  test('has the id and the trace that a trusted proxy gives, and no line for health checks', async () => {
+    const trace = randomUUID().replaceAll('-', '');
+    const given = { 'x-request-id': randomUUID(), traceparent: `00-${trace}-00f067aa0ba902b7-01` };
+    await ask(`${baseUrl}/health/ready`, { headers: { 'x-request-id': 'a-health-check' } });
+    const { headers } = await client.get('/api/v1/balance', given);
+    expect(headers.get('request-id')).toBe(given['x-request-id']);
+    expect(await linesOf(given['x-request-id'])).toMatchObject([{ route: '/api/v1/balance', trace }]);
+    expect(said).not.toContain('a-health-check');
+    // What could be anything else is not repeated.
+    const broken = { 'x-request-id': 'with a space', traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` };
+    const own = (await client.get('/api/v1/balance', broken)).headers.get('request-id');
+    expect(own).toMatch(/^req_[0-9a-f]{32}$/);
+    expect((await linesOf(own))[0]).not.toHaveProperty('trace');
   });
 
   test('never holds a key, an idempotency key, a body, an amount or a query, whether requests succeed or fail', async () => {

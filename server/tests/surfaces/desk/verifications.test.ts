@@ -30,7 +30,7 @@ async function applicant(name: string): Promise<Company> {
   const company = await world.company({ name, verification: 'pending' });
   const { userId } = await personOf(world, { company });
   const by = { companyId: company.scope.companyId, userId };
-  const documentKeys = readVersions('CARDWRIGHT_DOCUMENT_KEYS', world.stack.secrets.documentKeys);
+  const documentKeys = readVersions(world.stack.secrets.documentKeys);
   const tools = { db: own, clock: systemClock, documentKeys, store: databaseStore };
   await fill(tools, by, corporateFields);
   for (const { slot } of requirementsOf('corporate').documents) {

@@ -77,7 +77,7 @@ describe('verification', () => {
     expect(handedIn, handedIn.text).toMatchObject({ status: 200, body: { state: 'submitted', missing: [] } });
     expect(handedIn.body.documents.map(({ name }) => name)).toContain('ownership_chart.pdf');
 
-    const documentKeys = readVersions('CARDWRIGHT_DOCUMENT_KEYS', world.stack.secrets.documentKeys);
+    const documentKeys = readVersions(world.stack.secrets.documentKeys);
     const { companyId } = scopeOf(applied);
     const documentId = fromId('document', handedIn.body.documents[0]?.id ?? '') ?? '';
     const opening = { ...world.tools, store: databaseStore, documentKeys };

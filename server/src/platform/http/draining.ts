@@ -1,0 +1,23 @@
+// Draining: before a process stops, it says that it is not ready, and answers until its proxy has noticed.
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Turns /health/ready off, and asks clients to close their connections. Requests are still answered. */
+    drain(): void;
+    isDraining(): boolean;
+  }
+}
+
+/** Adds draining to a server. */
+export function addDraining(app: FastifyInstance): void {
+  let draining = false;
+  app.decorate('drain', () => {
+    draining = true;
+  });
+  app.decorate('isDraining', () => draining);
+  // Otherwise a client could send its next request while the connection is being closed, and get no answer.
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close');
+  });
+}
