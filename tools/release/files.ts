@@ -1,0 +1,45 @@
+// Copies files into a release, without those that nothing runs. Modes are fixed, so that no umask changes the bytes.
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** Licences stay, in whatever format. */
+const LICENCE = /^(licen[cs]e|notice|copying)/i;
+
+/** Source maps, types, sources, documentation and builds for browsers. */
+const NOT_RUN = /\.(map|md|markdown|[cm]?ts|tsx|flow|tsbuildinfo)$|\.(umd|iife|standalone|browser)\./i;
+
+/** The same as folders: some only at the top of a package, because below it they can hold code that runs. */
+const NOT_RUN_FOLDERS = /^(umd|iife|amd|cjs-browser)$/;
+const NOT_RUN_AT_TOP = /^(test|tests|__tests__|benchmarks?|docs|examples?|browser)$/;
+
+/** Copies one file; it is executable if its source is. */
+export function copyFile(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
+  copyFileSync(from, to);
+  chmodSync(to, statSync(from).mode & 0o100 ? 0o755 : 0o644);
+}
+
+/** Copies every file of a folder. */
+export function copyFolder(from: string, to: string): void {
+  for (const file of filesOf(from)) copyFile(join(from, file), join(to, file));
+}
+
+/** Copies a package's files that Node can load, and its licence; its own `node_modules` are packages of their own. */
+export function copyPackage(from: string, to: string): void {
+  for (const file of filesOf(from)) if (isRun(file)) copyFile(join(from, file), join(to, file));
+}
+
+/** Whether a file of a package, by its path in it, is part of a release. */
+export function isRun(file: string): boolean {
+  const folders = file.split('/').slice(0, -1);
+  if (folders.includes('node_modules') || file.split('/').some((part) => part.startsWith('.'))) return false;
+  if (folders.some((folder) => NOT_RUN_FOLDERS.test(folder)) || NOT_RUN_AT_TOP.test(folders[0] ?? '')) return false;
+  return LICENCE.test(basename(file)) || !NOT_RUN.test(basename(file));
+}
+
+/** The files below a folder, by their paths in it, sorted. */
+export const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted();
