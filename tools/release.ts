@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { readOptions } from '@cardwright/server/foundation/command-line.ts';
 import { buildPages } from '@cardwright/stack/pages.ts';
 import { checksumsOf, pack, sha256 } from './release/archive.ts';
-import { copyFile, copyFolder, copyPackage } from './release/files.ts';
+import { copyFile, copyFolder, copyPackage, lostImports } from './release/files.ts';
 import { type Lock, neededBy, type Package, type Target } from './release/packages.ts';
 import { toSbom } from './release/sbom.ts';
 
@@ -35,6 +35,7 @@ const FILES = [
     'issuer-sandbox/database',
   ],
   ...['deploy', 'docs/runbooks', 'docs/alerts', 'LICENSE', 'CHANGELOG.md'],
+  ':!server/database/schema.snapshot.txt', // for reviews; no process reads it
 ];
 
 /**
@@ -105,6 +106,8 @@ function copyOurs(): void {
 function copyPackages(needed: readonly Package[]): void {
   for (const { path, isOurs } of needed) if (!isOurs) copyPackage(inRoot(path), join(folder, path));
   mkdirSync(join(folder, 'node_modules/@cardwright'), { recursive: true, mode: 0o755 });
+  const lost = lostImports(root, folder);
+  if (lost.length > 0) throw new Error(`a release leaves out files that are needed:\n${lost.join('\n')}`);
   for (const each of OURS) symlinkSync(`../../${each}`, join(folder, 'node_modules/@cardwright', each));
 }
 
