@@ -62,9 +62,13 @@ function isRun(file: string): boolean {
   return LICENCE.test(basename(file)) || !(NOT_RUN.test(basename(file)) || BROWSER_BUILD.test(file));
 }
 
-/** The files below a folder, by their paths in it, sorted. */
-export const filesOf = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+/** The files below a folder, by their paths in it, sorted. Links are not followed. */
+export function filesOf(folder: string, below = ''): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(below, entry.name);
+      if (entry.isDirectory()) return filesOf(folder, path);
+      return entry.isFile() ? [path] : [];
+    })
     .toSorted();
+}
