@@ -25,17 +25,14 @@ const OURS = ['server', 'admin-cli', 'issuer-sandbox'];
 
 /** Their files, and what operators read beside them. */
 const FILES = [
-  ...OURS.map((name) => `${name}/package.json`),
-  ...[
-    'server/src',
-    'server/database',
-    'server/fonts',
-    'admin-cli/src',
-    'issuer-sandbox/src',
-    'issuer-sandbox/database',
-  ],
-  ...['deploy', 'docs/runbooks', 'docs/alerts', 'LICENSE', 'CHANGELOG.md'],
+  ...OURS.flatMap((name) => [`${name}/package.json`, `${name}/src`, `${name}/database`]),
+  'server/fonts',
   ':!server/database/schema.snapshot.txt', // for reviews; no process reads it
+  'deploy',
+  'docs/runbooks',
+  'docs/alerts',
+  'LICENSE',
+  'CHANGELOG.md',
 ];
 
 /**

@@ -2,7 +2,7 @@
 // more than it needs.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
@@ -40,7 +40,7 @@ const documentsOf = (text: string): Document[] =>
     expect(each.errors).toEqual([]);
     return each.toJS() as Document;
   });
-const files = globSync('kubernetes/*.yaml', { cwd: deploy }).toSorted();
+const files = globSync('kubernetes/**/*.yaml', { cwd: deploy }).toSorted();
 const documents = files.flatMap((file) => documentsOf(read(file)));
 
 /** Kinds that others define: the database's operator, and kubectl's own file. */
@@ -112,12 +112,14 @@ test('each of ours has probes, a budget for disruptions, and its own secret', ()
   }
 });
 
-test('the kustomization lists what is applied together', () => {
-  const [list] = documentsOf(read('kubernetes/kustomization.yaml')) as unknown as { resources: string[] }[];
-  const apart = ['database.example.yaml', 'kustomization.yaml', 'migrate.yaml', 'secrets.example.yaml'];
-  expect(list?.resources.toSorted()).toEqual(
-    files.map((file) => basename(file)).filter((file) => !apart.includes(file)),
-  );
+test('the kustomizations list every file but the examples', () => {
+  const lists = files.filter((file) => basename(file) === 'kustomization.yaml');
+  const listed = lists.flatMap((file) => {
+    const [list] = documentsOf(read(file)) as unknown as { resources: string[] }[];
+    return list?.resources.map((resource) => join(dirname(file), resource)) ?? [];
+  });
+  const rest = files.filter((file) => !lists.includes(file) && !file.endsWith('.example.yaml'));
+  expect(listed.toSorted()).toEqual(rest);
 });
 
 test('compose and systemd run every process', () => {
