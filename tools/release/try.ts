@@ -11,7 +11,7 @@ import { operatorToken, seedOperators } from '@cardwright/stack/operators.ts';
 import { MAIL_FROM, signInSettings } from '@cardwright/stack/people.ts';
 import { freePorts, localUrl } from '@cardwright/stack/ports.ts';
 import { startPostgres } from '@cardwright/stack/postgres.ts';
-import { newSecrets, rolePassword, roleUrl } from '@cardwright/stack/secrets.ts';
+import { newSecrets, rolePassword, roleUrl, type StackSecrets } from '@cardwright/stack/secrets.ts';
 import { seedDemo } from '@cardwright/stack/seed.ts';
 
 /** The database of a release that is tried. */
@@ -24,7 +24,18 @@ const STATE = '/var/lib/cardwright';
 const PATIENCE_MS = 60_000;
 const POLL_EVERY_MS = 100;
 
+/** Characters of output to print after a failure: enough for the cause. */
+const LAST_WORDS = 2_000;
+
 type Settings = Record<string, string>;
+
+type Name = 'issuer-sandbox' | 'api' | 'worker' | 'portal' | 'desk';
+const names: Name[] = ['issuer-sandbox', 'api', 'worker', 'portal', 'desk'];
+type Addresses = {
+  urlOf: (role: Parameters<typeof roleUrl>[2]) => string;
+  portOf: (name: Name) => number;
+  metricsPortOf: (name: Name) => number;
+};
 
 const { positionals: command } = parseArgs({ allowPositionals: true });
 
@@ -97,9 +108,12 @@ const postgres = await startPostgres({ version: '18', settings: { fsync: 'off' }
 const mails = await startMails();
 const children: ReturnType<typeof run>[] = [];
 try {
-  console.log(JSON.stringify(await tryOut()));
+  const tried = await tryOut();
+  console.log(JSON.stringify(tried));
+  const isWell = tried.operation === 'completed' && Object.values(tried.exits).every((code) => code === 0);
+  if (!isWell || !tried.pages.every(Boolean)) throw new Error('the release does not work as it should');
 } catch (error) {
-  for (const child of children) console.error(child.said());
+  for (const child of children) console.error(child.said().slice(-LAST_WORDS));
   console.error(error);
   process.exitCode = 1;
 } finally {
@@ -112,7 +126,7 @@ async function tryOut() {
   // What an administrator does once for a cell: roles and database.
   await prepareRoles(postgres.url, (role) => rolePassword(postgres.url, role));
   await createDatabase(postgres.url, DATABASE);
-  const urlOf = (role: Parameters<typeof roleUrl>[2]) => roleUrl(postgres.url, DATABASE, role);
+  const urlOf: Addresses['urlOf'] = (role) => roleUrl(postgres.url, DATABASE, role);
   const owner = { CARDWRIGHT_OWNER_DATABASE_URL: urlOf('cardwright_owner') };
   const migrated = await complete('migrate', owner);
   await complete('migrate-issuer-sandbox', owner);
@@ -121,52 +135,15 @@ async function tryOut() {
   const secrets = newSecrets();
   await seedOperators(withDatabase(postgres.url, DATABASE), secrets.peppers);
   const demo = await seedDemo({ adminRoleUrl: urlOf('cardwright_admin'), peppers: secrets.peppers });
-  const names = ['issuer-sandbox', 'api', 'worker', 'portal', 'desk'] as const;
   const ports = await freePorts(names.length * 2);
-  const portOf = (name: (typeof names)[number]) => ports[names.indexOf(name)] ?? 0;
-  const metricsPortOf = (name: (typeof names)[number]) => ports[names.indexOf(name) + names.length] ?? 0;
-  const issuerUrl = localUrl(portOf('issuer-sandbox'));
-  const signIn = (process: 'PORTAL' | 'DESK', port: number, databaseUrl: string) =>
-    signInSettings(process, { url: localUrl(port), databaseUrl, smtpUrl: mails.url, pages: undefined, secrets });
-  const shared: Settings = {
-    CARDWRIGHT_PEPPERS: secrets.peppers,
-    CARDWRIGHT_WEBHOOK_KEYS: secrets.webhookKeys,
-    CARDWRIGHT_SEALS_DIRECTORY: `${STATE}/seals`,
-    CARDWRIGHT_DATABASE_URL: urlOf('cardwright_api'),
-    CARDWRIGHT_ISSUER_SANDBOX_URL: issuerUrl,
-    CARDWRIGHT_ISSUER_SANDBOX_KEY: secrets.issuer.requestKey,
-    CARDWRIGHT_ISSUER_SANDBOX_PUBLIC_KEY: secrets.issuer.notificationPublicKey,
+  const addresses: Addresses = {
+    urlOf,
+    portOf: (name) => ports[names.indexOf(name)] ?? 0,
+    metricsPortOf: (name) => ports[names.indexOf(name) + names.length] ?? 0,
   };
-  const settings: Record<(typeof names)[number], Settings> = {
-    'issuer-sandbox': {
-      ISSUER_SANDBOX_DATABASE_URL: urlOf('issuer_sandbox'),
-      ISSUER_SANDBOX_REQUEST_KEYS: secrets.issuer.requestKey,
-      ISSUER_SANDBOX_NOTIFICATION_KEY: secrets.issuer.notificationPrivateKey,
-      ISSUER_SANDBOX_NOTIFICATION_URL: `${localUrl(portOf('api'))}/issuer/sandbox/notifications`,
-      ISSUER_SANDBOX_PORT: String(portOf('issuer-sandbox')),
-    },
-    api: shared,
-    worker: {
-      ...shared,
-      CARDWRIGHT_DATABASE_URL: urlOf('cardwright_worker'),
-      CARDWRIGHT_SMTP_URL: mails.url,
-      CARDWRIGHT_MAIL_FROM: MAIL_FROM,
-      CARDWRIGHT_PORTAL_URL: localUrl(portOf('portal')),
-    },
-    portal: { ...shared, ...signIn('PORTAL', portOf('portal'), urlOf('cardwright_portal')) },
-    desk: {
-      ...shared,
-      ...signIn('DESK', portOf('desk'), urlOf('cardwright_desk')),
-      CARDWRIGHT_ADMIN_DATABASE_URL: urlOf('cardwright_admin'),
-    },
-  };
-  for (const name of names) {
-    const ownPorts =
-      name === 'issuer-sandbox'
-        ? {}
-        : { CARDWRIGHT_PORT: String(portOf(name)), CARDWRIGHT_METRICS_PORT: String(metricsPortOf(name)) };
-    children.push(run(name, { ...settings[name], ...ownPorts }));
-  }
+  const { portOf, metricsPortOf } = addresses;
+  const settings = settingsOf(addresses, secrets);
+  for (const name of names) children.push(run(name, settings[name]));
   for (const name of names.slice(1)) {
     await until(`${name} lives`, () => textAt(`${localUrl(metricsPortOf(name))}/health/live`));
   }
@@ -181,15 +158,11 @@ async function tryOut() {
     textAt(`${localUrl(portOf('portal'))}/sign-in`),
     textAt(`${localUrl(portOf('desk'))}/`),
   ]);
-  const status = await complete(
-    'admin',
-    {
-      CARDWRIGHT_DESK_URL: localUrl(portOf('desk')),
-      CARDWRIGHT_READER_DATABASE_URL: urlOf('cardwright_reader'),
-      CARDWRIGHT_OPERATOR_TOKEN: operatorToken(secrets.peppers, 0),
-    },
-    ['company', 'list', '--json'],
-  );
+  const operator = {
+    CARDWRIGHT_DESK_URL: localUrl(portOf('desk')),
+    CARDWRIGHT_OPERATOR_TOKEN: operatorToken(secrets.peppers, 0),
+  };
+  const companies = await complete('admin', operator, ['company', 'list', '--json']);
   for (const child of children) child.kill('SIGTERM');
   const exits = Object.fromEntries(await Promise.all(children.map(async (each, at) => [names[at], await endOf(each)])));
   return {
@@ -198,8 +171,52 @@ async function tryOut() {
     health: health.trim(),
     operation: operation.status,
     pages: pages.map((page) => page?.includes('<div id="root">') ?? false),
-    companies: (JSON.parse(status) as { data?: unknown[] }).data?.length,
+    companies: (JSON.parse(companies) as { data?: unknown[] }).data?.length,
     exits,
     seconds: { migrated: migratedSeconds, ready: readySeconds, card: cardSeconds, stopped: seconds() },
+  };
+}
+
+/** The settings of each process, as docs/runbooks/new-cell.md has them. */
+function settingsOf({ urlOf, portOf, metricsPortOf }: Addresses, secrets: StackSecrets): Record<Name, Settings> {
+  const signIn = (process: 'PORTAL' | 'DESK', port: number, databaseUrl: string) =>
+    signInSettings(process, { url: localUrl(port), databaseUrl, smtpUrl: mails.url, pages: undefined, secrets });
+  const shared: Settings = {
+    CARDWRIGHT_PEPPERS: secrets.peppers,
+    CARDWRIGHT_WEBHOOK_KEYS: secrets.webhookKeys,
+    CARDWRIGHT_SEALS_DIRECTORY: `${STATE}/seals`,
+    CARDWRIGHT_DATABASE_URL: urlOf('cardwright_api'),
+    CARDWRIGHT_ISSUER_SANDBOX_URL: localUrl(portOf('issuer-sandbox')),
+    CARDWRIGHT_ISSUER_SANDBOX_KEY: secrets.issuer.requestKey,
+    CARDWRIGHT_ISSUER_SANDBOX_PUBLIC_KEY: secrets.issuer.notificationPublicKey,
+  };
+  const ports = (name: Name) => ({
+    CARDWRIGHT_PORT: String(portOf(name)),
+    CARDWRIGHT_METRICS_PORT: String(metricsPortOf(name)),
+  });
+  return {
+    'issuer-sandbox': {
+      ISSUER_SANDBOX_DATABASE_URL: urlOf('issuer_sandbox'),
+      ISSUER_SANDBOX_REQUEST_KEYS: secrets.issuer.requestKey,
+      ISSUER_SANDBOX_NOTIFICATION_KEY: secrets.issuer.notificationPrivateKey,
+      ISSUER_SANDBOX_NOTIFICATION_URL: `${localUrl(portOf('api'))}/issuer/sandbox/notifications`,
+      ISSUER_SANDBOX_PORT: String(portOf('issuer-sandbox')),
+    },
+    api: { ...shared, ...ports('api') },
+    worker: {
+      ...shared,
+      ...ports('worker'),
+      CARDWRIGHT_DATABASE_URL: urlOf('cardwright_worker'),
+      CARDWRIGHT_SMTP_URL: mails.url,
+      CARDWRIGHT_MAIL_FROM: MAIL_FROM,
+      CARDWRIGHT_PORTAL_URL: localUrl(portOf('portal')),
+    },
+    portal: { ...shared, ...ports('portal'), ...signIn('PORTAL', portOf('portal'), urlOf('cardwright_portal')) },
+    desk: {
+      ...shared,
+      ...ports('desk'),
+      ...signIn('DESK', portOf('desk'), urlOf('cardwright_desk')),
+      CARDWRIGHT_ADMIN_DATABASE_URL: urlOf('cardwright_admin'),
+    },
   };
 }
