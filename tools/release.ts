@@ -50,6 +50,7 @@ bin=$(dirname "$(readlink -f "$0")")
 exec "$bin/node" "$bin/../server/src/processes/cardwrightd.ts" "$@"
 `;
 
+process.umask(0o022); // the modes of folders are part of the archive
 const root = join(import.meta.dirname, '..');
 const inRoot = (path: string) => join(root, path);
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
@@ -67,7 +68,7 @@ const packages = neededBy(lock, OURS, target);
 const pages = await buildPages('production');
 
 rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true, mode: 0o755 });
+mkdirSync(folder, { recursive: true });
 copyOurs();
 copyPackages(packages);
 copyFolder(pages.portal, join(folder, 'portal/dist/company'));
@@ -102,7 +103,7 @@ function copyOurs(): void {
 /** Each package keeps its place, so that Node finds it as in the repository. */
 function copyPackages(needed: readonly Package[]): void {
   for (const { path, isOurs } of needed) if (!isOurs) copyPackage(inRoot(path), join(folder, path));
-  mkdirSync(join(folder, 'node_modules/@cardwright'), { recursive: true, mode: 0o755 });
+  mkdirSync(join(folder, 'node_modules/@cardwright'), { recursive: true });
   const lost = lostImports(root, folder);
   if (lost.length > 0) throw new Error(`a release leaves out files that are needed:\n${lost.join('\n')}`);
   for (const each of OURS) symlinkSync(`../../${each}`, join(folder, 'node_modules/@cardwright', each));
@@ -114,7 +115,7 @@ function commit(): string {
 }
 
 function write(path: string, text: string, mode = 0o644): void {
-  mkdirSync(join(folder, path, '..'), { recursive: true, mode: 0o755 });
+  mkdirSync(join(folder, path, '..'), { recursive: true });
   writeFileSync(join(folder, path), text);
   chmodSync(join(folder, path), mode);
 }

@@ -1,4 +1,4 @@
-// Copies files into a release, without those that nothing runs. Modes are fixed, so that no umask changes the bytes.
+// Copies files into a release, without those that nothing runs. Modes are fixed, because they are part of the archive.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -15,7 +15,7 @@ const NOT_RUN_AT_TOP = /^(test|tests|__tests__|benchmarks?|docs|examples?|browse
 
 /** Copies one file; it is executable if its source is. */
 export function copyFile(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
+  mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, to);
   chmodSync(to, statSync(from).mode & 0o100 ? 0o755 : 0o644);
 }
