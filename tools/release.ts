@@ -43,11 +43,13 @@ const NODE_SHA256: Record<string, string> = {
   'linux-x64': '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',
 };
 
-/** The entry point. `exec` makes Node the process that gets the signals. */
+/** The entry point. The pages are part of a release; `exec` makes Node the process that gets the signals. */
 const CARDWRIGHTD = `#!/bin/sh
-# Runs a process or a command of Cardwright with the Node of this release.
-bin=$(dirname "$(readlink -f "$0")")
-exec "$bin/node" "$bin/../server/src/processes/cardwrightd.ts" "$@"
+# Runs a process or a command of Cardwright with the Node and the pages of this release.
+root=$(dirname "$(dirname "$(readlink -f "$0")")")
+export CARDWRIGHT_PORTAL_PAGES="\${CARDWRIGHT_PORTAL_PAGES:-$root/portal/dist/company}"
+export CARDWRIGHT_DESK_PAGES="\${CARDWRIGHT_DESK_PAGES:-$root/portal/dist/desk}"
+exec "$root/bin/node" "$root/server/src/processes/cardwrightd.ts" "$@"
 `;
 
 process.umask(0o022); // the modes of folders are part of the archive

@@ -145,13 +145,13 @@ async function tryOut() {
   const settings = settingsOf(addresses, secrets);
   for (const name of names) children.push(run(name, settings[name]));
   for (const name of names.slice(1)) {
-    await until(`${name} lives`, () => textAt(`${localUrl(metricsPortOf(name))}/health/live`));
+    await until(`${name} serves metrics`, () => textAt(`${localUrl(metricsPortOf(name))}/metrics`));
   }
   for (const name of ['api', 'portal', 'desk'] as const) {
     await until(`${name} accepts writes`, () => textAt(`${localUrl(portOf(name))}/health/writable`));
   }
   const readySeconds = seconds();
-  const health = await complete('health', { CARDWRIGHT_METRICS_PORT: String(metricsPortOf('worker')) });
+  const health = await complete('health', {}, ['--port', String(metricsPortOf('worker'))]);
   const operation = await issueCard(localUrl(portOf('api')), demo.companies[0]?.keys.sandbox ?? '');
   const cardSeconds = seconds();
   const pages = await Promise.all([

@@ -1,5 +1,5 @@
 // The entry point of a release: runs one process or command by its name.   cardwrightd api
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { typedWrong } from '../foundation/command-line.ts';
 
@@ -11,29 +11,11 @@ type Program = { about: string; start: () => Promise<unknown> };
 /** The server imports no other package of ours, so their programs are named by text and found when they are started. */
 const program = (name: string): Promise<unknown> => import(`@cardwright/${name}`);
 
-/** The built pages of a process are part of a release; its setting only names others. */
-const withPages = (setting: string, folder: string) => {
-  const pages = join(root, 'portal/dist', folder);
-  if (!process.env[setting] && existsSync(pages)) process.env[setting] = pages;
-};
-
 const programs: Record<string, Program> = {
   api: { about: 'the HTTP API', start: () => import('./api.ts') },
   worker: { about: 'background work', start: () => import('./worker.ts') },
-  portal: {
-    about: "the portal for companies' people",
-    start: () => {
-      withPages('CARDWRIGHT_PORTAL_PAGES', 'company');
-      return import('./portal.ts');
-    },
-  },
-  desk: {
-    about: "the operators' desk",
-    start: () => {
-      withPages('CARDWRIGHT_DESK_PAGES', 'desk');
-      return import('./desk.ts');
-    },
-  },
+  portal: { about: "the portal for companies' people", start: () => import('./portal.ts') },
+  desk: { about: "the operators' desk", start: () => import('./desk.ts') },
   migrate: { about: 'brings the database up to date, before the processes start', start: () => import('./migrate.ts') },
   health: { about: 'asks the process on this machine whether it lives', start: () => import('./health.ts') },
   admin: { about: "the operators' commands", start: () => program('admin-cli/admin.ts') },

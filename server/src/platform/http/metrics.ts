@@ -85,10 +85,7 @@ export function countRequests(app: FastifyInstance, registry: Registry, db: Db):
 /** A process's registry, and the refresh before each scrape. */
 type Served = { registry: Registry; refresh?: (() => Promise<void>) | undefined; onError: (error: unknown) => void };
 
-/**
- * Serves /metrics until it is closed, and /health/live, which a worker has nowhere else. Concurrent scrapes share one
- * reading.
- */
+/** Serves only /metrics until it is closed. Concurrent scrapes share one reading. */
 export async function serveMetrics(
   { host, port }: NonNullable<Config['metrics']>,
   { registry, refresh, onError }: Served,
@@ -105,10 +102,6 @@ export async function serveMetrics(
     return reading;
   };
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    if (request.method === 'GET' && request.url === '/health/live') {
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"live"}');
-      return;
-    }
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
