@@ -21,7 +21,7 @@ const DATABASE = 'cardwright';
 const STATE = '/var/lib/cardwright';
 
 /** Longer than a start or a card ever takes; it only ends what hangs. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 const POLL_EVERY_MS = 100;
 
 /** Characters of output to print after a failure: enough for the cause. */
