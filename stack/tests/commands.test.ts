@@ -37,6 +37,7 @@ test('all of them are known', () => {
     'break-glass',
     'prove',
     'bench',
+    'release',
     'generate',
     'compatibility',
     'check',
@@ -65,6 +66,7 @@ test.each([
   ['prove', 'money', '--port', '3000'],
   ['prove', 'nothing'],
   ['bench', 'ledger', '--port', '3000'],
+  ['release', '--port', '3000'],
   ['generate', '--port', '3000'],
   ['check', '--port', '3000'],
 ])('%s %s %s exits with 2 and a message', async (name, ...args) => {

@@ -22,7 +22,7 @@ const files = globSync(sources, { cwd: root, exclude: ['**/node_modules/**', '**
   .toSorted()
   .map((path) => fileOf(path, readFileSync(join(root, path), 'utf8')));
 
-const pages = globSync('{*.md,{docs,proofs,receiver,issuer-sandbox}/**/*.md}', {
+const pages = globSync('{*.md,{deploy,docs,proofs,receiver,issuer-sandbox}/**/*.md}', {
   cwd: root,
   exclude: ['**/node_modules/**', 'docs/decisions/**'], // a decision is never edited
 })
@@ -30,7 +30,7 @@ const pages = globSync('{*.md,{docs,proofs,receiver,issuer-sandbox}/**/*.md}', {
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8'), nodes: [] }));
 
 /** Everything that people read. The rules themselves name the words that they refuse. */
-const texts = globSync(['*.{md,ts}', '.ci/run', '**/*.{css,html,js,md,mjs,sql,ts,tsx,yml}'], {
+const texts = globSync(['*.{md,ts}', '.ci/run', '**/*.{css,html,js,md,mjs,sql,ts,tsx,yaml,yml}'], {
   cwd: root,
   exclude: ['**/node_modules/**', '**/dist/**', 'docs/decisions/**', 'server/tests/tidy/**'],
 })
