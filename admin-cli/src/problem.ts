@@ -21,7 +21,10 @@ export function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const code = codeOf(error);
   if (unreached.has(code) || /timeout exceeded when trying to connect/.test(message)) {
-    return 'The database cannot be reached: start `npm run dev`, or check CARDWRIGHT_READER_DATABASE_URL.';
+    return (
+      'The database cannot be reached: check CARDWRIGHT_READER_DATABASE_URL, and that there is a primary ' +
+      '(docs/runbooks/failover.md). For development, start `npm run dev`.'
+    );
   }
   if (code.startsWith('28')) {
     return 'The database refuses this user or password: check CARDWRIGHT_READER_DATABASE_URL.';

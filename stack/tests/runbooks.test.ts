@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type Home, openHome, serverEnvironment } from '@cardwright/stack/cluster/home.ts';
 import { isInstalled, POSTGRES_BIN, patroniOf } from '@cardwright/stack/cluster/programs.ts';
 import { type Cluster, type ClusterNode, startCluster } from '@cardwright/stack/cluster/start.ts';
+import { operatorToken } from '@cardwright/stack/operators.ts';
 import { serverIdentity } from '@cardwright/stack/postgres.ts';
 import { type Stack, startStack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
@@ -51,7 +52,7 @@ describe.skipIf(!isInstalled())('the runbooks', () => {
     home = await openHome('runbooks');
     for (const folder of ['repository', 'lock', 'log', 'spool', 'scratch']) await home.folder(folder);
     cluster = await startCluster({ nodes: 2 });
-    stack = await startStack({ adminUrl: cluster.hostsUrl });
+    stack = await startStack({ adminUrl: cluster.hostsUrl, desk: true });
   });
   afterAll(async () => {
     await stack?.stop();
@@ -130,29 +131,46 @@ describe.skipIf(!isInstalled())('the runbooks', () => {
     if (other === undefined) throw new Error('there is no standby');
     return other;
   };
-  const fund = async (): Promise<{ status: number; code?: string }> => {
-    const response = await fetch(`${stack.baseUrl}/api/v1/sandbox/funding`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${stack.demo?.companies[0]?.keys.sandbox}`,
-        'idempotency-key': randomUUID(),
-        'content-type': 'application/json',
-      },
-      body: '{"amount":"1.00"}',
-    });
-    return { status: response.status, ...((await response.json()) as { code?: string }) };
+  type Answer = { status: number; code?: string; proposal?: { id: string } };
+  const post = async (url: string, token: string | undefined, body: object): Promise<Answer> => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+    };
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { ...((await response.json()) as Answer), status: response.status };
   };
+  const asCompany = (path: string, body: object) =>
+    post(`${stack.baseUrl}/api/v1/${path}`, stack.demo?.companies[0]?.keys.sandbox, body);
+  const fund = () => asCompany('sandbox/funding', { amount: '100.00' });
+  const order = async () => {
+    const headers = { authorization: `Bearer ${stack.demo?.companies[0]?.keys.sandbox}` };
+    const response = await fetch(`${stack.baseUrl}/api/v1/products`, { headers });
+    const { data } = (await response.json()) as { data: { id: string; kind: string }[] };
+    const productId = data.find(({ kind }) => kind === 'service')?.id;
+    return asCompany('operations', { type: 'service', productId, amount: '25.00', recipient: '+49 40 123456' });
+  };
+  /** A step of the recovery, by the first or the second operator. */
+  const recover = (by: 0 | 1, path: string, body = {}) =>
+    post(`${stack.deskUrl}/desk/v1/${path}`, operatorToken(stack.secrets.peppers, by), body);
 
   test('failover.md: a switchover, and what follows a failover', async () => {
     const page = 'failover.md';
     const old = await cluster.primary();
-    const names = { LEADER: old.name, CANDIDATE: standbyOf(old).name, SERVER: old.name };
+    const other = standbyOf(old);
+    expect(await follow(page, 'What to do first', old)).toMatch(/Leader .*running/);
+    const names = { LEADER: old.name, CANDIDATE: other.name, SERVER: other.name, PROCESS: stack.baseUrl };
     expect(await follow(page, 'Switch over on purpose', old, { names })).toContain('Successfully switched over');
+    await cluster.settled();
+    const back = { ...names, CANDIDATE: old.name };
+    expect(await follow(page, 'No leader', old, { names: back })).toContain('Successfully failed over');
     await cluster.settled();
     const said = await follow(page, 'After a failover', old, { names, count: 2 });
     expect(said).toMatch(/Leader .*running/);
     await cluster.settled();
     await until(fund, ({ status }) => status === 200);
+    expect(await follow(page, 'After a failover', old, { names })).toMatch(/writable.*\n200/);
     expect(await follow(page, 'After a failover', old)).toContain('The ledger adds up');
   });
 
@@ -181,6 +199,7 @@ describe.skipIf(!isInstalled())('the runbooks', () => {
     const page = 'backup-and-restore.md';
     const section = 'The database is lost';
     await until(fund, ({ status }) => status === 200);
+    expect(await order(), 'a process remembers it').toMatchObject({ status: 201 });
     await sleep(2_500); // a mark of it is exported; its WAL is not archived yet
     const first = await cluster.primary();
     const other = standbyOf(first);
@@ -202,6 +221,17 @@ describe.skipIf(!isInstalled())('the runbooks', () => {
     expect(status).toMatch(
       /mark \d+ of .* was exported and is not in this database|acknowledged operations are not in/,
     );
+  });
+
+  test('two operators recover it, while the processes run that remember what is lost', async () => {
+    expect(await recover(0, 'recovery/replay')).toMatchObject({ status: 200 });
+    const { status, proposal } = await recover(0, 'recovery', { reason: 'the archive has nothing newer' });
+    expect(status).toBe(202);
+    expect(await recover(1, `proposals/${proposal?.id}/approve`)).toMatchObject({ status: 200 });
+    await until(fund, (answer) => answer.status === 200);
+    await sleep(3_000); // each process checks it again meanwhile
+    expect(await whyFenced(await cluster.primary())).toBe('');
+    expect(await fund()).toMatchObject({ status: 200 });
   });
 
   test('no command is left', () => {

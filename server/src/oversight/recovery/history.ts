@@ -9,7 +9,7 @@ const REPLAY = 'database.replay';
 const MOST_REPLAYS = 50;
 
 /** All replays behind one fence: the newest one, and the sums. */
-export type Replays = { last: AuditRow; written: number; applied: number };
+type Replays = { last: AuditRow; written: number; applied: number };
 
 /** The replays since the fence closed; undefined without one. An older replay may be among the replayed entries. */
 export async function findReplays(db: Queryable, since: Date): Promise<Replays | undefined> {

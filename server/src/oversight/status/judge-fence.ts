@@ -33,7 +33,7 @@ export function judgeFence({ server, markLag }: Facts): Problem[] {
           {
             problem: 'Marks have not left the database',
             why: `the newest exported one is ${Math.round(markLag)} s old: a loss of later commits would go unnoticed`,
-            next: `Read the worker's log: ${runbook('marks-not-exported')}`,
+            next: `See that commits succeed, then read the worker's log: ${runbook('marks-not-exported')}`,
           },
         ]
       : []),

@@ -1,4 +1,5 @@
 // Judges the workers: whether any runs, whether they are stopped, and which jobs failed.
+import { STOPPED_BY_FENCE } from '../../platform/fence/open.ts';
 import { DEAD_LETTERS } from '../../platform/queue/queues.ts';
 import { type Facts, secondsSince } from './facts.ts';
 import type { Problem } from './problem.ts';
@@ -44,9 +45,15 @@ export function judgeWorkers(facts: Facts): Problem[] {
   ];
 }
 
-/** A stop file applies to one machine: an operator who stops everything must see a worker that goes on. */
-function judgeStopped({ workers }: Facts): Problem[] {
-  const stopped = workers.filter((worker) => worker.stopped_since !== null);
+/**
+ * A stop file applies to one machine: an operator who stops everything must see a worker that goes on. A fence of the
+ * database stops them all, and is a problem of its own.
+ */
+function judgeStopped({ workers, server }: Facts): Problem[] {
+  const isOfFence = (reason: string) => reason.startsWith(STOPPED_BY_FENCE);
+  const stopped = workers
+    .filter((worker) => worker.stopped_since !== null)
+    .filter((worker) => server.fenced_at === null || !isOfFence(worker.stop_reason));
   const [first] = stopped.toSorted((one, other) => Number(one.stopped_since) - Number(other.stopped_since));
   if (first === undefined) return [];
   const working = new Set(workers.filter((worker) => worker.stopped_since === null).map(({ host }) => host));
@@ -57,7 +64,9 @@ function judgeStopped({ workers }: Facts): Problem[] {
         `since ${first.stopped_since?.toISOString()} on ${first.host}: ${first.stop_reason}`,
         ...(working.size === 0 ? ['nothing is sent'] : [`workers still send from ${[...working].join(', ')}`]),
       ].join('; '),
-      next: 'See who stopped them, and how to continue: docs/runbooks/stop.md#workers-are-stopped',
+      next: isOfFence(first.stop_reason)
+        ? `See what the reason means: ${runbook('recovering')}`
+        : 'See who stopped them, and how to continue: docs/runbooks/stop.md#workers-are-stopped',
     },
   ];
 }

@@ -41,11 +41,14 @@ function addFenceMetric(registry: Registry, fence: Fence): void {
   });
 }
 
+/** How the reason of a worker that a closed fence stopped begins. */
+export const STOPPED_BY_FENCE = 'the database is recovering';
+
 /** A closed fence stops claiming and sending, as the stop file does. */
 export function stopBehind(fence: Pick<Fence, 'check'>, stop: StopFile): StopFile {
   const check = () => {
     const closed = fence.check();
-    return stop.check() ?? (closed && { why: `the database is recovering: ${closed.why}`, since: closed.since });
+    return stop.check() ?? (closed && { why: `${STOPPED_BY_FENCE}: ${closed.why}`, since: closed.since });
   };
   return { isOn: () => stop.isOn() || fence.check() !== undefined, check };
 }

@@ -124,6 +124,15 @@ test('says what is lost', async () => {
   expect(found.books).toMatchObject([{ company: revoked.company, lost: 1 }]);
 });
 
+test('says why nothing is sent once, and at the desk to everybody', async () => {
+  const { body } = await desk<{ problems: { problem: string }[] }>('GET', '/status');
+  expect(body.problems.map(({ problem }) => problem).filter((text) => /Recovering|stopped/.test(text))).toEqual([
+    'Recovering: nothing is accepted or sent',
+  ]);
+  expect((await desk('GET', '/me')).body).toMatchObject({ recovering: true });
+  expect((await desk('GET', '/recovery')).body).toMatchObject({ isVerified: false, replayed: null, last: null });
+});
+
 test('nobody decides before what was exported is replayed', async () => {
   expect(await balanceOf(revoked.key), 'the revocation is lost').toMatchObject({ status: 200 });
   expect(await desk('POST', '/recovery', { json: { reason } })).toMatchObject({ body: { code: 'replay_first' } });
@@ -137,6 +146,9 @@ test('nobody decides before what was exported is replayed', async () => {
     applied: 0,
   });
   expect((await survey()).next).toBe('propose');
+  expect((await desk('GET', '/recovery')).body).toMatchObject({
+    replayed: { by: { name: 'Demo Operator' }, written: replayed.body.written, applied: 3 },
+  });
 });
 
 test('two operators accept the loss, and the fence opens', async () => {
@@ -157,6 +169,14 @@ test('two operators accept the loss, and the fence opens', async () => {
     ({ status }) => status === 200,
   );
   expect((await survey()).recovering).toBe(false);
+  const recovered = await until(
+    () => desk<{ isVerified: boolean }>('GET', '/recovery'),
+    ({ body: { isVerified } }) => isVerified, // the desk checks the database once a second
+  );
+  expect(recovered.body).toMatchObject({
+    why: '',
+    last: { approvedBy: { name: 'Second Operator' }, proposal: id, reason, lostEntries: 1, books: 1 },
+  });
   expect(await copies.newest()).toMatchObject({ epoch: 1 });
 
   expect((await balanceOf(revoked.key)).status).toBe(401);

@@ -299,6 +299,9 @@ describe('a worker', () => {
         next: expect.stringContaining('docs/runbooks/stop.md#workers-are-stopped'),
       },
     ]);
+    await worker('four', { stopped: `'2026-01-01'`, reason: 'the database is recovering: its store cannot be read' });
+    expect((await aboutWorkers())[0]?.next, 'nobody stopped it').toContain('operations.md#recovering');
+    await sql(`delete from workers where host = 'four'`);
     const jane = await operatorOf(world, 'Jane Stopped');
     const { stdout } = await jane.run(['status']);
     expect(stdout).toMatch(/workers +3 +2 STOPPED since 2026-01-02/);
