@@ -29,6 +29,7 @@ const FILES = [
   'server/fonts',
   ':!server/database/schema.snapshot.txt', // for reviews; no process reads it
   'deploy',
+  'docs/operate',
   'docs/runbooks',
   'docs/alerts',
   'LICENSE',

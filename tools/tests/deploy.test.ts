@@ -106,12 +106,9 @@ test('each of ours has probes, a budget for disruptions, and its own secret', ()
     if (metadata.name === 'cardwright-issuer-sandbox') continue;
     expect(budgets).toContain(metadata.name);
     expect(container?.startupProbe).toBeDefined();
-    if (metadata.name === 'cardwright-worker') {
-      expect(container?.livenessProbe?.exec?.command.at(-1)).toBe('health'); // it serves no requests
-    } else {
-      expect(container?.livenessProbe?.httpGet).toEqual({ path: '/health/live', port: 'http' });
-      expect(container?.readinessProbe).toMatchObject({ httpGet: { path: '/health/ready', port: 'http' } });
-    }
+    const port = metadata.name === 'cardwright-worker' ? 'metrics' : 'http'; // a worker serves no requests
+    expect(container?.livenessProbe?.httpGet).toEqual({ path: '/health/live', port });
+    expect(container?.readinessProbe).toMatchObject({ httpGet: { path: '/health/ready', port } });
   }
 });
 

@@ -17,6 +17,7 @@ const programs: Record<string, Program> = {
   portal: { about: "the portal for companies' people", start: () => import('./portal.ts') },
   desk: { about: "the operators' desk", start: () => import('./desk.ts') },
   migrate: { about: 'brings the database up to date, before the processes start', start: () => import('./migrate.ts') },
+  config: { about: 'prints the settings in force, and where each comes from', start: () => import('./config.ts') },
   health: { about: 'asks the process on this machine whether it lives', start: () => import('./health.ts') },
   admin: { about: "the operators' commands", start: () => program('admin-cli/admin.ts') },
   'break-glass': { about: 'adds an operator when too few are left', start: () => import('./break-glass.ts') },
@@ -39,7 +40,7 @@ ${Object.entries(programs)
   --version  print version, commit and Node
   --help     print this
 
-Processes read their settings from the environment: docs/runbooks/new-cell.md. SIGTERM stops them.`;
+Processes read their settings from the environment: docs/operate/configuration.md. SIGTERM stops them.`;
 
 const [, , name = ''] = process.argv;
 if (name === '--help' || name === '-h') {

@@ -91,17 +91,7 @@ function Replay({ recovery: { replayed, lost }, isNext }: PartProps) {
   };
   return (
     <>
-      <Words>
-        {replayed === null ? (
-          t('deskRecovery.replayWhy')
-        ) : (
-          <>
-            {t('deskRecovery.replayedBy', { name: replayed.by?.name ?? '' })}
-            {` ${t('deskRecovery.replayed', replayed)} `}
-            <Time at={replayed.at} />
-          </>
-        )}
-      </Words>
+      <Words>{replayed === null ? t('deskRecovery.replayWhy') : <Replayed replayed={replayed} />}</Words>
       {isNext && (
         <Button className={classes.action} onClick={() => setAsking(true)}>
           {t('deskRecovery.replayDots')}
@@ -120,6 +110,15 @@ function Replay({ recovery: { replayed, lost }, isNext }: PartProps) {
         <p>{t('deskRecovery.replayEnds')}</p>
         <p>{t('deskRecovery.replayCount', { count: lost.auditEntries })}</p>
       </Confirm>
+    </>
+  );
+}
+
+function Replayed({ replayed }: { replayed: NonNullable<Recovery['replayed']> }) {
+  return (
+    <>
+      {t('deskRecovery.replayedBy', { name: replayed.by?.name ?? '' })} {t('deskRecovery.replayed', replayed)}{' '}
+      <Time at={replayed.at} />
     </>
   );
 }
