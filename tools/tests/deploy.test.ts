@@ -21,7 +21,7 @@ type Container = {
   args: string[];
   envFrom: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
   startupProbe?: object;
-  livenessProbe?: { httpGet?: object; exec?: { command: string[] } };
+  livenessProbe?: { httpGet?: object };
   readinessProbe?: object;
   resources: object;
   securityContext: object;
