@@ -61,7 +61,7 @@ defaults
   timeout connect 1s
   timeout client 30s
   timeout server 30s
-  timeout check 2s
+  timeout check 4s
   retries 0
   http-reuse always
 listen http

@@ -12,12 +12,17 @@ declare module 'fastify' {
 /** Adds draining to a server. */
 export function addDraining(app: FastifyInstance): void {
   let draining = false;
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
   app.decorate('drain', () => {
     draining = true;
   });
   app.decorate('isDraining', () => draining);
-  // Otherwise a client could send its next request while the connection is being closed, and get no answer.
+  // Otherwise a client could send its next request while the connection is being closed, and get no answer. Once the
+  // server closes, the next request on a connection is refused in words instead.
   app.addHook('onSend', async (_request, reply) => {
-    if (draining) reply.header('connection', 'close');
+    if (draining && !closing) reply.header('connection', 'close');
   });
 }
