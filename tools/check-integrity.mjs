@@ -1,7 +1,7 @@
 // Command: after `npm ci`, checks that nothing was installed without a checksum.   node tools/check-integrity.mjs [DIRECTORY]
 // package-lock.json has a checksum for every package in its author's registry. Packages for other platforms may be missing
 // there: their entries pin only a version, and npm installs them unchecked. Those must have a valid signature of the
-// registry. One of them is dbmate, which runs with the database owner's credentials.
+// registry.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -18,9 +18,6 @@ export type Found = { name: string; setting: Setting; text: string | undefined; 
 /** The environment of this process. An empty variable counts as not set. */
 export const ownEnvironment = (): Environment => process.env;
 
-/** The environment for a program that this process starts. */
-export const environmentFor = (more: Readonly<Record<string, string>>): Environment => ({ ...process.env, ...more });
-
 /** The settings of a process, or a `ConfigError` that lists every problem, one to a line. */
 export function readSettings<Process extends ProcessName>(
   process: Process,

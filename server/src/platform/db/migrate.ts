@@ -1,14 +1,10 @@
-// Migrations: plain SQL, forward only, run by the owner of the schemas.
-import { execFile } from 'node:child_process';
+// Prepares a database: roles, the database itself, and its schema, which its owner migrates.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { resolveBinary } from 'dbmate';
 import type pg from 'pg';
-import { environmentFor } from '../../foundation/configuration/read.ts';
 import { newClient } from './client.ts';
-import { primaryUrl } from './primary.ts';
+import { applyMigrations, type Migrations, type Step } from './migrations.ts';
 
 const database = join(import.meta.dirname, '../../../database');
 
@@ -25,27 +21,22 @@ export const loginRoles = [
 ] as const;
 export type LoginRole = (typeof loginRoles)[number];
 
-/** A folder of migrations, and the table that records the applied ones. */
-type Migrations = { migrations: string; table: string };
-
 const own: Migrations = { migrations: join(database, 'migrations'), table: 'schema_migrations' };
 
 /** Migrates a database to the newest schema. Idempotent. */
-export async function migrateSchema(ownerUrl: string, { migrations, table }: Migrations = own): Promise<void> {
-  const url = new URL(await primaryUrl(ownerUrl));
-  const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  if (loopback && !url.searchParams.has('sslmode')) url.searchParams.set('sslmode', 'disable');
-  const args = ['--migrations-dir', migrations, '--migrations-table', table, '--no-dump-schema', 'migrate'];
-  // Passed in the environment: the URL holds a password, and a failing command prints its arguments.
-  await promisify(execFile)(resolveBinary(), args, { env: environmentFor({ DATABASE_URL: url.toString() }) });
+export async function migrateSchema(
+  ownerUrl: string,
+  migrations: Migrations = own,
+  onStep: (step: Step) => void = () => undefined,
+): Promise<void> {
+  await asAdministrator(ownerUrl, (client) => applyMigrations(client, migrations, onStep));
 }
 
 /** Pause before the migration lock is tried again. */
 const LOCK_AGAIN_MS = 200;
 
 /**
- * Runs work under the migration lock: dbmate takes none, and the second of two concurrent runs would fail. The lock is
- * polled, because an index that is built concurrently waits for every statement that began before, a wait for this lock
+ * Runs work under the migration lock: the second of two concurrent runs would fail without it. The lock is polled, because an index that is built concurrently waits for every statement that began before, a wait for this lock
  * too.
  */
 export async function withMigrationLock(ownerUrl: string, work: () => Promise<void>): Promise<void> {

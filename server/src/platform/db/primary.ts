@@ -45,12 +45,6 @@ export function serversOf(url: string): Servers | undefined {
   return servers;
 }
 
-/** The URL of the primary alone, for programs that read no list. */
-export async function primaryUrl(url: string): Promise<string> {
-  const server = await serversOf(url)?.find();
-  return server === undefined ? url : parseHosts(url).urlOf(server);
-}
-
 type Seen = { server: Host; isPrimary: boolean; timeline: string };
 
 function watchServers(parsed: ParsedUrl): Servers {

@@ -53,10 +53,18 @@ describe('a setting that cannot be used is refused', () => {
 });
 
 test('without the setting there are no operators, and it says so', async () => {
-  const ran = await migrate();
+  const ran = await runAsOwner('migrate', ownerUrl, { args: ['--rehearse'] });
   expect(ran, ran.stderr).toMatchObject({ code: 0 });
+  expect(ran.stdout).toMatch(/^ {2}0001_foundation\.sql: [\d,]+ ms$/m);
   expect(ran.stdout).toContain('There are no operators: set CARDWRIGHT_FIRST_OPERATORS');
   expect(await query('select from operators')).toEqual([]);
+});
+
+test('a database that processes use is not rehearsed on', async () => {
+  const api = roleUrl(adminUrl, database, 'cardwright_api');
+  const ran = await asAdministrator(api, () => runAsOwner('migrate', ownerUrl, { args: ['--rehearse'] }));
+  expect(ran).toMatchObject({ code: 1, stdout: '' });
+  expect(ran.stderr).toContain('1 connections of our processes are open');
 });
 
 test('two are created once, and each is in the audit log', async () => {

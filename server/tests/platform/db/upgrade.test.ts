@@ -1,10 +1,12 @@
 // An upgrade of a database with rows in it: migrations reach the rows of every company.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Step } from '@cardwright/server/platform/db/migrations.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { asAdministrator, createDatabase, migrateSchema, withDatabase } from '../../../src/platform/db/migrate.ts';
 import { startWorld, type World } from '../../world.ts';
 
@@ -72,5 +74,58 @@ test('rows keep the time of their id, and top-ups and payments name the holder o
     expect(payments.rows).toEqual(['after', 'before'].map((reference) => ({ reference, holder_id: holder })));
     const unforced = `select relname from pg_class where relrowsecurity and not relforcerowsecurity`;
     expect((await client.query(unforced)).rows).toEqual([]);
+  });
+});
+
+describe('a migration', () => {
+  let folder: string;
+  let ownerUrl: string;
+  const table = 'tried_migrations';
+  const apply = async () => {
+    const steps: Step[] = [];
+    await migrateSchema(ownerUrl, { migrations: folder, table }, (step) => void steps.push(step));
+    return steps;
+  };
+  const write = (file: string, text: string) => writeFile(join(folder, file), text);
+  const asOwner = <Row extends object>(text: string) =>
+    asAdministrator(ownerUrl, async (client) => (await client.query<Row>(text)).rows);
+  beforeAll(async () => {
+    ownerUrl = withDatabase(world.stack.urlOf('cardwright_owner'), name);
+    folder = await mkdtemp(join(tmpdir(), 'cardwright-migrations-'));
+    await write('0001_one.sql', '-- migrate:up\ncreate table one (id integer);\n\n-- migrate:down\nselect 1/0;\n');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('is applied once, and says which locks it held on tables that were there', async () => {
+    expect(await apply()).toMatchObject([{ file: '0001_one.sql', waits: 0, locks: [] }]);
+    await write('0002_two.sql', "-- migrate:up\nset lock_timeout = '100ms';\nalter table one add column x text;\n");
+    expect(await apply()).toMatchObject([
+      { file: '0002_two.sql', locks: [{ table: 'one', mode: 'AccessExclusiveLock', rows: 0 }] },
+    ]);
+    expect(await apply()).toEqual([]);
+  });
+
+  test('waits for a lock in short attempts, so that nobody waits long behind it', async () => {
+    await write('0003_three.sql', "-- migrate:up\nset lock_timeout = '100ms';\nalter table one add column y text;\n");
+    const steps = await asAdministrator(ownerUrl, async (client) => {
+      await client.query('begin; lock table one in access share mode');
+      const applying = apply();
+      await sleep(1_000);
+      expect(await asOwner('select from one'), 'a reader does not wait for the migration').toEqual([]);
+      await client.query('commit');
+      return applying;
+    });
+    expect(steps).toMatchObject([{ file: '0003_three.sql', waits: expect.any(Number) }]);
+    expect(steps[0]?.waits).toBeGreaterThan(0);
+  });
+
+  test('changes nothing if it fails, and names itself', async () => {
+    await write('0004_four.sql', '-- migrate:up\ncreate table four (id integer);\nselect 1/0;\n');
+    await expect(apply()).rejects.toThrow('0004_four.sql: division by zero');
+    expect(await asOwner("select to_regclass('four') as four")).toEqual([{ four: null }]);
+    await write('0004_four.sql', '-- migrate:up transaction:false\ncreate index concurrently one_by_x on one (x);\n');
+    expect(await apply()).toMatchObject([{ file: '0004_four.sql', locks: [] }]);
+    await write('five.sql', 'select 1;\n');
+    await expect(apply()).rejects.toThrow('five.sql has no number');
   });
 });
