@@ -3,8 +3,9 @@
 import { readOptions } from '../foundation/command-line.ts';
 import { orExplain } from '../foundation/process.ts';
 import { type Installed, installOperators, readFirstOperators } from '../identity/operators/owner.ts';
+import { countUsers } from '../platform/db/migrate.ts';
 import type { Step } from '../platform/db/migrations.ts';
-import { countUsers, install } from '../platform/install.ts';
+import { install } from '../platform/install.ts';
 
 const help = `Brings the database of a deployment up to date, before its other processes are started.
 

@@ -36,8 +36,8 @@ export async function migrateSchema(
 const LOCK_AGAIN_MS = 200;
 
 /**
- * Runs work under the migration lock: the second of two concurrent runs would fail without it. The lock is polled, because an index that is built concurrently waits for every statement that began before, a wait for this lock
- * too.
+ * Runs work under the migration lock: without it, the second of two concurrent runs would fail. The lock is polled,
+ * because an index that is built concurrently waits for every statement that began before, a wait for this lock too.
  */
 export async function withMigrationLock(ownerUrl: string, work: () => Promise<void>): Promise<void> {
   await asAdministrator(ownerUrl, async (client) => {
@@ -46,6 +46,17 @@ export async function withMigrationLock(ownerUrl: string, work: () => Promise<vo
     await work();
   });
 }
+
+/** How many connections other roles of ours have to this database: a copy for a rehearsal has none. */
+export const countUsers = (ownerUrl: string): Promise<number> =>
+  asAdministrator(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::integer as count from pg_stat_activity
+        where datname = current_database() and usename = any ($1) and usename <> current_user`,
+      [loginRoles],
+    );
+    return rows[0]?.count ?? 0;
+  });
 
 /** Creates the roles of a cluster with their passwords. Needs a cluster administrator; idempotent. */
 export async function prepareRoles(adminUrl: string, passwordOf: (role: LoginRole) => string): Promise<void> {
