@@ -58,6 +58,13 @@ begin
       results[item.position] := 'absent';
       continue;
     end if;
+    -- A commit whose acknowledgement was lost is repeated: the answer to this send, or its loss, is known and noted.
+    if item.said ->> 'how' in ('send', 'lost') and o.status <> 'processing' and o.attempt = (item.said ->> 'token')::uuid
+       and exists (select from public.operation_attempts a
+                    where a.company_id = o.company_id and a.environment = o.environment and a.operation_id = o.id
+                      and a.kind = item.said ->> 'how' and a.at >= o.sent_at) then
+      continue;
+    end if;
     learned := item.said ->> 'outcome';
     moment := date_trunc('milliseconds', clock_timestamp()) + item.clock_offset; -- ledger.time_of, without a call for each
     attempt.company_id := o.company_id;

@@ -1,4 +1,5 @@
 // One worker, the simulated issuer, and what each answer of it leaves behind.
+import { fromId } from '@cardwright/server/foundation/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../until.ts';
 import { startWorld, type World } from '../../world.ts';
@@ -55,6 +56,22 @@ describe('an answer of the issuer', () => {
     expect(result).toEqual({ receipt: expect.stringMatching(/\S/) });
     expect(await company.balance()).toEqual({ available: '0.00', held: '0.00' });
     await expectTold(company, id, 'operation.completed');
+  });
+
+  test('stored twice, because its commit was not acknowledged, it is noted once', async () => {
+    const company = await world.company({ available: '5.00' });
+    const id = await order(company, service());
+    await becomes(company, id, 'completed');
+    const noted = async () => (await attemptsOf(id)).filter(({ kind }) => kind === 'send');
+    await until(noted, ({ length }) => length > 0); // a notification may have settled it before the answer
+    await world.admin.query(
+      `select settle_operations(jsonb_build_array(jsonb_build_object('companyId', o.company_id, 'environment', o.environment,
+                'operationId', o.id, 'how', 'send', 'token', o.attempt, 'outcome', 'done', 'detail', '', 'shownId', $2::text)))
+         from operations o where o.id = $1`,
+      [fromId('operation', id), id],
+    );
+    expect(await noted()).toEqual([{ kind: 'send', outcome: 'done' }]);
+    expect(await company.balance()).toEqual({ available: '0.00', held: '0.00' });
   });
 
   test('rejected: the hold is released, and the place in the quota given back', async () => {
