@@ -122,7 +122,7 @@ async function repeatHalf(
     context.violation('a request was never answered', { count: unanswered.length, first: unanswered[0]?.path });
 }
 
-/** A row once every listing is read, every record adopted and every operation decided. Reviews are due at once. */
+/** A row once every listing is read, every record adopted and every operation decided. Reviews are made due now. */
 async function findSettled({ db }: Life): Promise<object[]> {
   await db.query(sql`
     update operations set next_at = clock_timestamp()

@@ -2,7 +2,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Licences stay, in whatever format. */
+/** Licence files are kept, in any format. */
 const LICENCE = /^(licen[cs]e|notice|copying)/i;
 
 /** Source maps, types, sources, documentation and builds for browsers. */

@@ -12,12 +12,9 @@ type Target = { name: string; port: number; apiPort: number };
 
 /** Starts HAProxy on a port. Connections go to the node whose Patroni says that it is the primary. */
 export async function startHaproxy(home: Home, port: number, targets: readonly Target[]): Promise<void> {
-  await home.folder('haproxy');
-  const file = await home.write(
-    'haproxy/haproxy.cfg',
-    `global
-  maxconn 2000
-defaults
+  await startWith(
+    home,
+    `defaults
   mode tcp
   timeout connect 1s
   timeout client 1h
@@ -33,7 +30,6 @@ listen writer
 ${targets.map((node) => `  server ${node.name} 127.0.0.1:${node.port} maxconn 500 check port ${node.apiPort}`).join('\n')}
 `,
   );
-  home.start('haproxy', [HAPROXY, '-db', '-f', file]);
 }
 
 /**
@@ -51,12 +47,9 @@ export async function startHttpProxy(
   { port, statsPort }: { port: number; statsPort: number },
   ports: readonly number[],
 ): Promise<() => Promise<number[]>> {
-  await home.folder('haproxy');
-  const file = await home.write(
-    'haproxy/haproxy.cfg',
-    `global
-  maxconn 2000
-defaults
+  await startWith(
+    home,
+    `defaults
   mode http
   timeout connect 1s
   timeout client 30s
@@ -77,9 +70,14 @@ listen stats
   stats uri /stats
 `,
   );
-  home.start('haproxy', [HAPROXY, '-db', '-f', file]);
   return async () => {
     const stats = await (await fetch(`http://127.0.0.1:${statsPort}/stats;csv`)).text();
     return ports.filter((each) => new RegExp(`^http,${each},.*,UP,`, 'm').test(stats));
   };
+}
+
+async function startWith(home: Home, sections: string): Promise<void> {
+  await home.folder('haproxy');
+  const file = await home.write('haproxy/haproxy.cfg', `global\n  maxconn 2000\n${sections}`);
+  home.start('haproxy', [HAPROXY, '-db', '-f', file]);
 }

@@ -1,4 +1,4 @@
--- Writes a mark at once, however young the newest one is, as `write_mark` does once a second: what was committed before cannot be lost
+-- Writes a mark now, however recent the newest one is, where `write_mark` waits for a second: what was committed before cannot be lost
 -- without it. A mark that was written but not exported is returned instead, with `is_new` false: export it, and ask again.
 create or replace function mark_now(exported_epoch bigint, exported_number bigint, exported_tokens uuid[], new_token uuid)
   returns table (number bigint, epoch bigint, token uuid, at timestamptz, timeline text, system_identifier text, is_new boolean)

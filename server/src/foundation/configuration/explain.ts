@@ -28,7 +28,7 @@ const HEAD = `# Configuration
 Every process reads its settings from environment variables when it starts. Defaults suit one machine; what has no
 default and no consequence in the table must be set. An empty variable counts as not set.
 
-- **All problems at once.** A process that cannot use its settings lists every problem and exits with 1. Values of
+- **All problems together.** A process that cannot use its settings lists every problem and exits with 1. Values of
   secrets are never printed.
 - **Misspelt names are refused.** A variable that begins with \`CARDWRIGHT_\` or \`ISSUER_SANDBOX_\` and is no setting
   stops the process, which names the nearest one. Settings of our other processes may be present.

@@ -1,4 +1,4 @@
-// Reads the settings of a process from its environment and from files, and reports all problems at once. This is the
+// Reads the settings of a process from its environment and from files, and reports all problems together. This is the
 // only place that reads the environment.
 import { readFileSync } from 'node:fs';
 import { Value } from 'typebox/value';
