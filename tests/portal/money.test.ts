@@ -124,6 +124,7 @@ test.for(bothHands)(
     await owner.presses('Simulate');
     await owner.sees('at Bookshop: settled.');
     await owner.follows('Transactions');
+    await owner.arrives('Transactions'); // the page before it has a field of this name too
     await owner.picks('Type', 'Refund');
     await owner.sees('No matching transactions');
     expect(owner.page.url()).toContain('kind=refund');
