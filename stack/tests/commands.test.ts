@@ -40,6 +40,7 @@ test('all of them are known', () => {
     'release',
     'generate',
     'compatibility',
+    'previous',
     'check',
   ]);
 });
@@ -67,6 +68,7 @@ test.each([
   ['prove', 'nothing'],
   ['bench', 'ledger', '--port', '3000'],
   ['release', '--port', '3000'],
+  ['previous', '--port', '3000'],
   ['generate', '--port', '3000'],
   ['check', '--port', '3000'],
 ])('%s %s %s exits with 2 and a message', async (name, ...args) => {
