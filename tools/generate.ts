@@ -8,6 +8,9 @@ import { toPage } from '@cardwright/server/foundation/configuration/explain.ts';
 import { startStack } from '@cardwright/stack/start.ts';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import pg from 'pg';
+import { dashboards } from './observability/dashboards.ts';
+import { dashboardFile } from './observability/grafana.ts';
+import { sloPage, sloRules } from './observability/slos.ts';
 import { describeSchema } from './schema-snapshot.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -28,6 +31,9 @@ try {
     ...(await contract(`${stack.deskUrl}/desk/openapi.json`, { description: 'desk-openapi' })),
     'server/database/schema.snapshot.txt': await schema(stack.databaseUrl),
     'docs/operate/configuration.md': toPage(),
+    'docs/operate/slos.md': sloPage(),
+    'docs/alerts/slos.rules.yml': sloRules(),
+    ...Object.fromEntries(dashboards.map((each) => [`deploy/grafana/${each.name}.json`, dashboardFile(each)])),
   };
   for (const [file, text] of Object.entries(files)) {
     const path = join(root, file);
