@@ -9,9 +9,10 @@ import type { Bench } from './harness/bench.ts';
 import { ledger } from './ledger/bench.ts';
 import { operations } from './operations/bench.ts';
 import { pages } from './pages/bench.ts';
+import { tracing } from './tracing/bench.ts';
 import { webhooks } from './webhooks/bench.ts';
 
-const benches: Record<string, Bench> = { growth, ledger, operations, pages, webhooks };
+const benches: Record<string, Bench> = { growth, ledger, operations, pages, tracing, webhooks };
 
 const help = `Measures the product under load and compares it with its bars. The last line on stdout is one JSON object; the exit code is 1 when a bar
 was missed.

@@ -87,6 +87,7 @@ const allowed: Record<string, readonly string[]> = {
     'public.take_notifications',
     'public.mark_notifications',
     'public.claim_operations',
+    'public.traceparent_of_operation',
     'public.unmark_operation',
     'public.note_absent',
     'public.take_unread_listings',

@@ -219,7 +219,7 @@ export const faultBugs: Record<string, Plant> = {
     what: 'an event takes two numbers',
     functions: [
       {
-        name: 'append_events',
+        name: 'append_events(uuid[], environment[], uuid[], text[], text[], text[], text[], timestamptz[], text[])',
         find: 'set last = c.last + excluded.last',
         replace: 'set last = c.last + excluded.last + 1',
       },

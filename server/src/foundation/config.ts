@@ -41,12 +41,17 @@ export type IssuerSettings = {
 /** Without an issuer, an environment has no cards and accepts no notifications. */
 export type Issuers = Readonly<Record<Environment, IssuerSettings | undefined>>;
 
+/** The collector's origin, and the share of requests that are traced. */
+export type TraceConfig = { url: string; ratio: number };
+
 /** What all four processes have. */
 export type ProcessConfig = ExportConfig & {
   databaseConnections: number;
   /** Private hosts, with their ports, that webhooks may go to; `platform/guard/allow.ts` reads it. */
   webhookAllow: string;
   logLevel: string;
+  /** Undefined traces nothing. */
+  traces: TraceConfig | undefined;
   /** Where this process serves its metrics, apart from everything public; undefined serves none. */
   metrics: { host: string; port: number } | undefined;
 };
@@ -145,15 +150,18 @@ export function toProcessConfig(
       | 'CARDWRIGHT_LOG_LEVEL'
       | 'CARDWRIGHT_METRICS_HOST'
       | 'CARDWRIGHT_METRICS_PORT'
+      | 'CARDWRIGHT_TRACES_URL'
+      | 'CARDWRIGHT_TRACES_RATIO'
     >,
 ): ProcessConfig {
-  const port = values.CARDWRIGHT_METRICS_PORT;
+  const { CARDWRIGHT_METRICS_PORT: port, CARDWRIGHT_TRACES_URL: url } = values;
   return {
     ...toExportConfig(values),
     databaseConnections: values.CARDWRIGHT_DATABASE_CONNECTIONS,
     webhookAllow: values.CARDWRIGHT_WEBHOOK_ALLOW ?? '',
     logLevel: values.CARDWRIGHT_LOG_LEVEL,
     metrics: port === undefined ? undefined : { host: values.CARDWRIGHT_METRICS_HOST, port },
+    traces: url === undefined ? undefined : { url, ratio: values.CARDWRIGHT_TRACES_RATIO },
   };
 }
 

@@ -2,6 +2,8 @@
 // proven that no socket ever connected for the request.
 import { type Dispatcher, Pool } from 'undici';
 import { crashPoint } from '../foundation/crash-points.ts';
+import type { SpanOptions } from '../platform/trace/span.ts';
+import { inSpan, traceparentNow } from '../platform/trace/trace.ts';
 import type { StopFile } from '../platform/work/stop.ts';
 import { codeOf, NeverConnected, openSockets } from './connect.ts';
 import { type Deadline, mayLeave } from './deadline.ts';
@@ -45,25 +47,42 @@ export function openAddress(url: string, { timeoutMs, stop }: { timeoutMs: numbe
     maxResponseSize: ANSWER_LIMIT_BYTES,
     connect: openSockets({ timeoutMs: timeoutMs * CONNECT_SHARE, onLost: () => lost++ }),
   });
+  const exchange = ({ deadline, ...request }: HttpRequest): Promise<Exchange> => {
+    const lostBefore = lost;
+    return new Promise((resolve) => {
+      const handler = new OnceHandler(
+        (outcome) => {
+          // A kept-alive connection may have closed just as the request was about to use it, and the next one was
+          // refused. Probably nothing was written; but there was a socket, so it is no proof.
+          const isProven = outcome.kind !== 'never_connected' || lost === lostBefore;
+          resolve(isProven ? outcome : { ...outcome, kind: 'unknown' });
+        },
+        { timeoutMs, deadline, stop },
+      );
+      pool.dispatch({ ...request, body: request.body === '' ? null : request.body }, handler);
+    });
+  };
   return {
-    exchange({ deadline, ...request }) {
-      const lostBefore = lost;
-      return new Promise((resolve) => {
-        const handler = new OnceHandler(
-          (outcome) => {
-            // A kept-alive connection may have closed just as the request was about to use it, and the next one was
-            // refused. Probably nothing was written; but there was a socket, so it is no proof.
-            const isProven = outcome.kind !== 'never_connected' || lost === lostBefore;
-            resolve(isProven ? outcome : { ...outcome, kind: 'unknown' });
-          },
-          { timeoutMs, deadline, stop },
-        );
-        pool.dispatch({ ...request, body: request.body === '' ? null : request.body }, handler);
-      });
-    },
+    exchange: (request) =>
+      inSpan('issuer', spanOf(request), async (span) => {
+        if (span === undefined) return exchange(request);
+        // The signature covers no such header: it changes nothing at the issuer.
+        const outcome = await exchange({ ...request, headers: { ...request.headers, ...traceparentNow() } });
+        span.add({ 'cardwright.outcome': outcome.kind });
+        if (outcome.kind === 'answered') span.add({ 'http.response.status_code': outcome.status });
+        return outcome;
+      }),
     close: () => pool.destroy(),
   };
 }
+
+/** The kind of request. The rest of its path names an object. */
+const spanOf =
+  ({ method, path }: HttpRequest) =>
+  (): SpanOptions => ({
+    kind: 'client',
+    facts: { 'http.request.method': method, 'http.route': path.split('/', 3).join('/').split('?')[0] ?? '' },
+  });
 
 /** Handles one request. It lets the request start once, and never after its deadline. */
 class OnceHandler implements Dispatcher.DispatchHandler {

@@ -16,13 +16,15 @@ import { openLog } from '../platform/http/log.ts';
 import { openMetrics } from '../platform/http/metrics.ts';
 import { openRateLimiter } from '../platform/http/rate-limit.ts';
 import { serve } from '../platform/http/serve.ts';
+import { startTracing } from '../platform/trace/trace.ts';
 import { buildApp } from '../surfaces/api/app.ts';
 
 const withParent = endWithParent();
 const config = orExplain(() => readConfig());
 armCrashPoint('api', config.crash);
-const log = openLog({ level: config.logLevel, process: 'api' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
+await startTracing(config.traces, { process: 'api', onError });
+const log = openLog({ level: config.logLevel, process: 'api' });
 
 const registry = config.metrics && openMetrics();
 const witnesses = openWitnesses();

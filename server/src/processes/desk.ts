@@ -16,6 +16,7 @@ import { openMetrics } from '../platform/http/metrics.ts';
 import { serve } from '../platform/http/serve.ts';
 import { openMail } from '../platform/mail/mail.ts';
 import { openDeadLetters } from '../platform/queue/dead-letters.ts';
+import { startTracing } from '../platform/trace/trace.ts';
 import { buildDesk } from '../surfaces/desk/app.ts';
 import { readDeskConfig } from '../surfaces/desk/config.ts';
 import { noteSignIn } from '../surfaces/desk/sql.ts';
@@ -25,8 +26,9 @@ const HISTORY_CONNECTIONS = 2;
 
 const withParent = endWithParent();
 const config = orExplain(() => readDeskConfig());
-const log = openLog({ level: config.logLevel, process: 'desk' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
+await startTracing(config.traces, { process: 'desk', onError });
+const log = openLog({ level: config.logLevel, process: 'desk' });
 
 const registry = config.metrics && openMetrics();
 const exports = openExports(config, systemClock);

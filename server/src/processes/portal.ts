@@ -16,12 +16,14 @@ import { openMetrics } from '../platform/http/metrics.ts';
 import { openRateLimiter } from '../platform/http/rate-limit.ts';
 import { serve } from '../platform/http/serve.ts';
 import { openMail } from '../platform/mail/mail.ts';
+import { startTracing } from '../platform/trace/trace.ts';
 import { buildPortal } from '../surfaces/portal/app.ts';
 
 const withParent = endWithParent();
 const config = orExplain(() => readPortalConfig());
-const log = openLog({ level: config.logLevel, process: 'portal' });
 const onError = (err: unknown) => log.error({ err }, 'a background task failed');
+await startTracing(config.traces, { process: 'portal', onError });
+const log = openLog({ level: config.logLevel, process: 'portal' });
 
 const registry = config.metrics && openMetrics();
 const exports = openExports(config, systemClock);

@@ -46,6 +46,7 @@ import { openMetrics, serveMetrics } from '../platform/http/metrics.ts';
 import { openMail } from '../platform/mail/mail.ts';
 import { openQueue, QUEUE_CONNECTIONS } from '../platform/queue/queue.ts';
 import { FORGET_EVENTS, RECONCILE, VERIFY_LEDGER } from '../platform/queue/queues.ts';
+import { startTracing, stopTracing } from '../platform/trace/trace.ts';
 import { startHeartbeat } from '../platform/work/heartbeat.ts';
 import { openLoggedStop } from '../platform/work/stop.ts';
 import { WORK_CHANNEL } from '../platform/work/wake-up.ts';
@@ -93,11 +94,12 @@ const withParent = endWithParent();
 const config = orExplain(() => readWorkerConfig());
 const { sealingKeys, mail: mailSettings } = config;
 armCrashPoint('worker', config.crash);
-const log = openLog({ level: config.logLevel, process: 'worker' });
 const onError = (err: unknown) => {
   // A closed fence is logged once, and refuses whatever a loop still tries.
   log[isRecovering(err) ? 'debug' : 'error']({ err }, 'a background task failed');
 };
+await startTracing(config.traces, { process: 'worker', onError });
+const log = openLog({ level: config.logLevel, process: 'worker' });
 
 const stopFile = openLoggedStop(config.stopFile, { clock: systemClock, log });
 const registry = config.metrics && openMetrics();
@@ -282,6 +284,7 @@ const stopping = closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err
   await metrics?.close();
   await Promise.all([issuers.sandbox?.close(), issuers.live?.close(), sender.close(), mail?.close()]);
   await Promise.all([db.close(), histories.close(), records.close(), webhooks.close(), reports.close(), fence.stop()]);
+  await stopTracing();
 });
 withParent.by(() => stopping.close());
 log.info('ready');

@@ -290,6 +290,7 @@ describe('functions with their owner’s rights', () => {
       'public.simulate_payments': 'cardwright_api',
       'public.simulate_transfer': 'cardwright_api',
       'public.store_notifications': 'cardwright_api',
+      'public.traceparent_of_operation': 'cardwright_worker',
       'public.append_events': '',
       'public.append_payment_events': '',
       'public.unmark_invoice': 'cardwright_worker',

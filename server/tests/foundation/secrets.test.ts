@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { type Collector, openCollector } from '@cardwright/stack/collector.ts';
 import { freePort } from '@cardwright/stack/ports.ts';
 import { endOf } from '@cardwright/stack/postgres.ts';
 import { serverSource } from '@cardwright/stack/processes.ts';
@@ -15,6 +16,7 @@ import { startWorld, type World } from '../world.ts';
 
 let world: World;
 let receiver: Receiver;
+let collector: Collector;
 let client: Client & { keyId: string };
 let baseUrl: string;
 let said = '';
@@ -24,6 +26,7 @@ const answers: Answer<unknown>[] = [];
 beforeAll(async () => {
   world = await startWorld({ api: 0, issuer: true });
   receiver = await openReceiver();
+  collector = await openCollector();
   const port = await freePort();
   baseUrl = `http://127.0.0.1:${port}`;
   await Promise.all([start('api', { CARDWRIGHT_PORT: String(port) }), start('worker', {})]);
@@ -32,6 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of processes) await endOf(child, () => child.kill('SIGTERM'));
   await receiver?.close();
+  await collector?.close();
   await world?.stop();
 });
 
@@ -47,6 +51,8 @@ async function start(role: 'api' | 'worker', env: Record<string, string>): Promi
       ...world.stack.issuer?.serverSettings,
       CARDWRIGHT_DATABASE_URL: world.stack.urlOf(role === 'api' ? 'cardwright_api' : 'cardwright_worker'),
       CARDWRIGHT_LOG_LEVEL: 'trace',
+      CARDWRIGHT_TRACES_URL: collector.url,
+      CARDWRIGHT_TRACES_RATIO: '1',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -122,6 +128,7 @@ async function dump(): Promise<Row[]> {
 }
 
 const WEBHOOKS = '/api/v1/webhook-endpoints';
+const EMAIL = 'ada@example.com';
 
 /** What is a secret wherever it is met. */
 const secrets = {
@@ -158,7 +165,7 @@ async function putCanaries(): Promise<string[]> {
   const { id, secret } = registered.body;
   const rotated = await client.post<{ secret: string }>(`${WEBHOOKS}/${id}/rotate-secret`, undefined);
   await client.post('/api/v1/sandbox/funding', { amount: '100.00' });
-  const holder = { name: data.holder, email: 'ada@example.com', kind: 'individual' };
+  const holder = { name: data.holder, email: EMAIL, kind: 'individual' };
   const order = { type: 'service', productId: world.products.service, recipient: data.recipient, amount: '5.00' };
   await keep(client.post('/api/v1/holders', holder));
   await keep(client.post('/api/v1/operations', order, { key: data.idempotencyKey }));
@@ -190,7 +197,7 @@ async function refuseCanaries(webhookId: string): Promise<void> {
   await keep(client.post(funding, { amount: secrets.wrongValue }));
   await keep(client.post(funding, { amount: '1.00', [secrets.unknownField]: secrets.unknownField }));
   await keep(client.ask(funding, { method: 'POST', raw: `{"amount":"${secrets.brokenBody}` }));
-  await keep(client.post('/api/v1/holders', { name: `Ada ${card}`, email: 'ada@example.com', kind: 'individual' }));
+  await keep(client.post('/api/v1/holders', { name: `Ada ${card}`, email: EMAIL, kind: 'individual' }));
   await keep(client.post(WEBHOOKS, { url: withPassword }));
   await keep(client.post(WEBHOOKS, { url: 'https://example.com/', description: card }));
   await keep(client.ask(`${WEBHOOKS}/${webhookId}`, { method: 'PATCH', json: { url: withPassword } }));
@@ -221,6 +228,16 @@ test('what is put into every input is found only where it is kept as data', asyn
     workerPassword: new URL(world.stack.urlOf('cardwright_worker')).password,
   };
   const rows = await dump();
+  const names = await until(
+    () => collector.spans.map(({ name }) => name),
+    (all) =>
+      ['POST /api/v1/operations', 'issuer', 'settle batch', 'deliver webhook', 'unknown path'].every((n) =>
+        all.includes(n),
+      ),
+  );
+  expect(names.length, 'spans').toBeGreaterThan(20);
+  expect(said).toMatch(/"trace_id":"[0-9a-f]{32}","span_id":"[0-9a-f]{16}"/);
+  const spans = collector.received();
   const told = receiver.got.map(({ raw }) => raw.toString('utf8')).join('\n') + feed.text + shown.text;
   const refusals = answers
     .filter(({ status }) => status >= 400)
@@ -231,6 +248,7 @@ test('what is put into every input is found only where it is kept as data', asyn
     expect(value.length, name).toBeGreaterThanOrEqual(16);
     for (const form of formsOf(value)) {
       expect(said.includes(form), `the log holds ${name}`).toBe(false);
+      expect(spans.includes(form), `a span holds ${name}`).toBe(false);
       expect(
         refusals.some((text) => text.includes(form)),
         `a refusal holds ${name}`,
@@ -239,8 +257,10 @@ test('what is put into every input is found only where it is kept as data', asyn
     }
     expect(columnsWith(rows, value), name).toEqual([]);
   }
+  expect(spans.includes(EMAIL), 'a span holds an email address').toBe(false);
   for (const [name, value] of Object.entries(data)) {
     expect(said.includes(value), `the log holds ${name}`).toBe(false);
+    expect(spans.includes(value), `a span holds ${name}`).toBe(false);
     expect(
       refusals.some((text) => text.includes(value)),
       `a refusal holds ${name}`,

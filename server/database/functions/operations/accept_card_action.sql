@@ -59,6 +59,7 @@ begin
   o.next_at := o.accepted_at; -- rounded down, or it might be due after its wake-up
   o.attempts := 0;
   o.last_error := '';
+  o.traceparent := request ->> 'traceparent';
   insert into public.operations select o.*;
   key.response_body := public.operation_text(o, key.resource_id, public.shown_id('card', card.id));
   insert into public.idempotency_keys select key.*;

@@ -93,6 +93,7 @@ begin
     operation.next_at := operation.accepted_at; -- rounded down, or it might be due after its wake-up
     operation.attempts := 0;
     operation.last_error := '';
+    operation.traceparent := request ->> 'traceparent';
     made := made || operation;
     if item.counts then
       used := used + 1;

@@ -1,12 +1,13 @@
 -- Appends events about settled operations and the cards that they issued or changed: each card once, in its final
--- state, right before the last of its operations.
+-- state, right before the last of its operations. They continue the trace of the settlement, or else that of the operation.
 create or replace function append_operation_events(changed operations[], said jsonb[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform public.append_events(array_agg(e.company_id order by e.number, e.place), array_agg(e.environment order by e.number, e.place),
             array_agg(e.event_id order by e.number, e.place), array_agg(e.shown_event order by e.number, e.place),
             array_agg(e.shown_company order by e.number, e.place), array_agg(e.type order by e.number, e.place),
-            array_agg(e.object order by e.number, e.place), array_agg(e.moment order by e.number, e.place))
+            array_agg(e.object order by e.number, e.place), array_agg(e.moment order by e.number, e.place),
+            array_agg(coalesce(said[e.number] ->> 'traceparent', (changed[e.number]).traceparent) order by e.number, e.place))
      from (select c.ordinality as number, 2 as place, c.company_id, c.environment, (w.said ->> 'eventId')::uuid as event_id,
                   w.said ->> 'shownEvent' as shown_event, w.said ->> 'shownCompany' as shown_company, 'operation.' || c.status as type,
                   public.operation_text(changed[c.ordinality], w.said ->> 'shownId', coalesce(w.said ->> 'shownCard', '')) as object,

@@ -4,6 +4,7 @@ import type { SealingKeys } from '../../foundation/config.ts';
 import { toId } from '../../foundation/ids.ts';
 import { maskCardNumbers } from '../../foundation/mask.ts';
 import type { Channel, Sent } from '../../platform/guard/send.ts';
+import { traceparentNow } from '../../platform/trace/trace.ts';
 import { openSecret } from '../webhooks/seal.ts';
 import { signDelivery } from '../webhooks/sign.ts';
 import { nextAttemptAt } from './schedule.ts';
@@ -65,6 +66,7 @@ async function post(
     'user-agent': 'Cardwright-Webhooks/1',
     'service-event-id': toId('event', eventId),
     ...sign(body, at),
+    ...traceparentNow(), // the signature covers the time and the body, no header
   };
   return channel.post(new URL(served.url), { headers, body, signal });
 }

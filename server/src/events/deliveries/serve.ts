@@ -2,8 +2,11 @@
 // due or the endpoint needs a rest.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SealingKeys } from '../../foundation/config.ts';
+import { toId } from '../../foundation/ids.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Channel, Sender } from '../../platform/guard/send.ts';
+import type { SpanOptions } from '../../platform/trace/span.ts';
+import { continueTrace } from '../../platform/trace/trace.ts';
 import type { StopFile } from '../../platform/work/stop.ts';
 import { type AttemptDeps, attempt, type Means, SLOW_MS, signerOf } from './attempt.ts';
 import {
@@ -131,10 +134,28 @@ async function sendOne(
     row.onLate();
   }, SLOW_MS);
   try {
-    const outcome = await attempt(deps, taken, { means, due, signal: deps.ending });
-    if (outcome !== undefined) await deps.note(outcome);
+    await continueTrace(due.traceparent, 'deliver webhook', spanOf(taken, due), async (span) => {
+      const outcome = await attempt(deps, taken, { means, due, signal: deps.ending });
+      if (outcome === undefined) return;
+      span?.add({ 'cardwright.outcome': outcome.outcome });
+      if (outcome.status !== null) span?.add({ 'http.response.status_code': outcome.status });
+      await deps.note(outcome);
+    });
   } finally {
     clearTimeout(late);
     leave();
   }
 }
+
+const spanOf =
+  ({ scope, webhookId }: Taken, due: DueRow) =>
+  (): SpanOptions => ({
+    kind: 'client',
+    facts: {
+      'cardwright.company': toId('company', scope.companyId),
+      'cardwright.environment': scope.environment,
+      'cardwright.event': toId('event', due.event_id),
+      'cardwright.webhook': toId('webhook', webhookId),
+      'cardwright.attempt': due.attempts + 1,
+    },
+  });

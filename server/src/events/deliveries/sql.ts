@@ -86,8 +86,14 @@ export async function findServed(tx: Tx, scope: Scope, id: string): Promise<Serv
   return row;
 }
 
-/** A delivery that is due. The body is null once its event has been deleted. */
-export type DueRow = { id: string; attempts: number; event_id: string; body: string | null };
+/** A delivery that is due. The body is null once its event has been deleted; `traceparent` unless that was traced. */
+export type DueRow = {
+  id: string;
+  attempts: number;
+  event_id: string;
+  body: string | null;
+  traceparent: string | null;
+};
 
 /** Due deliveries of an endpoint, oldest first: as many as it can be sent besides those under way. */
 export async function listDue(
@@ -97,7 +103,7 @@ export async function listDue(
 ): Promise<DueRow[]> {
   const { webhookId, at, underWay, mostAtOnce } = sending;
   return tx.query<DueRow>(sql`
-    select d.id, d.attempts, d.event_id, e.body
+    select d.id, d.attempts, d.event_id, e.body, e.traceparent
       from (select * from webhook_deliveries x
              where ${inScope(scope, 'x')} and x.endpoint_id = ${webhookId} and x.status = 'pending' and x.next_at <= ${at}
                and x.id <> all(${underWay}::uuid[])
@@ -106,7 +112,7 @@ export async function listDue(
                select least(w.at_once, ${mostAtOnce}::integer) from webhook_endpoints w
                 where ${inScope(scope, 'w')} and w.id = ${webhookId}))) as d
       left join lateral (
-        select x.body from events x where ${inScope(scope, 'x')} and x.sequence = d.sequence limit 1) as e on true
+        select x.body, x.traceparent from events x where ${inScope(scope, 'x')} and x.sequence = d.sequence limit 1) as e on true
      order by d.next_at`);
 }
 

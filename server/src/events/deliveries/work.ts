@@ -147,6 +147,7 @@ async function stepBehind({ db, clock }: Deliverer): Promise<{ replayed: boolean
 function openServing(deliverer: Deliverer, signals: Pick<ServeDeps, 'stopping' | 'ending'>) {
   const { db, clock, onError } = deliverer;
   const batcher = openBatcher<AttemptOutcome, boolean>({
+    name: 'record attempt',
     run: async (batch) => {
       const busy = new Set(await noteAttempts(db, batch));
       return batch.map(({ deliveryId }) => !busy.has(deliveryId));

@@ -34,6 +34,14 @@ export const wholeNumber = ({ from = 0, to = HIGHEST_NUMBER }: { from?: number; 
   example: String(from),
 });
 
+/** A share of one, with at most six decimals. */
+export const ratio: Kind<number> = {
+  type: Type.Number({ minimum: 0, maximum: 1 }),
+  must: 'be a number from 0 to 1',
+  to: (given) => (/^[01](\.\d{1,6})?$/.test(given) ? Number(given) : Number.NaN),
+  example: '0.1',
+};
+
 /** A TCP port; 0 is any free one. */
 export const port: Kind<number> = { ...wholeNumber({ to: HIGHEST_PORT }), example: '3000' };
 

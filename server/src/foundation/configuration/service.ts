@@ -4,6 +4,7 @@ import { bucketKey, versions, versionsOrOne } from './keys.ts';
 import {
   absolutePath,
   address,
+  anyOrigin,
   databaseUrl,
   flag,
   listOf,
@@ -12,6 +13,7 @@ import {
   origin,
   port,
   proxy,
+  ratio,
   smtpUrl,
   text,
   wholeNumber,
@@ -113,6 +115,15 @@ export const servingSettings = {
     about: 'Address on which the process serves /metrics; never a public one.',
   }),
   CARDWRIGHT_LOG_LEVEL: withDefault('info', logLevel, { by: ALL, about: 'The least severe level that is logged.' }),
+  CARDWRIGHT_TRACES_URL: optional(anyOrigin('http://127.0.0.1:4318'), {
+    by: ALL,
+    unset: 'nothing is traced',
+    about: 'OpenTelemetry collector that takes traces by OTLP over HTTP, at /v1/traces.',
+  }),
+  CARDWRIGHT_TRACES_RATIO: withDefault('0.1', ratio, {
+    by: ALL,
+    about: 'Share of requests that are traced; the sampling of a trusted proxy decides about those that it traces.',
+  }),
 };
 
 export const limitSettings = {

@@ -11,6 +11,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Witnesses } from '../../platform/fence/witnesses.ts';
 import { type Answer, type Keyed, orReadBack, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
 import type { Claim } from '../../platform/idempotency/sql.ts';
+import { traceparentNow } from '../../platform/trace/trace.ts';
 import type { OrderType } from '../read/sql.ts';
 import { openBacklog } from './backlog.ts';
 import { type Accepted, acceptOperations, type NewOperation, wakeWorkers } from './sql.ts';
@@ -90,7 +91,13 @@ export function operationAcceptance(deps: {
     const shownId = toId('operation', id);
     // The database writes the body: only it knows the price and the company's time.
     const claim = toClaim(scope, ordered, { status: 201, body: '', resourceId: shownId, at });
-    const request = { ...toWeighed(scope, ordered.operation), id, shown_id: shownId, scenario: ordered.scenario ?? '' };
+    const request = {
+      ...toWeighed(scope, ordered.operation),
+      id,
+      shown_id: shownId,
+      scenario: ordered.scenario ?? '',
+      ...traceparentNow(),
+    };
     return orReadBack(db, scope, claim, async () => {
       const answer = await batcher({ request, claim, keyId: ordered.keyId }).catch(refuseForKey);
       if (answer.body !== undefined) return { status: 201, body: answer.body, replayed: false };

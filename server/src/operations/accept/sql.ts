@@ -26,6 +26,8 @@ export type NewOperation = {
   /** The client's metadata as JSON text, because jsonb would sort its keys. */
   metadata: string;
   scenario: string;
+  /** Of a traced request. */
+  traceparent?: string;
 };
 
 /** The result of a request: the bytes of its response, or why it had no effect; neither when its key is known. */

@@ -8,6 +8,7 @@ import type { CardAction, Limits } from '../../issuer/answers.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Witnesses } from '../../platform/fence/witnesses.ts';
 import { type Answer, type Keyed, orReadBack, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
+import { traceparentNow } from '../../platform/trace/trace.ts';
 import { wakeWorkers } from '../accept/sql.ts';
 import { acceptCardAction } from './sql.ts';
 
@@ -29,6 +30,7 @@ export async function actOnCard(
     id,
     cardId: fromId('card', request.action.cardId) ?? NOBODY, // a malformed id becomes one that is unknown
     scenario: request.scenario ?? '',
+    ...traceparentNow(),
   };
   return orReadBack(db, scope, claim, async () => {
     const answer = await db

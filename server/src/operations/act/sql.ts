@@ -6,7 +6,14 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Claim } from '../../platform/idempotency/sql.ts';
 
 /** An action as the database takes it. `limits` belongs to the action of that name. */
-export type NewAction = { id: string; type: CardAction; cardId: string; limits?: Limits; scenario: string };
+export type NewAction = {
+  id: string;
+  type: CardAction;
+  cardId: string;
+  limits?: Limits;
+  scenario: string;
+  traceparent?: string;
+};
 
 /** The bytes of the response, or why it had no effect; neither when its key is known. */
 export type AcceptedAction = { body?: string; refused?: RefusalCode; known?: true };

@@ -6,6 +6,8 @@ import type { Environment } from '../../foundation/scope.ts';
 import type { Issuer } from '../../issuer/client.ts';
 import { type Deadline, startDeadline } from '../../issuer/deadline.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { noteBatch } from '../../platform/trace/trace.ts';
+import type { SpanContext } from '../../platform/trace/traceparent.ts';
 import { type Claim, type ClaimRequest, claimWork, type Work } from '../../platform/work/sql.ts';
 import type { StopFile } from '../../platform/work/stop.ts';
 import type { Breaker } from './breaker.ts';
@@ -32,7 +34,7 @@ export type Runner = {
 };
 
 /** A claimed operation, to send or to decide. Its lease token is also its attempt. */
-export type ClaimedOperation = Work & { claimed: Claimed; deadline: Deadline };
+export type ClaimedOperation = Work & { claimed: Claimed; deadline: Deadline; claim: SpanContext | undefined };
 
 /** Claims due operations. Those that have to wait are released in the same commit; the others are ours. */
 export async function claimDue(
@@ -42,6 +44,7 @@ export async function claimDue(
 ): Promise<Claim<ClaimedOperation>> {
   for (let walkFrom = request.walkFrom; ; ) {
     const deadline = startDeadline(clock);
+    const begunAt = performance.now();
     const closed = issuer === undefined ? { refusing: [''], unanswered: [], probing: [] } : breaker.closed();
     const { leased, claimed, walkedTo } = await db.writeUnscoped(async (tx) => {
       const due = await claimWork(tx, { ...request, walkFrom });
@@ -54,10 +57,15 @@ export async function claimDue(
       if (due.work.length > 0) crashPoint('before-claim-commit');
       return { leased: due.work, claimed: decided, walkedTo: due.walkedTo };
     });
+    const claim = noteBatch(
+      'claim batch',
+      claimed.map(({ traceparent }) => traceparent),
+      begunAt,
+    );
     const claimOf = new Map(claimed.map((each) => [each.id, each]));
     const work = leased.flatMap((each) => {
       const found = claimOf.get(each.id);
-      return found === undefined ? [] : [{ ...each, claimed: found, deadline }];
+      return found === undefined ? [] : [{ ...each, claimed: found, deadline, claim }];
     });
     // Every leased operation has to wait, but others that are due may be ready to send.
     if (work.length > 0 || leased.length === 0 || stop.isOn()) return { work, walkedTo, leased: leased.length };

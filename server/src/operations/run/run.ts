@@ -1,7 +1,10 @@
 // Runs operations: claim, send once, settle by the answer. An operation that may have been sent is never sent again.
 
+import { toId } from '../../foundation/ids.ts';
 import type { Environment } from '../../foundation/scope.ts';
 import { MOST_CONNECTIONS } from '../../issuer/exchange.ts';
+import type { SpanOptions } from '../../platform/trace/span.ts';
+import { continueTrace } from '../../platform/trace/trace.ts';
 import { startWork, type Working } from '../../platform/work/run.ts';
 import { OPERATION_WORK } from '../read/sql.ts';
 import { askFirst } from './ask.ts';
@@ -24,7 +27,9 @@ export function startRunning(
 ): Working {
   const issuer = runner.issuers[environment];
   const breaker = openBreaker(runner.clock, PROBE_SECONDS);
-  const carryOn = async (operation: ClaimedOperation): Promise<'done'> => {
+  const carryOn = (operation: ClaimedOperation): Promise<'done'> =>
+    continueTrace(operation.claimed.traceparent, 'run operation', spanOf(operation), () => decide(operation));
+  const decide = async (operation: ClaimedOperation): Promise<'done'> => {
     const { todo } = operation.claimed;
     if (todo === 'send' && issuer !== undefined) {
       await sendOnce(runner, { issuer, breaker, settle }, operation);
@@ -48,6 +53,21 @@ export function startRunning(
     onError,
   });
 }
+
+const spanOf =
+  ({ companyId, environment, id, claimed, claim, attempts }: ClaimedOperation) =>
+  (): SpanOptions => ({
+    kind: 'consumer',
+    links: claim === undefined ? [] : [claim],
+    facts: {
+      'cardwright.company': toId('company', companyId),
+      'cardwright.environment': environment,
+      'cardwright.operation': toId('operation', id),
+      'cardwright.operation.type': claimed.type,
+      'cardwright.attempt': attempts,
+      'cardwright.outcome': claimed.todo,
+    },
+  });
 
 const givenUp = ({ clock }: Runner, operation: ClaimedOperation) =>
   updateOf(

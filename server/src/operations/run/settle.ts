@@ -6,6 +6,7 @@ import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { isTransient } from '../../platform/db/errors.ts';
 import type { Witnesses } from '../../platform/fence/witnesses.ts';
+import { traceparentNow } from '../../platform/trace/trace.ts';
 import { type OperationUpdate, type Settled, settleOperations } from './sql.ts';
 
 /** Delay before storing is retried. */
@@ -31,6 +32,7 @@ export function openSettling({
   onError: (error: unknown) => void;
 }): Settle {
   const batcher = openBatcher<OperationUpdate, Settled>({
+    name: 'settle',
     run: async (batch) => {
       const results = await db.writeUnscoped(async (tx) => {
         const settled = await settleOperations(tx, batch);
@@ -46,7 +48,7 @@ export function openSettling({
     ownerOf: ({ companyId, environment }) => `${companyId} ${environment}`,
     identityOf: ({ operationId }) => operationId,
   });
-  return (update) => untilStored(() => batcher(update), onError);
+  return (update) => untilStored(() => batcher({ ...update, ...traceparentNow() }), onError);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Environment, Scope } from '../../foundation/scope.ts';
 import type { Limits } from '../../issuer/answers.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { isTracing } from '../../platform/trace/trace.ts';
 import type { Work } from '../../platform/work/sql.ts';
 import type { OperationRow, OperationType } from '../read/sql.ts';
 
@@ -26,6 +27,8 @@ export type Claimed = {
   /** The attempt that marked it as sent. */
   attempt: string | null;
   card_id: string | null;
+  /** Of a traced request. Null in a worker that does not trace. */
+  traceparent: string | null;
 };
 
 /** Retry and give-up times of waiting operations, and the issuer's addresses, with those closed now. */
@@ -42,8 +45,10 @@ export type ClaimRules = {
 export async function claimOperations(tx: Tx, leased: readonly Work[], rules: ClaimRules): Promise<Claimed[]> {
   const [first] = leased;
   if (first === undefined) return [];
+  const traceparent = isTracing() ? sql`traceparent_of_operation(company_id, ${first.environment}, id)` : sql`null`;
   return tx.query<Claimed>(sql`
-    select id, todo, type, product_id, amount, holder_token, card_token, name, recipient, scenario, attempt, card_id
+    select id, todo, type, product_id, amount, holder_token, card_token, name, recipient, scenario, attempt, card_id,
+           ${traceparent} as traceparent
       from claim_operations(${first.environment}, ${first.token}, ${leased.map(({ companyId }) => companyId)}::uuid[],
                             ${leased.map(({ id }) => id)}::uuid[], ${rules.probeSeconds}, ${rules.giveUpSeconds},
                             ${rules.ownAddresses}::text[], ${rules.refusing}::text[], ${rules.unanswered}::text[],
@@ -89,6 +94,8 @@ export type OperationUpdate = {
   returned?: string;
   code?: string;
   message?: string;
+  /** Of a traced settlement: the event continues its trace. */
+  traceparent?: string;
 };
 
 export type Settled = 'settled' | 'noted' | 'contradiction' | 'absent';

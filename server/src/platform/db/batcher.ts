@@ -2,11 +2,13 @@
 // There is no timer: a request that finds the batcher idle goes out alone, immediately.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal, refuse } from '../../foundation/refusals/refusals.ts';
+import type { Span } from '../trace/span.ts';
+import { inBatch, inSpan, within } from '../trace/trace.ts';
 import { isConflict, isTransient } from './errors.ts';
 
 /** How a batcher treats the requests it carries. */
 export type BatcherOptions<Request, Answer> = {
-  /** Its name in the count of waiting requests; without a name they are not counted. */
+  /** Its name in the count of waiting requests and in traces; without a name they are neither counted nor traced. */
   name?: string;
   /** Runs a batch in one commit and answers each request in order; or fails without any effect. */
   run: (batch: readonly Request[]) => Promise<Answer[]>;
@@ -31,7 +33,12 @@ type Waiting<Request, Answer> = {
   request: Request;
   answer: (answer: Answer) => void;
   fail: (error: unknown) => void;
+  /** Of a traced request. */
+  span: Span | undefined;
 };
+
+/** The span of a waiting request has no facts of its own: its parent has them. */
+const noFacts = () => ({});
 
 /** Waiting requests by batcher name. A process has few batchers, and each lives as long as the process. */
 const waitingByName = new Map<string, () => number>();
@@ -69,12 +76,17 @@ export function openBatcher<Request, Answer>(options: BatcherOptions<Request, An
     isBusy = false;
   };
 
+  const wait = (request: Request, span: Span | undefined) =>
+    new Promise<Answer>((answer, fail) => {
+      waiting.push({ request, answer, fail, span });
+      if (!isBusy) void within(undefined, drive); // it serves others too, so it belongs to no request
+    });
+
   return async (request) => {
     if (waiting.length >= MOST_WAITING) refuse('overloaded');
-    return new Promise((answer, fail) => {
-      waiting.push({ request, answer, fail });
-      if (!isBusy) void drive();
-    });
+    return options.name === undefined
+      ? wait(request, undefined)
+      : inSpan(options.name, noFacts, (span) => wait(request, span));
   };
 }
 
@@ -118,11 +130,12 @@ function takeBatch<Request, Answer>(
  */
 async function runBatch<Request, Answer>(
   batch: readonly Waiting<Request, Answer>[],
-  options: Pick<BatcherOptions<Request, Answer>, 'run' | 'ownerOf'>,
+  options: Pick<BatcherOptions<Request, Answer>, 'name' | 'run' | 'ownerOf'>,
 ): Promise<Waiting<Request, Answer>[][]> {
   let answers: Answer[];
   try {
-    answers = await options.run(batch.map(({ request }) => request));
+    const members = batch.map(({ span }) => span);
+    answers = await inBatch(`${options.name} batch`, members, () => options.run(batch.map(({ request }) => request)));
   } catch (error) {
     if (batch.length > 1 && mayLieInOne(error)) return splitInHalves(batch, options);
     return failAll(batch, error);

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv4 } from 'node:net';
+import { type Parent, readTraceparent } from '../trace/traceparent.ts';
 
 /** The ranges that may be named in CARDWRIGHT_TRUSTED_PROXIES. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
@@ -13,17 +14,14 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 /** Ids of proxies: UUIDs, ULIDs and the like. Anything else could be a text that does not belong in a log. */
 const GIVEN_ID = /^[\w.:-]{8,128}$/;
 
-/** Version, trace, parent and flags, as in W3C Trace Context. A trace of zeros is invalid. */
-const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
-
 /** A new request id of our own. */
 export const newRequestId = (): string => `req_${randomBytes(16).toString('hex')}`;
 
 export type RequestIds = {
   /** The id that a trusted proxy gave a request, or a new one. Ids of clients are ignored: they could be anything. */
   idOf(request: IncomingMessage): string;
-  /** The trace that a trusted proxy says a request belongs to. */
-  traceOf(request: IncomingMessage): string | undefined;
+  /** The span that a trusted proxy names as the parent of a request. */
+  parentOf(request: IncomingMessage): Parent | undefined;
 };
 
 /** Reads ids from these proxies only. */
@@ -45,6 +43,6 @@ export function openRequestIds(trustedProxies: readonly string[]): RequestIds {
       const id = given(request, 'x-request-id');
       return id !== undefined && GIVEN_ID.test(id) ? id : newRequestId();
     },
-    traceOf: (request) => TRACEPARENT.exec(given(request, 'traceparent') ?? '')?.[1],
+    parentOf: (request) => readTraceparent(given(request, 'traceparent')),
   };
 }

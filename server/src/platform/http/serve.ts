@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../../foundation/config.ts';
 import type { endWithParent } from '../../foundation/process.ts';
+import { stopTracing } from '../trace/trace.ts';
 import { serveMetrics } from './metrics.ts';
 
 /** Grace period for requests in flight, once the process accepts no more. */
@@ -33,6 +34,7 @@ export async function serve({ app, config, registry, withParent, log, onError, c
     await app.close();
     await metrics?.close();
     await close();
+    await stopTracing();
   });
   withParent.by(() => stopping.close());
   const address = await app.listen({ host: config.host, port: config.port });

@@ -8,6 +8,7 @@ import { logRequests } from './log.ts';
 import { newRequestId, openRequestIds } from './request-ids.ts';
 import { serializerFactory } from './serialize.ts';
 import { refuseUnstorable } from './storable.ts';
+import { traceRequests } from './traces.ts';
 import { validatorCompiler } from './validate.ts';
 
 /** Far larger than any valid request, small enough to parse cheaply. */
@@ -51,6 +52,7 @@ export function openServer(deps: { log: Logger; trustedProxies: readonly string[
   });
   app.decorateRequest('refusalCode', undefined);
   app.decorateRequest('caller', undefined as never);
+  traceRequests(app, ids); // first: the other hooks run in the span
   refuseAtTheEdge(app);
   app.addHook('preValidation', refuseUnstorable);
   logRequests(app, ids);
