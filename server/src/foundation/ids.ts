@@ -43,6 +43,9 @@ export function newUuid(now: Date): string {
   return formatUuid(bytes, 7);
 }
 
+/** When a uuid of version 7 was made. */
+export const timeOf = (uuid: string): Date => new Date(Number.parseInt(uuid.replace('-', '').slice(0, 12), 16));
+
 /**
  * The id of what a client creates under an Idempotency-Key, and its reference at the issuer. The same key has the same
  * id even after the database was lost, so a repeated request has no second effect at the issuer. A uuid of version 8

@@ -4,6 +4,7 @@ import { startRegistering } from '../cards/holders/register.ts';
 import { startRevealing } from '../cards/reveal/carry.ts';
 import { cardTopic } from '../cards/transactions/notice.ts';
 import { ANSWER_BYTES } from '../events/deliveries/attempt.ts';
+import { countAttempts } from '../events/deliveries/count.ts';
 import { startDelivering } from '../events/deliveries/work.ts';
 import { forgetOldEvents } from '../events/log/forget.ts';
 import { systemClock } from '../foundation/clock.ts';
@@ -17,6 +18,7 @@ import { openInvoiceSettling, startInvoices } from '../funding/invoices/run.ts';
 import { startMailing } from '../identity/verifications/emails.ts';
 import { openIssuer } from '../issuer/client.ts';
 import { countNotifications } from '../issuer/count.ts';
+import { measureIssuers } from '../issuer/measure.ts';
 import { startNotifications } from '../issuer/process.ts';
 import { openExports } from '../ledger/seals/open-exports.ts';
 import { startSealing } from '../ledger/seals/timer.ts';
@@ -43,6 +45,7 @@ import { openSender } from '../platform/guard/send.ts';
 import { whyNotReady } from '../platform/http/health.ts';
 import { openLog } from '../platform/http/log.ts';
 import { openMetrics, serveMetrics } from '../platform/http/metrics.ts';
+import { countEmails } from '../platform/mail/count.ts';
 import { openMail } from '../platform/mail/mail.ts';
 import { openQueue, QUEUE_CONNECTIONS } from '../platform/queue/queue.ts';
 import { FORGET_EVENTS, RECONCILE, VERIFY_LEDGER } from '../platform/queue/queues.ts';
@@ -154,9 +157,10 @@ const onOutcome: VerifyTools['onOutcome'] = (subject, { books, entries, bad }) =
 await queue.work(VERIFY_LEDGER, (job) => verifyHistory({ db, histories, store: heads, onOutcome }, job));
 await queue.schedule(VERIFY_LEDGER, VERIFY_LEDGER_AT);
 
+const measured = measureIssuers(registry);
 const issuers = {
-  sandbox: config.issuers.sandbox === undefined ? undefined : openIssuer(config.issuers.sandbox, stop),
-  live: config.issuers.live === undefined ? undefined : openIssuer(config.issuers.live, stop),
+  sandbox: measured('sandbox', config.issuers.sandbox && openIssuer(config.issuers.sandbox, stop)),
+  live: measured('live', config.issuers.live && openIssuer(config.issuers.live, stop)),
 };
 
 const records = openDb({
@@ -211,6 +215,7 @@ const delivering = startDelivering({
   sealingKeys,
   sender,
   random: Math.random,
+  onAttempt: countAttempts(registry),
   onError,
 });
 
@@ -232,7 +237,8 @@ if (mailSettings === undefined) {
 } else if (mailSettings.deskUrl === undefined) {
   log.warn('CARDWRIGHT_DESK_URL is not set: emails to operators have no link');
 }
-const mail = mailSettings && openMail({ ...mailSettings, onError });
+const counted = countEmails(registry);
+const mail = mailSettings && counted(openMail({ ...mailSettings, onError }));
 
 // Without an issuer, an environment has no loops: its holders wait, and the status shows them.
 const { sandbox, live } = issuers;

@@ -9,6 +9,7 @@ import type { SpanOptions } from '../../platform/trace/span.ts';
 import { continueTrace } from '../../platform/trace/trace.ts';
 import type { StopFile } from '../../platform/work/stop.ts';
 import { type AttemptDeps, attempt, type Means, SLOW_MS, signerOf } from './attempt.ts';
+import type { CountAttempt } from './count.ts';
 import {
   type AttemptOutcome,
   type DueRow,
@@ -46,6 +47,7 @@ export type ServeDeps = AttemptDeps & {
   stop: StopFile;
   /** Stores the outcome of an attempt. */
   note: (outcome: AttemptOutcome) => Promise<void>;
+  onAttempt: CountAttempt;
   /** Waits for a permit among all concurrent sends. The returned function releases it, once. */
   place: (taken: Taken, isSlow: boolean) => Promise<() => void>;
   /** Aborted when the process is told to stop: nothing more is started. */
@@ -139,6 +141,7 @@ async function sendOne(
       if (outcome === undefined) return;
       span?.add({ 'cardwright.outcome': outcome.outcome });
       if (outcome.status !== null) span?.add({ 'http.response.status_code': outcome.status });
+      deps.onAttempt(outcome, due);
       await deps.note(outcome);
     });
   } finally {

@@ -91,6 +91,8 @@ export type DueRow = {
   id: string;
   attempts: number;
   event_id: string;
+  /** The replay that asked for it; nil for the first delivery. */
+  replay: string;
   body: string | null;
   traceparent: string | null;
 };
@@ -103,7 +105,7 @@ export async function listDue(
 ): Promise<DueRow[]> {
   const { webhookId, at, underWay, mostAtOnce } = sending;
   return tx.query<DueRow>(sql`
-    select d.id, d.attempts, d.event_id, e.body, e.traceparent
+    select d.id, d.attempts, d.event_id, d.replay, e.body, e.traceparent
       from (select * from webhook_deliveries x
              where ${inScope(scope, 'x')} and x.endpoint_id = ${webhookId} and x.status = 'pending' and x.next_at <= ${at}
                and x.id <> all(${underWay}::uuid[])

@@ -9,6 +9,7 @@ import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Sender } from '../../platform/guard/send.ts';
 import type { StopFile } from '../../platform/work/stop.ts';
+import type { CountAttempt } from './count.ts';
 import { fanOut } from './fan-out.ts';
 import { openSemaphore } from './semaphore.ts';
 import { LEASE_SECONDS, type ServeDeps, serve } from './serve.ts';
@@ -49,6 +50,7 @@ export type Deliverer = {
   sealingKeys: SealingKeys;
   sender: Sender;
   random: () => number;
+  onAttempt: CountAttempt;
   onError: (error: unknown) => void;
 };
 

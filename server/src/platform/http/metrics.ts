@@ -70,6 +70,7 @@ export function countRequests(app: FastifyInstance, registry: Registry, db: Db):
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     const method = route === 'unknown' ? 'any' : request.method; // unknown paths may come with any method
+    requests.inc({ route, method, status: '5xx' }, 0); // a rate needs a series that begins at zero
     requests.inc({ route, method, status: `${Math.floor(reply.statusCode / 100)}xx` });
     observe({ route, method }, reply.elapsedTime / 1_000);
     if (request.refusalCode !== undefined) refused.inc({ code: request.refusalCode });

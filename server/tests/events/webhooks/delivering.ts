@@ -71,6 +71,7 @@ export function openDriver(world: World, { timeoutMs = 15_000 }: { timeoutMs?: n
     sealingKeys,
     sender,
     random: Math.random,
+    onAttempt: () => undefined,
     onError: (error) => errors.push(error),
   };
   return {

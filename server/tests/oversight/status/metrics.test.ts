@@ -7,6 +7,8 @@ import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import type { Drill } from '@cardwright/server/ledger/seals/drills.ts';
 import { openHeadFiles } from '@cardwright/server/ledger/seals/head-files.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dashboards, expressionsOf } from '../../../../tools/observability/dashboards.ts';
+import { sloRules } from '../../../../tools/observability/slos.ts';
 import { until } from '../../until.ts';
 import { type Company, startWorld, type World } from '../../world.ts';
 
@@ -157,12 +159,17 @@ test('no label names a company, an id or a key', async () => {
   }
 });
 
-/** Every series that an alert asks for, such as `name{label="value"}`. */
-const asked = [...rules.matchAll(/^\s+expr: (.+)$/gm)].flatMap(([, expression = '']) =>
+/** Every series that an alert, an objective or a dashboard asks for, such as `name{label="value"}`. */
+const asked = [
+  ...[rules, sloRules()].flatMap((text) =>
+    [...text.matchAll(/^\s+expr: (.+)$/gm)].map(([, expression = '']) => expression),
+  ),
+  ...dashboards.flatMap(expressionsOf),
+].flatMap((expression) =>
   [...expression.matchAll(/(cardwright_[a-z_]+)(\{[^}]*\})?/g)].map(([, name = '', labels = '']) => ({ name, labels })),
 );
 
-describe('an alert', () => {
+describe('an alert, an objective or a dashboard', () => {
   test('is about metrics that are there, with the labels that it asks for', async () => {
     const lines = `${await scrape('api')}\n${await scrape('worker')}`.split('\n');
     expect(asked.length).toBeGreaterThan(15);
@@ -180,7 +187,7 @@ describe('an alert', () => {
       const headings = readFileSync(join(root, 'docs/runbooks', page), 'utf8').match(/^#+ .+$/gm) ?? [];
       return headings.map((heading) => `${page}#${heading.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-')}`);
     });
-    const alerts = rules.split(/^ {6}- alert: /m).slice(1);
+    const alerts = (rules + sloRules()).split(/^ {6}- alert: /m).slice(1);
     expect(alerts.length).toBeGreaterThan(10);
     for (const alert of alerts) {
       for (const part of ['severity: ', 'summary: ', 'why: ']) expect(alert).toContain(part);

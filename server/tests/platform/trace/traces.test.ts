@@ -41,6 +41,9 @@ afterAll(async () => {
   await collector?.close();
 });
 
+const scrape = (role: 'api' | 'worker') =>
+  fetch(world.stack.processes.find((process) => process.role === role)?.metricsUrl ?? '');
+
 const newTrace = () => randomBytes(16).toString('hex');
 const PROXY = '00f067aa0ba902b7';
 const traceparentOf = (traceId: string, flags: '00' | '01' = '01') => `00-${traceId}-${PROXY}-${flags}`;
@@ -121,11 +124,16 @@ test('one trace leads from the request over batcher, commit, claim, issuer and s
   expect(named('issuer')?.facts).toMatchObject({ 'http.route': '/v1/orders', 'cardwright.outcome': 'answered' });
   expect(named('deliver webhook')?.facts).toMatchObject({ 'cardwright.attempt': 1, 'http.response.status_code': 200 });
 
-  const metricsUrl = world.stack.processes.find(({ role }) => role === 'api')?.metricsUrl ?? '';
-  const metrics = await fetch(metricsUrl);
+  const metrics = await scrape('api');
   expect(metrics.headers.get('content-type')).toContain('application/openmetrics-text');
   const exemplar = /^cardwright_http_request_seconds_bucket\{.*route="\/api\/v1\/operations".*# \{trace_id="\w{32}"\}/m;
   expect(await metrics.text()).toMatch(exemplar);
+
+  const measured = await (await scrape('worker')).text();
+  const ofIssuer = 'cardwright_issuer_request_seconds_count{environment="sandbox",request="issue",outcome="done"}';
+  for (const name of [ofIssuer, 'cardwright_webhook_delay_seconds_count{environment="sandbox"}'])
+    expect(measured.split('\n')).toContain(`${name} 1`);
+  expect(measured).toMatch(/^cardwright_webhook_attempts_total\{environment="sandbox",outcome="delivered"\} 1$/m);
 });
 
 test('only a trusted proxy names the trace, and its sampling decides', async () => {
