@@ -11,8 +11,8 @@ export type Issuer = IssuerReady & {
   process: RunningProcess;
   /** Environment of the server's processes for this issuer. */
   serverSettings: Record<string, string>;
-  /** Restarts it at the same addresses, as after a kill. */
-  restart(): Promise<RunningProcess>;
+  /** Restarts it at the same addresses, as after a kill, with changed settings if there are any. */
+  restart(changed?: Record<string, string>): Promise<RunningProcess>;
 };
 
 /** Starts the issuer on free ports, which it keeps across restarts. */
@@ -62,7 +62,8 @@ export async function startIssuer(options: {
         .map(([scenario, address]) => `${scenario}=${address}`)
         .join(','),
     },
-    async restart() {
+    async restart(changed = {}) {
+      Object.assign(env, changed);
       issuer.process = await start();
       return issuer.process;
     },

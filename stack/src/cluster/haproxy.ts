@@ -38,13 +38,15 @@ ${targets.map((node) => `  server ${node.name} 127.0.0.1:${node.port} maxconn 50
  */
 const HTTP_CHECK = 'inter 200ms fall 3 rise 1';
 
+export type ProxyPorts = { port: number; statsPort: number };
+
 /**
  * Starts HAProxy on a port, in front of HTTP processes on others. It repeats no request and keeps connections open, so
  * that a process which stops too soon fails a request. Returns the ports of the processes that it uses now.
  */
 export async function startHttpProxy(
   home: Home,
-  { port, statsPort }: { port: number; statsPort: number },
+  { port, statsPort }: ProxyPorts,
   ports: readonly number[],
 ): Promise<() => Promise<number[]>> {
   await startWith(
