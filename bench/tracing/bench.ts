@@ -1,6 +1,9 @@
 // The cost of tracing: processor time of a completed operation with every tenth request traced, and with none.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sizeOf } from '@cardwright/proofs/harness/proof.ts';
-import { openCollector } from '@cardwright/stack/collector.ts';
+import { type Collector, openCollector } from '@cardwright/stack/collector.ts';
 import { freePort, localUrl } from '@cardwright/stack/ports.ts';
 import { startPostgres } from '@cardwright/stack/postgres.ts';
 import { NO_RATE_LIMITS, type Stack, startStack } from '@cardwright/stack/start.ts';
@@ -13,17 +16,22 @@ import { makeWorld, type OperationWorld, ordersOf } from '../operations/world.ts
 /** Enough for full batches, and few enough to leave the processors to the product. */
 const CLIENTS = 32;
 
-/** What a tenth of all requests may cost: less than the next release gains or loses. */
+/** What tracing a tenth of all requests may cost. */
 const MOST_RATIO = 1.03;
 
-/** Commits of an operation vary by this with the size of batches, which depends on the load. */
-const COMMITS_APART = 0.1;
+/** Commits and transactions of an operation depend on the size of batches, and vary with the load by this share. */
+const COUNTS_APART = 0.1;
 
-type Way = 'off' | 'tenth';
+/** `control` is off too. How far it is from `off` is the precision of the run, which must be that of the bar. */
+const PRECISION = MOST_RATIO - 1;
+const ways = ['off', 'tenth', 'control'] as const;
+type Way = (typeof ways)[number];
 
 async function run(context: Context): Promise<Result> {
-  const postgres = await startPostgres({ version: context.version });
+  // Autovacuum wakes up every minute, in step with the rounds: it would always meet the same one.
+  const postgres = await startPostgres({ version: context.version, settings: { autovacuum: 'off' } });
   const collector = await openCollector({ keeps: false });
+  const directory = await mkdtemp(join(tmpdir(), 'cardwright-stops-'));
   const stack = await startStack({
     adminUrl: postgres.url,
     database: 'bench',
@@ -36,87 +44,104 @@ async function run(context: Context): Promise<Result> {
   database.on('error', () => undefined);
   try {
     const world = await makeWorld(stack, database, sizeOf(context.sizes, 'companies'));
-    const registrar = await stack.spawn('worker');
+    const pairs = await startPairs(stack, { collector, directory });
     await untilNone(database, `select 1 from holders where status = 'pending'`, 'holders are still to be registered');
-    await registrar.stop();
-    return await measure(context, { stack, database, world, collectorUrl: collector.url });
+    return await measure(context, { database, world, pairs });
   } finally {
     await database.end();
     await stack.stop();
     await collector.close();
     await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
   }
 }
 
-type Tools = { stack: Stack; database: pg.Pool; world: OperationWorld; collectorUrl: string };
+/** An API and a worker of their own for each way, which last for the whole run. A stop file holds back the others. */
+type Pair = { stack: Stack; stopFile: string };
+type Pairs = Record<Way, Pair>;
 
-async function measure(context: Context, tools: Tools): Promise<Result> {
-  const found: Record<Way, Saturation[]> = { off: [], tenth: [] };
-  const slot = (name: Way) => ({
+async function startPairs(
+  stack: Stack,
+  { collector, directory }: { collector: Collector; directory: string },
+): Promise<Pairs> {
+  const pairs: Partial<Pairs> = {};
+  for (const way of ways) {
+    const traces = { CARDWRIGHT_TRACES_URL: collector.url, CARDWRIGHT_TRACES_RATIO: '0.1' };
+    const stopFile = join(directory, way);
+    const env = { CARDWRIGHT_STOP_FILE: stopFile, ...(way === 'tenth' ? traces : {}) };
+    const port = await freePort();
+    const own = [await stack.spawn('api', port, env), await stack.spawn('worker', undefined, env)];
+    const issuer = stack.processes.filter(({ role }) => role === 'issuer');
+    pairs[way] = { stack: { ...stack, baseUrl: localUrl(port), processes: [...own, ...issuer] }, stopFile };
+  }
+  return pairs as Pairs;
+}
+
+type Tools = { database: pg.Pool; world: OperationWorld; pairs: Pairs };
+
+async function measure(context: Context, { database, world, pairs }: Tools): Promise<Result> {
+  const load = async (way: Way, seconds: number): Promise<Saturation> => {
+    for (const other of ways) await writeFile(pairs[other].stopFile, '');
+    await rm(pairs[way].stopFile);
+    const next = ordersOf(world, world.orderers);
+    return saturate({ stack: pairs[way].stack, database }, { clients: CLIENTS, seconds, next });
+  };
+  for (const way of ways) await load(way, sizeOf(context.sizes, 'warmSeconds'));
+  await database.query('vacuum analyze'); // all plan again: the first pair had planned for empty tables
+  const found: Record<Way, Saturation[]> = { off: [], tenth: [], control: [] };
+  const slots = ways.map((name) => ({
     name,
     run: async () => {
-      const saturation = await measureOnce(context, tools, name);
+      const saturation = await load(name, sizeOf(context.sizes, 'seconds'));
       found[name].push(saturation);
       return saturation.cpuMs.sum * 1_000;
     },
-  });
-  const cpuUs = await interleave(context, [slot('off'), slot('tenth')], {
+  }));
+  await interleave(context, slots, {
     rounds: sizeOf(context.sizes, 'rounds'),
     unit: 'µs of each operation',
-    isClear: ({ off, tenth }) => ratioOf(tenth, off) <= MOST_RATIO,
+    isClear: () => true, // going on until the ratio is good would find noise
   });
-  const figuresOf = (what: (each: Saturation) => number) => ratioOf(found.tenth.map(what), found.off.map(what));
-  const ratios = {
-    cpu: ratioOf(cpuUs.tenth, cpuUs.off),
-    api: figuresOf(({ cpuMs }) => cpuMs.api),
-    worker: figuresOf(({ cpuMs }) => cpuMs.worker),
-    postgres: figuresOf(({ cpuMs }) => cpuMs.postgres),
-    commits: figuresOf(({ commits }) => commits),
-    transactions: figuresOf(({ transactions }) => transactions),
-  };
-  const bars = {
-    cpu: `processor time of an operation with every tenth traced: at most ${MOST_RATIO} x that without tracing`,
-    commits: `commits of an operation: the same within ${COMMITS_APART * 100} %`,
-  };
-  return {
-    figures: {
-      ratios: Object.fromEntries(Object.entries(ratios).map(([name, ratio]) => [name, rounded(ratio)])),
-      found,
-    },
-    bars,
-    missed: [
-      ...(ratios.cpu <= MOST_RATIO ? [] : [`cpu: ${rounded(ratios.cpu)}; the bar: ${bars.cpu}`]),
-      ...(Math.abs(ratios.commits - 1) <= COMMITS_APART
-        ? []
-        : [`commits: ${rounded(ratios.commits)}; the bar: ${bars.commits}`]),
-    ],
-  };
+  return judge(found);
 }
 
-/** New processes for each round, warm before they are measured: tracing is switched when a process starts. */
-async function measureOnce({ sizes }: Context, tools: Tools, way: Way): Promise<Saturation> {
-  const { stack, database, world, collectorUrl } = tools;
-  const env = way === 'off' ? {} : { CARDWRIGHT_TRACES_URL: collectorUrl, CARDWRIGHT_TRACES_RATIO: '0.1' };
-  const port = await freePort();
-  const processes = [await stack.spawn('api', port, env), await stack.spawn('worker', undefined, env)];
-  const load = (seconds: number) =>
-    saturate(
-      { stack: { ...stack, baseUrl: localUrl(port) }, database },
-      { clients: CLIENTS, seconds, next: ordersOf(world, world.orderers) },
-    );
-  try {
-    await load(sizeOf(sizes, 'warmSeconds'));
-    return await load(sizeOf(sizes, 'seconds'));
-  } finally {
-    for (const each of processes) await each.stop();
-  }
+function judge(found: Record<Way, Saturation[]>): Result {
+  const against = (way: Way, what: (each: Saturation) => number) =>
+    rounded(ratioOf(found[way].map(what), found.off.map(what)));
+  const ratiosOf = (way: Way) => ({
+    cpu: against(way, ({ cpuMs }) => cpuMs.sum),
+    api: against(way, ({ cpuMs }) => cpuMs.api),
+    worker: against(way, ({ cpuMs }) => cpuMs.worker),
+    postgres: against(way, ({ cpuMs }) => cpuMs.postgres),
+    commits: against(way, ({ commits }) => commits),
+    transactions: against(way, ({ transactions }) => transactions),
+  });
+  const ratios = { tenth: ratiosOf('tenth'), control: ratiosOf('control') };
+  const bars = {
+    cpu: `processor time of an operation with every tenth traced: at most ${MOST_RATIO} x that without tracing`,
+    precision: `the same of two pairs without tracing: within ${rounded(PRECISION * 100)} %, or the run proves nothing`,
+    counts: `commits and transactions of an operation: the same within ${COUNTS_APART * 100} %`,
+  };
+  const { cpu, commits, transactions } = ratios.tenth;
+  const areCountsApart = [commits, transactions].some((ratio) => Math.abs(ratio - 1) > COUNTS_APART);
+  return {
+    figures: { ratios, found },
+    bars,
+    missed: [
+      ...(cpu <= MOST_RATIO ? [] : [`cpu: ${cpu}; the bar: ${bars.cpu}`]),
+      ...(Math.abs(ratios.control.cpu - 1) <= PRECISION
+        ? []
+        : [`precision: ${ratios.control.cpu}; the bar: ${bars.precision}`]),
+      ...(areCountsApart ? [`counts: ${commits} and ${transactions}; the bar: ${bars.counts}`] : []),
+    ],
+  };
 }
 
 export const tracing: Bench = {
   measures: 'Tracing: processor time of an operation with every tenth request traced, against none.',
   sizes: {
-    full: { companies: 200, rounds: 8, seconds: 15, warmSeconds: 5 },
-    small: { companies: 50, rounds: 4, seconds: 6, warmSeconds: 3 },
+    full: { companies: 200, rounds: 12, seconds: 20, warmSeconds: 60 },
+    small: { companies: 30, rounds: 6, seconds: 10, warmSeconds: 20 },
   },
   run,
 };

@@ -17,9 +17,9 @@ import type { SpanContext } from './traceparent.ts';
 /** Spans that wait for the collector. Beyond that they are dropped: requests come first. About 2 MB. */
 const MOST_WAITING = 2_048;
 
-/** Spans of one export, and how long a span waits for others to share it. */
+/** Spans of one export, and how long a span waits for others to share its request. */
 const EXPORTED_AT_ONCE = 512;
-const EXPORT_EVERY_MS = 1_000;
+const EXPORT_EVERY_MS = 5_000;
 
 /** A collector is near. One that takes longer than this is overloaded, and its spans are dropped. */
 const EXPORT_TIMEOUT_MS = 5_000;
