@@ -1,0 +1,34 @@
+-- Where words about a cardholder are stored: their cards and operations, and the Idempotency-Keys and events that show one of
+-- these. It walks every key and event of the book, so it is called before the book is locked. With `after_sequence` above
+-- zero it reads only later events, and no keys. `through` is the last event that it has seen.
+create or replace function traces_of_holder(of_company uuid, of_environment environment, of_holder uuid, after_sequence bigint,
+    out their_cards uuid[], out their_operations uuid[], out keys text[], out sequences bigint[], out through bigint)
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  ids text;
+begin
+  their_cards := array(
+    select k.id from public.cards k
+     where k.company_id = of_company and k.environment = of_environment and k.holder_id = of_holder
+     order by k.id);
+  their_operations := array(
+    select o.id from public.operations o
+     where o.company_id = of_company and o.environment = of_environment and (o.holder_id = of_holder or o.card_id = any (their_cards))
+     order by o.id);
+  ids := array_to_string(public.shown_id('holder', of_holder) || array(select public.shown_id('card', c.id) from unnest(their_cards) as c (id)), '|');
+  through := coalesce((select c.last from public.event_counters c where c.company_id = of_company and c.environment = of_environment), 0);
+  sequences := array(
+    select e.sequence from public.events e
+     where e.company_id = of_company and e.environment = of_environment and e.sequence > after_sequence
+       and e.type ~ '^(holder|card|operation)\.' and e.body ~ ids and e.body <> public.erased_text(e.body));
+  keys := array(
+    select k.key
+      from public.idempotency_keys k
+      join (select public.shown_id('holder', of_holder) as id
+             union all
+            select public.shown_id('op', o.id) from unnest(their_operations) as o (id)) as created on created.id = k.resource_id
+     where k.company_id = of_company and k.environment = of_environment and after_sequence = 0
+       and (k.response_body <> public.erased_text(k.response_body) or k.field_digests ?| public.erased_fields()));
+end
+$$;
+alter function traces_of_holder(uuid, environment, uuid, bigint) owner to cardwright_posting;
