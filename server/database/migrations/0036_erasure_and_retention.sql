@@ -57,5 +57,8 @@ grant update (detail) on operation_attempts to cardwright_posting;
 -- A company's endpoint may repeat the event in its response.
 grant update (answer) on webhook_attempts to cardwright_posting;
 
+-- Finished emails name people, and are deleted after their retention time.
+grant delete on mails, operator_mails to cardwright_posting;
+
 -- migrate:down
 do $$ begin raise exception 'migrations only go forward'; end $$;
