@@ -303,6 +303,8 @@ describe('functions with their owner’s rights', () => {
       'public.count_broken_glass': 'cardwright_admin, cardwright_reader, cardwright_worker',
       'public.decide': '',
       'public.erase_holder': '',
+      'public.operations_of_holder': '',
+      'public.unfinished_of_holder': '',
       'public.expire_proposals': '',
       'public.finish_operator_mail': 'cardwright_worker',
       'public.install_operators': '',

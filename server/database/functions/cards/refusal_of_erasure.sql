@@ -2,6 +2,9 @@
 -- decided, or nothing is left to erase.
 create or replace function refusal_of_erasure(h holders) returns text
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  of_cards uuid[] := array(
+    select k.id from public.cards k where k.company_id = h.company_id and k.environment = h.environment and k.holder_id = h.id);
 begin
   return case
     when h.id is null then 'holder_not_found'
@@ -11,11 +14,7 @@ begin
             where k.company_id = h.company_id and k.environment = h.environment and k.holder_id = h.id
               and k.status not in ('closed', 'expired')) then 'holder_has_cards'
     when h.status = 'pending' or exists (
-           select from public.operations o
-            where o.company_id = h.company_id and o.environment = h.environment and o.status in ('queued', 'processing', 'manual_review')
-              and (o.holder_id = h.id or o.card_id in (
-                    select k.id from public.cards k
-                     where k.company_id = h.company_id and k.environment = h.environment and k.holder_id = h.id)))
+           select from public.unfinished_of_holder(h.company_id, h.environment, h.id, of_cards))
       or exists (
            select from public.unknown_records u
             where u.company_id = h.company_id and u.environment = h.environment and u.reference = h.id and u.resolved_at is null)
