@@ -339,7 +339,7 @@ describe('functions with their owner’s rights', () => {
       'public.take_webhooks': 'cardwright_worker',
       'public.append_operation_events': '',
       'public.append_webhook_event': '',
-      'public.traces_of_holder': '',
+      'public.words_about_holder': '',
       'public.touch_keys': 'cardwright_api',
       'public.accept_invitation': 'cardwright_portal',
       'public.change_member': 'cardwright_portal',

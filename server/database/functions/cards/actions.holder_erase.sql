@@ -17,13 +17,13 @@ begin
   if refusal is not null then
     return jsonb_build_object('refused', refusal);
   end if;
-  select * into before from public.traces_of_holder(of_company, of_environment, of_holder, 0);
+  select * into before from public.words_about_holder(of_company, of_environment, of_holder, 0);
   perform ledger.lock_books(array[of_company], array[of_environment]);
   select x.* into h
     from public.holders x
    where x.company_id = of_company and x.environment = of_environment and x.id = of_holder
      for update;
-  select t.their_operations into after from public.traces_of_holder(of_company, of_environment, of_holder, before.through) as t;
+  select t.their_operations into after from public.words_about_holder(of_company, of_environment, of_holder, before.through) as t;
   refusal := coalesce(public.refusal_of_erasure(h), case when after <> before.their_operations then 'holder_busy' end);
   if refusal is not null then
     return jsonb_build_object('refused', refusal);

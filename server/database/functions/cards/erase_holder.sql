@@ -1,4 +1,4 @@
--- Erases the words about a cardholder that `traces_of_holder` found, and those in later events. Ids, amounts, times and the
+-- Erases the words about a cardholder that `words_about_holder` found, and those in later events. Ids, amounts, times and the
 -- digest of each request stay, and the ledger is not touched. An erased cardholder is blocked: nothing can be issued to
 -- them. Returns the counts for the audit entry. The caller holds the lock of the book, or the fence is closed.
 create or replace function erase_holder(of_company uuid, of_environment environment, of_holder uuid, their_operations uuid[], keys text[],
@@ -9,7 +9,7 @@ declare
   cards integer;
 begin
   if through > 0 then
-    select t.sequences into found_since from public.traces_of_holder(of_company, of_environment, of_holder, through) as t;
+    select t.sequences into found_since from public.words_about_holder(of_company, of_environment, of_holder, through) as t;
   end if;
   sequences := sequences || coalesce(found_since, '{}');
   update public.events e

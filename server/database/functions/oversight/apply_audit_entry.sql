@@ -10,7 +10,7 @@ declare
   key_environment public.environment := coalesce(e.environment, (e.details ->> 'environment')::public.environment);
   old_key uuid := public.uuid_of_shown('key', e.details ->> 'rotatedFrom');
   holder uuid := public.uuid_of_shown('holder', e.subject);
-  traces record;
+  words record;
 begin
   case e.action
     when 'company.suspend' then
@@ -67,8 +67,8 @@ begin
       if not exists (select from public.holders h where h.company_id = e.company_id and h.environment = e.environment and h.id = holder) then
         return false;
       end if;
-      select * into traces from public.traces_of_holder(e.company_id, e.environment, holder, 0);
-      perform public.erase_holder(e.company_id, e.environment, holder, traces.their_operations, traces.keys, traces.sequences, 0);
+      select * into words from public.words_about_holder(e.company_id, e.environment, holder, 0);
+      perform public.erase_holder(e.company_id, e.environment, holder, words.their_operations, words.keys, words.sequences, 0);
     when 'pause.add' then
       insert into public.send_pauses (id, environment, product_id, reason, paused_by, paused_at)
       values (public.uuid_of_shown('pause', e.subject), (e.details ->> 'environment')::public.environment,

@@ -1,7 +1,7 @@
 -- Where words about a cardholder are stored: their cards and operations, and the Idempotency-Keys and events that show one of
 -- these. It walks every key and event of the book, so it is called before the book is locked. With `after_sequence` above
 -- zero it reads only later events, and no keys. `through` is the last event that it has seen.
-create or replace function traces_of_holder(of_company uuid, of_environment environment, of_holder uuid, after_sequence bigint,
+create or replace function words_about_holder(of_company uuid, of_environment environment, of_holder uuid, after_sequence bigint,
     out their_cards uuid[], out their_operations uuid[], out keys text[], out sequences bigint[], out through bigint)
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -35,4 +35,4 @@ begin
     select a.key from about a where a.response_body <> public.erased_text(a.response_body) or a.field_digests ?| public.erased_fields());
 end
 $$;
-alter function traces_of_holder(uuid, environment, uuid, bigint) owner to cardwright_posting;
+alter function words_about_holder(uuid, environment, uuid, bigint) owner to cardwright_posting;
