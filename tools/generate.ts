@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readOptions } from '@cardwright/server/foundation/command-line.ts';
 import { toPage } from '@cardwright/server/foundation/configuration/explain.ts';
+import { toLifecyclePage } from '@cardwright/server/platform/retention/page.ts';
 import { startStack } from '@cardwright/stack/start.ts';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import pg from 'pg';
@@ -34,6 +35,7 @@ try {
     'docs/operate/slos.md': sloPage(),
     'docs/alerts/slos.rules.yml': sloRules(),
     ...Object.fromEntries(dashboards.map((each) => [`deploy/grafana/${each.name}.json`, dashboardFile(each)])),
+    'docs/operate/data-lifecycle.md': toLifecyclePage(),
   };
   for (const [file, text] of Object.entries(files)) {
     const path = join(root, file);

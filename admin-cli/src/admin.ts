@@ -9,6 +9,7 @@ import { addCapabilityCommands } from './capabilities.ts';
 import { addCompanyCommands } from './companies.ts';
 import { addDrillCommand } from './drill.ts';
 import { addOwnerCommand } from './first-owner.ts';
+import { addHolderCommands } from './holders.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addNotificationCommands } from './notifications.ts';
@@ -29,8 +30,8 @@ const standard = new Help();
 
 const program = new Command('npm run admin --')
   .description(
-    'Operate Cardwright: status, reviews, proposals, pauses, companies, keys, products, webhooks, ledger, ' +
-      'reconciliation, recovery, parked work, audit log.',
+    'Operate Cardwright: status, reviews, proposals, pauses, companies, cardholders, keys, products, webhooks, ' +
+      'ledger, reconciliation, recovery, parked work, audit log.',
   )
   .option('--json', 'print one JSON value for scripts, instead of tables')
   .option('--token-file <path>', 'file with your operator token, instead of CARDWRIGHT_OPERATOR_TOKEN')
@@ -76,6 +77,7 @@ addOperatorCommands(program);
 const company = addCompanyCommands(program);
 addCapabilityCommands(company);
 addOwnerCommand(company);
+addHolderCommands(program);
 addKeyCommands(program);
 addProductCommands(program);
 addWebhookCommands(program);

@@ -11,6 +11,7 @@ const LONGEST_TEXT = 200;
 
 type Named =
   | 'company'
+  | 'holder'
   | 'key'
   | 'operator'
   | 'product'

@@ -33,6 +33,12 @@ export const deciding: Sentences = {
   stands_already: 'Nothing was changed: it already has this status.',
   email_taken: 'An operator with this address already exists: see `operator list`, or use another.',
   company_not_found: 'Company not found: see `company list`.',
+  holder_not_found: 'No cardholder of this company and environment has this id. Nothing was changed.',
+  holder_has_cards:
+    'A card of this cardholder is not closed. The company closes every card first. Nothing was changed.',
+  holder_busy:
+    'The registration, an operation, a review or a case of this cardholder is not finished: see `review list`. ' +
+    'Nothing was changed.',
   product_not_found: 'Product not found: see `product list`.',
   price_does_not_fit: 'This kind of product has no price for this type of operation: see `product list`.',
   key_not_active: 'The key is no longer active. Nothing was changed: see `key list`.',

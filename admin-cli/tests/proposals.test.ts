@@ -183,6 +183,24 @@ describe('a proposal', () => {
     expect(all.data.map((each) => each.id)).toContain(id);
   });
 
+  test('erases a cardholder once every card is closed', async () => {
+    const company = await world.company();
+    const holder = await company.insertHolder({ name: 'Zyxwvut Quill' });
+    const cardId = await company.insertCard({ holderId: holder });
+    const erase = ['holder', 'erase', company.id, holder, '--environment', 'sandbox', '--reason', 'request 4711'];
+    const refused = { code: 1, stderr: expect.stringContaining('The company closes every card first') };
+    expect(await first.run(erase)).toMatchObject(refused);
+    await world.admin.query(`update cards set status = 'closed' where id = $1`, [fromId('card', cardId)]);
+    const named = await first.run([...erase.slice(0, -1), 'forget zyxwvut quill']);
+    expect(named).toMatchObject({ code: 1, stderr: expect.stringContaining('names the cardholder') });
+    const { proposal } = await first.json<Proposed>(erase);
+    expect((await second.run(['proposal', 'show', proposal.id])).stdout).toContain('1 card and 0 operations');
+    await second.json(['proposal', 'approve', proposal.id]);
+    const { rows } = await world.admin.query('select name, email, status from holders where erased_at is not null');
+    expect(rows).toEqual([{ name: '', email: '', status: 'blocked' }]);
+    expect(await first.run(erase)).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed') });
+  });
+
   test('cannot be approved if it is withdrawn, has expired, or its proposer can no longer act', async () => {
     const { id: company } = await world.company();
     const ann = await operatorOf(world, 'Ann');

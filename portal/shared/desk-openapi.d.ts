@@ -224,6 +224,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/v1/companies/{id}/holders/{holder}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to erase name, email, external id and metadata of a cardholder, wherever they are stored
+         * @description Action: `holders.erase`.
+         */
+        post: operations["eraseHolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/v1/jobs": {
         parameters: {
             query?: never;
@@ -2357,6 +2377,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description A refusal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    eraseHolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                holder: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    environment: "sandbox" | "live";
+                    /**
+                     * Format: free-text
+                     * @description Why. The approver reads it, and the audit log keeps it.
+                     * @example register extract checked
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        proposal: {
+                            id: string;
+                            /** @example company.limits */
+                            action: string;
+                            /** @description Its subject: an id, or the address of a new operator. */
+                            subject: string;
+                            companyId: string | null;
+                            environment: ("sandbox" | "live") | null;
+                            /** @description The review or case that it decides. */
+                            reviewId: string | null;
+                            reason: string;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description The effect of approving, one sentence each. Empty for a decided review. */
+                            effect: string[];
+                            proposer: {
+                                id: string;
+                                name: string;
+                            };
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            proposedAt: string;
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            expiresAt: string;
+                            approver: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            approvedAt: string | null;
+                            withdrawer: {
+                                id: string;
+                                name: string;
+                            } | null;
+                            withdrawnAt: string | null;
+                            /** @enum {string} */
+                            state: "open" | "approved" | "withdrawn" | "expired";
+                            /** @description Whether you may, with a fresh code. */
+                            mayApprove: boolean;
+                            /** @description The code that approving would be refused with. */
+                            whyNot: string | null;
+                        };
+                    };
                 };
             };
             /** @description A refusal. */

@@ -123,6 +123,9 @@ const allowed: Record<string, readonly string[]> = {
     'public.step_replay',
     'public.note_attempts',
     'public.forget_events',
+    'public.forget_events', // the signature of the previous version
+    'public.forget_emails',
+    'public.forget_invitations',
     'public.read_mail',
     'public.finish_mail',
     'public.read_operator_mail',

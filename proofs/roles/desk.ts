@@ -29,6 +29,7 @@ const rows: readonly { name: string; code?: true; body?: object }[] = [
   { name: 'POST /desk/v1/companies/{id}/suspend', code: true, body: reason },
   { name: 'POST /desk/v1/companies/{id}/resume' },
   { name: 'POST /desk/v1/companies/{id}/owner-invitation', body: { email: 'first@proofs.example', ...reason } },
+  { name: 'POST /desk/v1/companies/{id}/holders/{holder}/erase', body: { environment: 'sandbox', ...reason } },
   {
     name: 'POST /desk/v1/companies/{id}/keys',
     body: { environment: 'sandbox', name: 'proof', scopes: ['cards:read'] },

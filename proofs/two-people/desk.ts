@@ -7,7 +7,7 @@ import type { Context } from '../harness/proof.ts';
 import { shown } from '../roles/cells.ts';
 import { cookieOf, type Door, enableSecondFactor, insertUser, ownHeaders, signIn, stepUp } from '../roles/people.ts';
 import { withoutEffect } from './log.ts';
-import { newCompany, newLiveKey, type Pair } from './wishes.ts';
+import { newCompany, newHolder, newLiveKey, type Pair } from './wishes.ts';
 import { REASON, type World } from './world.ts';
 
 const CONNECTIONS = 4;
@@ -46,6 +46,14 @@ const rows: readonly Row[] = [
     action: 'company.invite_owner',
     ask: async (world, pair) =>
       post(`/companies/${await idOfNew(world, pair)}/owner-invitation`, { email: 'first@proofs.example', ...reason }),
+  },
+  {
+    action: 'holder.erase',
+    ask: async (world, pair) => {
+      const { company, holder, environment } = await newHolder(world, pair);
+      const path = `/companies/${toId('company', company)}/holders/${toId('holder', holder)}/erase`;
+      return post(path, { environment, ...reason });
+    },
   },
   {
     action: 'key.create_live',

@@ -50,6 +50,27 @@ export async function newLiveKey(world: World, pair: Pair): Promise<ReturnType<t
   return key;
 }
 
+/** A cardholder who can be erased: without a card. */
+export async function newHolder(
+  world: World,
+  pair: Pick<Pair, 'first'>,
+): Promise<{ company: string; environment: 'sandbox'; holder: string }> {
+  const [company, holder] = [await newCompany(world, pair), newId()];
+  const row = {
+    company_id: company,
+    environment: 'sandbox',
+    id: holder,
+    name: 'Ada Lovelace',
+    email: 'ada@proofs.example',
+    kind: 'individual',
+    status: 'active',
+    created_at: new Date().toISOString(),
+    next_at: null,
+  };
+  await insert(world.db, 'holders', [row]);
+  return { company, environment: 'sandbox', holder };
+}
+
 async function must<Answer extends { outcome: string }>(call: Promise<Answer>, expected: string): Promise<Answer> {
   const answer = await call;
   if (answer.outcome !== expected) throw new Error(`answered ${answer.outcome}, not ${expected}`);
@@ -73,6 +94,7 @@ const wishes: Record<string, Wish> = {
     company: await newCompany(world, pair),
     email: 'first@proofs.example',
   }),
+  'holder.erase': newHolder,
   'key.create_live': async (world, pair) => newKey(await newCompany(world, pair)),
   'key.rotate_live': async (world, pair) => {
     const old = await newLiveKey(world, pair);

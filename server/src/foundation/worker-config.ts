@@ -12,6 +12,9 @@ export type MailSettings = {
   deskUrl: string | undefined;
 };
 
+/** Days after which finished rows are deleted. */
+export type Retain = { eventsDays: number; emailsDays: number; invitationsDays: number };
+
 export type WorkerConfig = ProcessConfig & {
   databaseUrl: string;
   issuers: Issuers;
@@ -22,6 +25,8 @@ export type WorkerConfig = ProcessConfig & {
   mail: MailSettings | undefined;
   /** While this file exists, a worker claims and sends nothing. Without a path, no file stops it. */
   stopFile: string | undefined;
+  /** How long rows that only grow are kept. */
+  retain: Retain;
   crash: CrashSettings;
 };
 
@@ -37,6 +42,11 @@ export function readWorkerConfig(env?: Environment): WorkerConfig {
     sealingKeys: values.CARDWRIGHT_WEBHOOK_KEYS,
     mail: url && from && portalUrl ? { url, from, portalUrl, deskUrl: values.CARDWRIGHT_DESK_URL } : undefined,
     stopFile: values.CARDWRIGHT_STOP_FILE,
+    retain: {
+      eventsDays: values.CARDWRIGHT_RETAIN_EVENTS_DAYS,
+      emailsDays: values.CARDWRIGHT_RETAIN_EMAILS_DAYS,
+      invitationsDays: values.CARDWRIGHT_RETAIN_INVITATIONS_DAYS,
+    },
     crash: toCrash(values),
   };
 }

@@ -49,6 +49,7 @@ import { countEmails } from '../platform/mail/count.ts';
 import { openMail } from '../platform/mail/mail.ts';
 import { openQueue, QUEUE_CONNECTIONS } from '../platform/queue/queue.ts';
 import { FORGET_EVENTS, RECONCILE, VERIFY_LEDGER } from '../platform/queue/queues.ts';
+import { forgetOldRows } from '../platform/retention/forget.ts';
 import { startTracing, stopTracing } from '../platform/trace/trace.ts';
 import { startHeartbeat } from '../platform/work/heartbeat.ts';
 import { openLoggedStop } from '../platform/work/stop.ts';
@@ -262,7 +263,9 @@ await queue.listen(WORK_CHANNEL, (kind) => {
   for (const each of [...working, sealing]) if (kind === undefined || kind === each.kind) each.wake();
 });
 
-await queue.work(FORGET_EVENTS, async () => ({ forgotten: await forgetOldEvents(webhooks) }));
+await queue.work(FORGET_EVENTS, async () => ({
+  forgotten: (await forgetOldEvents(webhooks, config.retain.eventsDays)) + (await forgetOldRows(db, config.retain)),
+}));
 await queue.schedule(FORGET_EVENTS, FORGET_EVENTS_AT);
 
 // Behind a closed fence the worker still says that it runs, and why it is stopped.

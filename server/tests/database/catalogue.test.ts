@@ -277,6 +277,7 @@ describe('functions with their owner’s rights', () => {
       'public.record_transactions': 'cardwright_worker',
       'public.register_holder': 'cardwright_worker',
       'public.refusal_of_adjustment': '',
+      'public.refusal_of_erasure': '',
       'public.refusal_of_evidence': '',
       'public.refusal_of_invoice_decision': '',
       'public.refusal_of_key': '',
@@ -301,6 +302,9 @@ describe('functions with their owner’s rights', () => {
       'public.carry_out': '',
       'public.count_broken_glass': 'cardwright_admin, cardwright_reader, cardwright_worker',
       'public.decide': '',
+      'public.erase_holder': '',
+      'public.operations_of_holder': '',
+      'public.unfinished_of_holder': '',
       'public.expire_proposals': '',
       'public.finish_operator_mail': 'cardwright_worker',
       'public.install_operators': '',
@@ -323,7 +327,9 @@ describe('functions with their owner’s rights', () => {
       'public.create_webhook': '',
       'public.events_to_replay': '',
       'public.fan_out_events': 'cardwright_worker',
+      'public.forget_emails': 'cardwright_worker',
       'public.forget_events': 'cardwright_worker',
+      'public.forget_invitations': 'cardwright_worker',
       'public.keep_taken_webhook': 'cardwright_worker',
       'public.keep_webhook': '',
       'public.release_webhook': 'cardwright_worker',
@@ -333,6 +339,7 @@ describe('functions with their owner’s rights', () => {
       'public.take_webhooks': 'cardwright_worker',
       'public.append_operation_events': '',
       'public.append_webhook_event': '',
+      'public.words_about_holder': '',
       'public.touch_keys': 'cardwright_api',
       'public.accept_invitation': 'cardwright_portal',
       'public.change_member': 'cardwright_portal',
@@ -546,7 +553,7 @@ describe('signing in', () => {
 });
 
 describe('events', () => {
-  test('cannot be changed by any role, and are deleted only after their retention', async () => {
+  test('are changed by no role but to erase a person, and are deleted only after their retention', async () => {
     const triggers = await read<{ name: string; on: string; always: boolean }>(
       `select t.tgfoid::regproc::text as name, t.tgenabled = 'A' as always,
               concat_ws(' ', case when (t.tgtype & 8) > 0 then 'delete' end, case when (t.tgtype & 16) > 0 then 'update' end,
@@ -554,7 +561,8 @@ describe('events', () => {
          from pg_trigger t where t.tgrelid = 'events'::regclass and not t.tgisinternal order by 1`,
     );
     expect(triggers).toEqual([
-      { name: 'refuse_change', on: 'update truncate', always: true },
+      { name: 'refuse_all_but_erasure', on: 'update', always: true },
+      { name: 'refuse_change', on: 'truncate', always: true },
       { name: 'refuse_early_end', on: 'delete', always: true },
     ]);
   });
@@ -573,18 +581,32 @@ describe('append-only tables', () => {
         'audit_seals',
         'chain_forks',
         'history_verifications',
-        'idempotency_keys',
         'invoice_attempts',
         'invoice_transfers',
         'ledger.entries',
         'ledger.lines',
         'ledger.seals',
-        'operation_attempts',
         'reconciliation_breaks',
         'reconciliation_runs',
         'transaction_reports',
         'verification_decisions',
       ].map((name) => ({ name, always: true })),
     );
+  });
+
+  test('or triggers that let an erasure through, and nothing else', async () => {
+    const triggers = await read<{ name: string; always: boolean; on: string }>(
+      `select t.tgrelid::regclass::text as name, bool_and(t.tgenabled = 'A') as always,
+              string_agg(distinct concat(t.tgfoid::regproc, ' ', t.tgtype & 56), ', ' order by concat(t.tgfoid::regproc, ' ', t.tgtype & 56)) as on
+         from pg_trigger t
+        where t.tgrelid in (select tgrelid from pg_trigger where tgfoid = 'refuse_all_but_erasure'::regproc) and not t.tgisinternal
+        group by 1 order by 1`,
+    );
+    const [update, deleteAndTruncate, truncate] = ['refuse_all_but_erasure 16', 'refuse_change 40', 'refuse_change 32'];
+    expect(triggers).toEqual([
+      { name: 'events', always: true, on: `${update}, ${truncate}, refuse_early_end 8` },
+      { name: 'idempotency_keys', always: true, on: `${update}, ${deleteAndTruncate}` },
+      { name: 'operation_attempts', always: true, on: `${update}, ${deleteAndTruncate}` },
+    ]);
   });
 });

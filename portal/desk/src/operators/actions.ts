@@ -15,6 +15,7 @@ export const actionGroups = [
       'company.deactivate',
       'company.limits',
       'company.invite_owner',
+      'holder.erase',
     ],
   },
   {

@@ -11,6 +11,7 @@ export const deskActions = {
   'deskActions.company.deactivate': 'Disable live capability',
   'deskActions.company.limits': 'Change rate limits',
   'deskActions.company.invite_owner': 'Invite first owner',
+  'deskActions.holder.erase': 'Erase cardholder',
   'deskActions.group.keys': 'Keys and webhooks',
   'deskActions.key.create': 'Create sandbox key',
   'deskActions.key.create_live': 'Create live key',

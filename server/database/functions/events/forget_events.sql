@@ -1,11 +1,11 @@
 -- Deletes events, deliveries and attempts past their retention time, of the books after a position: at most
 -- `most_books` books, and about `most_rows` rows of each kind. A company's remaining events have no gap. Returns the
--- position to continue from; null after the last book.
-create or replace function forget_events(after_company uuid, after_environment environment, most_books integer, most_rows integer)
+-- position to continue from; null after the last book. `kept_for` may be longer than what clients were promised, not shorter.
+create or replace function forget_events(after_company uuid, after_environment environment, most_books integer, most_rows integer, kept_for interval)
   returns table (company_id uuid, environment environment, forgotten bigint)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  over_since constant timestamptz := clock_timestamp() - public.events_are_kept_for();
+  over_since constant timestamptz := clock_timestamp() - greatest(kept_for, public.events_are_kept_for());
   book record;
   gone bigint;
 begin
@@ -70,5 +70,5 @@ begin
   return next;
 end
 $$;
-alter function forget_events(uuid, environment, integer, integer) owner to cardwright_posting;
-grant execute on function forget_events(uuid, environment, integer, integer) to cardwright_worker;
+alter function forget_events(uuid, environment, integer, integer, interval) owner to cardwright_posting;
+grant execute on function forget_events(uuid, environment, integer, integer, interval) to cardwright_worker;

@@ -1,6 +1,7 @@
--- Applies an exported audit entry that a restore lost. Applied is what takes rights away or stops sending, and what one person
--- may undo of it. What gives rights by two people, or creates a secret, is not: it must be done again. A lost operator or
--- company comes back without its rights, because entries name it. Returns whether the entry is one that is applied.
+-- Applies an exported audit entry that a restore lost. Applied is what takes rights away or stops sending, what one person may
+-- undo of it, and the erasure of a cardholder; the latter without an event, whose number may be that of a lost one. What gives
+-- rights by two people, or creates a secret, is not: it must be done again. A lost operator or company comes back without its
+-- rights, because entries name it. Returns whether the entry is one that is applied.
 create or replace function apply_audit_entry(e audit_log) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -8,6 +9,8 @@ declare
   member uuid := public.uuid_of_shown('usr', e.subject);
   key_environment public.environment := coalesce(e.environment, (e.details ->> 'environment')::public.environment);
   old_key uuid := public.uuid_of_shown('key', e.details ->> 'rotatedFrom');
+  holder uuid := public.uuid_of_shown('holder', e.subject);
+  words record;
 begin
   case e.action
     when 'company.suspend' then
@@ -60,6 +63,12 @@ begin
        where i.company_id = e.company_id and i.invited_by = member and e.details ->> 'to' is distinct from 'owner';
     when 'team.uninvite' then
       delete from public.invitations i where i.company_id = e.company_id and i.id = public.uuid_of_shown('invite', e.subject);
+    when 'holder.erase' then
+      if not exists (select from public.holders h where h.company_id = e.company_id and h.environment = e.environment and h.id = holder) then
+        return false;
+      end if;
+      select * into words from public.words_about_holder(e.company_id, e.environment, holder, 0);
+      perform public.erase_holder(e.company_id, e.environment, holder, words.their_operations, words.keys, words.sequences, 0);
     when 'pause.add' then
       insert into public.send_pauses (id, environment, product_id, reason, paused_by, paused_at)
       values (public.uuid_of_shown('pause', e.subject), (e.details ->> 'environment')::public.environment,

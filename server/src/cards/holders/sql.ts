@@ -85,3 +85,10 @@ export async function registerHolder(
   await db.query(sql`
     select register_holder(${scope.companyId}, ${scope.environment}, ${id}, ${registered.token}, ${registered.status})`);
 }
+
+/** The words that name a cardholder; none for an unknown one. */
+export async function findWords(tx: Tx, scope: Scope, id: string): Promise<string[]> {
+  const [row] = await tx.query<{ words: string[] }>(sql`
+    select array[name, email, external_id] as words from holders where ${inScope(scope)} and id = ${id}`);
+  return row?.words ?? [];
+}

@@ -13,14 +13,15 @@ const ROWS_AT_ONCE = 2_000;
 /** Sorts before every book. */
 const BEGINNING: Place = { companyId: NOBODY, environment: 'sandbox' };
 
-/** Deletes everything past its retention time, in small commits. Returns the number of rows. */
+/** Deletes events and deliveries older than `days`, in small commits. Returns the number of rows. */
 export async function forgetOldEvents(
   db: Db,
+  days: number,
   sizes: { books: number; rows: number } = { books: BOOKS_AT_ONCE, rows: ROWS_AT_ONCE },
 ): Promise<number> {
   let total = 0;
   for (let place: Place | undefined = BEGINNING; place !== undefined; ) {
-    const reached = await forgetEvents(db, place, sizes);
+    const reached = await forgetEvents(db, place, { ...sizes, days });
     total += reached.forgotten;
     place = reached.place;
   }

@@ -44,14 +44,16 @@ export type Place = Scope;
 export async function forgetEvents(
   db: Queryable,
   after: Place,
-  { books, rows }: { books: number; rows: number },
+  { books, rows, days }: { books: number; rows: number; days: number },
 ): Promise<{ place: Place | undefined; forgotten: number }> {
   const [reached] = await db.query<{
     company_id: string | null;
     environment: Scope['environment'];
     forgotten: bigint;
   }>(
-    sql`select company_id, environment, forgotten from forget_events(${after.companyId}, ${after.environment}, ${books}, ${rows})`,
+    sql`
+      select company_id, environment, forgotten
+        from forget_events(${after.companyId}, ${after.environment}, ${books}, ${rows}, make_interval(days => ${days}))`,
   );
   const forgotten = Number(reached?.forgotten ?? 0n);
   if (reached === undefined || reached.company_id === null) return { place: undefined, forgotten };

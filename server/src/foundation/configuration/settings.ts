@@ -3,6 +3,7 @@
 import type { ProcessName, Setting } from './declare.ts';
 import { issuerSandboxSettings, issuerSettings } from './issuers.ts';
 import { commandSettings, toolSettings } from './operators.ts';
+import { retentionSettings } from './retention.ts';
 import {
   databaseSettings,
   limitSettings,
@@ -20,6 +21,7 @@ export const topics = {
   'Portal, desk and mail': siteSettings,
   'Limits of clients': limitSettings,
   'Background work and exports': workSettings,
+  Retention: retentionSettings,
   Issuers: issuerSettings,
   'Simulated issuer': issuerSandboxSettings,
   'Commands of operators': commandSettings,
@@ -33,6 +35,7 @@ export const settings = {
   ...siteSettings,
   ...limitSettings,
   ...workSettings,
+  ...retentionSettings,
   ...issuerSettings,
   ...issuerSandboxSettings,
   ...commandSettings,

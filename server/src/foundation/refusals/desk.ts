@@ -11,6 +11,21 @@ export const deskRefusals = {
   reconciliation_not_found: [404, 'never', 'No reconciliation has this id.'],
   operator_not_found: [404, 'never', 'No active operator has this id.'],
   has_owner: [409, 'never', 'This company has an owner. Its owners invite further members.'],
+  holder_has_cards: [
+    409,
+    'never',
+    'A card of this cardholder is not closed. The company closes every card first: POST /api/v1/cards/{id}/close.',
+  ],
+  holder_busy: [
+    409,
+    'never',
+    'The registration, an operation, a review or a case of this cardholder is not finished. Wait for it or decide it.',
+  ],
+  reason_names_person: [
+    400,
+    'never',
+    'The reason names the cardholder, and reasons are kept for ever. Write the number of the request instead.',
+  ],
   verification_not_found: [404, 'never', 'This company has not submitted anything for its verification.'],
   stands_already: [409, 'never', 'It has this status already, so nothing was changed. Reload the page.'],
   token_may_not: [

@@ -26,6 +26,9 @@ export type Refusal =
   | 'price_does_not_fit'
   | 'no_such_live_key'
   | 'replaced_already'
+  | 'holder_not_found'
+  | 'holder_has_cards'
+  | 'holder_busy'
   | 'not_recovering'
   | 'replay_first';
 

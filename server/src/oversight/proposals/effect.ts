@@ -79,6 +79,15 @@ const effects: Readonly<Record<string, (about: About) => string[]>> = {
     `${text(details['email'])} gets an email with a link to join ${company} as its first owner. The link works for 7 days.`,
     'An earlier invitation by operators ends.',
   ],
+  'holder.erase': ({ company, subject, details }) => [
+    `Name, email address, external id and metadata of the cardholder ${subject} of ${company} are erased, and the names ` +
+      `and metadata of ${counted(Number(details['cards']), 'card', 'cards')} and ` +
+      `${counted(Number(details['operations']), 'operation', 'operations')}.`,
+    `They are erased in ${counted(Number(details['answers']), 'stored answer', 'stored answers')} and ` +
+      `${counted(Number(details['events']), 'event', 'events')} too: a replay shows them empty.`,
+    'The cardholder is blocked. Ledger, statements and audit log keep ids and amounts, and are not changed.',
+    'The issuer keeps its own record, and backups keep the data until they expire. This cannot be undone.',
+  ],
   'key.create_live': ({ company, subject, details }) => [
     `The live key ${subject} (${text(details['name'])}) of ${company} starts to work. The proposer has its text.`,
     `Its scopes: ${listOf(details['scopes'])}.`,

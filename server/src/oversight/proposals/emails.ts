@@ -62,6 +62,7 @@ const actionsInWords: Readonly<Record<string, string>> = {
   'company.activate': 'switch on a live capability',
   'company.limits': 'change rate limits',
   'company.invite_owner': 'invite the first owner',
+  'holder.erase': 'erase a cardholder',
   'key.create_live': 'create a live key',
   'key.rotate_live': 'rotate a live key',
   'product.set': 'add or change a product',

@@ -35,6 +35,7 @@ export const actions = {
   'companies.capabilities': { does: ['company.activate', 'company.deactivate'] },
   'companies.limits': { does: ['company.limits'] },
   'companies.invite_owner': { does: ['company.invite_owner'] },
+  'holders.erase': { does: ['holder.erase'] },
   'keys.create': { does: ['key.create', 'key.create_live'] },
   'keys.rotate': { does: ['key.rotate', 'key.rotate_live'], exported: true },
   'keys.revoke': { does: ['key.revoke'], exported: true },

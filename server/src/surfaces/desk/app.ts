@@ -14,6 +14,7 @@ import { awaitsExport, needsStepUp } from './actions.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { companyRoutes, companySettingRoutes, ownerRoutes, suspensionRoutes } from './company-routes.ts';
 import type { DeskDeps } from './deps.ts';
+import { holderRoutes } from './holder-routes.ts';
 import { jobRoutes } from './job-routes.ts';
 import { keyRoutes, newKeyRoutes } from './key-routes.ts';
 import { meRoutes } from './me-routes.ts';
@@ -78,6 +79,7 @@ export async function buildDesk(deps: DeskDeps): Promise<FastifyInstance> {
     await desk.register(decidingRoutes, deps);
     await desk.register(decisionRoutes, deps);
     await desk.register(documentRoutes, deps);
+    await desk.register(holderRoutes, deps);
     await desk.register(jobRoutes, deps);
     await desk.register(keyRoutes, deps);
     await desk.register(meRoutes, deps);

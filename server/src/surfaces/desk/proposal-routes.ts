@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { ERASE } from '../../cards/holders/erase.ts';
 import { fromId, NOBODY } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { findActiveOperator } from '../../identity/operators/operators.ts';
@@ -11,7 +12,7 @@ import { RECOVER } from '../../oversight/recovery/recover.ts';
 import { IdPath, NoQuery } from '../../platform/http/schema.ts';
 import { action } from './actions.ts';
 import { refusedAt } from './contract.ts';
-import { type DeskDeps, toolsOf } from './deps.ts';
+import { type DeskDeps, type DeskOperator, toolsOf } from './deps.ts';
 import { Proposal } from './proposal-contract.ts';
 import { codeOf, readProposal, toProposals } from './proposal-shown.ts';
 import { decideRecovery } from './recovery-routes.ts';
@@ -104,7 +105,7 @@ export const decidingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
         const decided =
           row?.action === RECOVER
             ? await decideRecovery(deps, request.operator, { verb, row })
-            : await decide(toolsOf(deps, request.operator), id);
+            : await decide(toolsFor(deps, request.operator, row?.action), id);
         if (decided !== done) refuse(codeOf(decided));
         if (verb === 'approve') await sendFirstLink(deps, request, id);
         return readProposal(deps, request.operator, id);
@@ -112,6 +113,12 @@ export const decidingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, d
     );
   }
 };
+
+/** An erasure searches the history of a company, which may take longer than other statements may. */
+const toolsFor = (deps: DeskDeps, operator: DeskOperator, name: string | undefined) => ({
+  ...toolsOf(deps, operator),
+  ...(name === ERASE ? { db: deps.histories } : {}),
+});
 
 /** Emails a new operator the link to choose a password. They are an operator already: the link can be sent again. */
 async function sendFirstLink({ db, people }: DeskDeps, { log }: FastifyRequest, id: string): Promise<void> {

@@ -19,6 +19,9 @@ afterAll(async () => {
   await world?.stop();
 });
 
+/** The default. */
+const KEPT_DAYS = 90;
+
 const DAY_MS = 24 * 3_600_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
@@ -48,21 +51,30 @@ test('what is older goes, a little at a time, and the rest stays without a gap',
   await tellInThePast(first, daysAgo(91));
   for (let number = 0; number < 4; number++) await tellInThePast(second, daysAgo(400));
   await tellInThePast(third, daysAgo(89.9));
-  expect(await forgetOldEvents(driver.deliverer.db, { books: 2, rows: 3 })).toBe(11);
+  expect(await forgetOldEvents(driver.deliverer.db, KEPT_DAYS, { books: 2, rows: 3 })).toBe(11);
   expect(await sequencesOf(first)).toEqual([8, 9]);
   expect(await sequencesOf(second)).toEqual([]);
   expect(await sequencesOf(third)).toEqual([1]);
-  expect(await forgetOldEvents(driver.deliverer.db)).toBe(0);
+  expect(await forgetOldEvents(driver.deliverer.db, KEPT_DAYS)).toBe(0);
   await tell(world, second, ['card.updated']);
   expect(await sequencesOf(second)).toEqual([5]);
   expect((await first.get<{ data: unknown[] }>('/api/v1/events')).body.data).toHaveLength(2);
+});
+
+test('a setting keeps events for longer, and none for a shorter time than was promised', async () => {
+  const company = await world.company();
+  for (const age of [401, 91, 89]) await tellInThePast(company, daysAgo(age));
+  await forgetOldEvents(driver.deliverer.db, 400);
+  expect(await sequencesOf(company)).toEqual([2, 3]);
+  await forgetOldEvents(driver.deliverer.db, 1);
+  expect(await sequencesOf(company)).toEqual([3]);
 });
 
 test('a sandbox whose clock runs ahead keeps its events for 90 real days', async () => {
   const company = await world.company();
   await tellInThePast(company, daysAgo(1), daysAgo(-3_000));
   await tellInThePast(company, daysAgo(91), daysAgo(-3_000));
-  await forgetOldEvents(driver.deliverer.db);
+  await forgetOldEvents(driver.deliverer.db, KEPT_DAYS);
   expect(await sequencesOf(company)).toEqual([1, 2]);
 });
 
@@ -84,7 +96,7 @@ test('deliveries and their attempts go with them, and a deleted endpoint behind 
   await driver.deliver();
   const rowsOf = async (table: string, column: string) =>
     (await world.admin.query(`select 1 from ${table} where ${column} = $1`, [company.scope.companyId])).rowCount;
-  await forgetOldEvents(driver.deliverer.db);
+  await forgetOldEvents(driver.deliverer.db, KEPT_DAYS);
   expect(await rowsOf('webhook_deliveries', 'company_id')).toBe(2);
   await world.admin.query(
     'alter table webhook_attempts drop constraint webhook_attempts_company_id_environment_delivery_id_fkey',
@@ -98,7 +110,7 @@ test('deliveries and their attempts go with them, and a deleted endpoint behind 
       `update ${table} set ${column} = (left($2, 13) || substr(${column}::text, 14))::uuid where company_id = $1`,
       [company.scope.companyId, old],
     );
-  await forgetOldEvents(driver.deliverer.db);
+  await forgetOldEvents(driver.deliverer.db, KEPT_DAYS);
   for (const table of ['webhook_deliveries', 'webhook_attempts', 'webhook_endpoints'])
     expect(await rowsOf(table, 'company_id'), table).toBe(0);
   expect(uuidOf(endpoint)).not.toBe('');

@@ -160,6 +160,10 @@ describe('what approving does is in the email', () => {
       told('company.invite_owner', { email: 'jane@example.com' }),
       /jane@example.com gets an email with a link to join com_1 as its first owner/,
     ],
+    [
+      told('holder.erase', { cards: 1, operations: 2, answers: 3, events: 4 }, { subject: 'holder_1' }),
+      /cardholder holder_1 of com_1 are erased, and the names and metadata of 1 card and 2 operations/,
+    ],
     [told('key.create_live', { name: 'till', scopes: ['cards:read'] }), /Its scopes: cards:read/],
     [
       told('key.rotate_live', { name: 'till', scopes: [], rotatedFrom: 'key_1', overlapHours: 24 }),

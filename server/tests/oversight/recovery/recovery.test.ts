@@ -6,6 +6,7 @@ import { verifyAudit, verifyLedger } from '@cardwright/server/ledger/seals/verif
 import { openDb } from '@cardwright/server/platform/db/db.ts';
 import { newOperator, operatorToken } from '@cardwright/stack/operators.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ask } from '../../client.ts';
 import { type Copies, openCopies } from '../../platform/fence/copies.ts';
@@ -19,6 +20,8 @@ let revoked: { company: string; id: string; key: string };
 let suspended: string;
 /** An operator who is disabled after the copy was made. */
 let carl: { id: string; token: string };
+/** A cardholder who is erased after the copy was made. */
+let erased: string;
 
 const byToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const token = (number: 0 | 1) => operatorToken(stack.secrets.peppers, number);
@@ -39,13 +42,24 @@ const lastEvent = async () => {
 /** Makes an event. */
 const tell = async () => {
   const json = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
-  return ask(`${stack.baseUrl}/api/v1/holders`, {
+  return ask<{ id: string }>(`${stack.baseUrl}/api/v1/holders`, {
     method: 'POST',
     key,
     json,
     headers: { 'idempotency-key': randomUUID() },
   });
 };
+
+/** As the issuer's answer would. */
+async function registerAll(): Promise<void> {
+  const client = new pg.Client(stack.databaseUrl);
+  await client.connect();
+  await client.query(`update holders set status = 'active', next_at = null`);
+  await client.end();
+}
+
+const readHolder = async (id: string) =>
+  (await ask<{ name: string; status: string }>(`${stack.baseUrl}/api/v1/holders/${id}`, { key })).body;
 
 /** The last entry of each chain that was exported. */
 const exportedThrough = async (chain: string) => (await gatherHeads(copies.store)).get(chain)?.at(-1)?.last ?? 0;
@@ -79,6 +93,8 @@ beforeAll(async () => {
   const made = await desk<{ id: string }>('POST', '/companies', { json: { name: 'Acme', kind: 'corporate' } });
   suspended = made.body.id;
   carl = await newOperator(stack.databaseUrl, { name: 'Carl', email: 'carl@example.com' });
+  erased = (await tell()).body.id;
+  await registerAll();
   await copies.stopAll();
   await copies.copy('first', 'restored');
 
@@ -93,6 +109,14 @@ beforeAll(async () => {
   expect((await desk('POST', `/operators/${toId('operator', carl.id)}/disable`, { json: { reason } })).status).toBe(
     200,
   );
+  const erasing = await desk<{ proposal: { id: string } }>(
+    'POST',
+    `/companies/${revoked.company}/holders/${erased}/erase`,
+    { json: { environment: 'sandbox', reason } },
+  );
+  expect(erasing.status, erasing.text).toBe(202);
+  const approving = await desk('POST', `/proposals/${erasing.body.proposal.id}/approve`, { as: token(1) });
+  expect([approving.status, approving.headers.get('audit-export')], approving.text).toEqual([200, 'done']);
   expect((await tell()).status).toBe(201);
   await until(
     () => exportedThrough(`${revoked.company}/sandbox`),
@@ -119,7 +143,7 @@ test('says what is lost', async () => {
   expect(found).toMatchObject({ recovering: true, next: 'replay', epoch: 0, lost: { ledgerEntries: 1 } });
   expect(found.lost.since < found.lost.until).toBe(true);
   expect(found.missing.map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['key.revoke', 'company.suspend', 'operator.disable']),
+    expect.arrayContaining(['key.revoke', 'company.suspend', 'operator.disable', 'holder.erase']),
   );
   expect(found.books).toMatchObject([{ company: revoked.company, lost: 1 }]);
 });
@@ -135,10 +159,12 @@ test('says why nothing is sent once, and at the desk to everybody', async () => 
 
 test('nobody decides before what was exported is replayed', async () => {
   expect(await balanceOf(revoked.key), 'the revocation is lost').toMatchObject({ status: 200 });
+  expect(await readHolder(erased), 'and the erasure').toMatchObject({ name: 'Ada Lovelace' });
   expect(await desk('POST', '/recovery', { json: { reason } })).toMatchObject({ body: { code: 'replay_first' } });
   const replayed = await desk<{ written: number; applied: number }>('POST', '/recovery/replay', { as: carl.token });
   expect(replayed.status, 'even a removed operator may replay').toBe(200);
-  expect(replayed.body.applied).toBe(3);
+  expect(replayed.body.applied).toBe(4);
+  expect(await readHolder(erased)).toMatchObject({ name: '', email: '', status: 'blocked' });
   expect((await desk('GET', '/recovery', { as: carl.token })).status, 'but is removed by it').toBe(401);
   expect(await desk('POST', '/recovery', { as: carl.token, json: { reason } })).toMatchObject({ status: 401 });
   expect((await desk<{ written: number }>('POST', '/recovery/replay')).body, 'once').toEqual({
@@ -147,7 +173,7 @@ test('nobody decides before what was exported is replayed', async () => {
   });
   expect((await survey()).next).toBe('propose');
   expect((await desk('GET', '/recovery')).body).toMatchObject({
-    replayed: { by: { name: 'Demo Operator' }, written: replayed.body.written, applied: 3 },
+    replayed: { by: { name: 'Demo Operator' }, written: replayed.body.written, applied: 4 },
   });
 });
 

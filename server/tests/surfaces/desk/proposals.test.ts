@@ -105,6 +105,15 @@ const actions: readonly Action[] = [
     effect: /gets an email with a link to join Owned Ltd as its first owner/,
   },
   {
+    action: 'holder.erase',
+    propose: async () => {
+      const company = await world.company({ name: 'Erased Ltd' });
+      const path = `/desk/v1/companies/${company.id}/holders/${await company.insertHolder()}/erase`;
+      return idOf(await ann.post<Proposed>(path, { environment: 'sandbox', reason }));
+    },
+    effect: /^Name, email address, external id and metadata of the cardholder holder_\w+ of Erased Ltd are erased/,
+  },
+  {
     action: 'key.create_live',
     proposer: 'Demo Operator',
     propose: async () => ofCommandLine((await liveKey()).key),

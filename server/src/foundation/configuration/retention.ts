@@ -1,0 +1,33 @@
+// How long rows that only grow are kept. The lower bounds are promises to clients. `platform/retention/tables.ts` lists
+// every table.
+import { withDefault } from './declare.ts';
+import { wholeNumber } from './kinds.ts';
+
+const by = ['worker'] as const;
+
+/** The specification promises that events can be replayed for 90 days. */
+const LEAST_EVENT_DAYS = 90;
+
+/** Twice the life of an invitation, whose email the desk shows. */
+const LEAST_EMAIL_DAYS = 14;
+
+/** A hundred years: as good as for ever. */
+const MOST_DAYS = 36_525;
+
+export const retentionSettings = {
+  CARDWRIGHT_RETAIN_EVENTS_DAYS: withDefault('90', wholeNumber({ from: LEAST_EVENT_DAYS, to: MOST_DAYS }), {
+    by,
+    unit: 'days',
+    about: 'How long events, deliveries and their attempts are kept; clients are promised 90 days.',
+  }),
+  CARDWRIGHT_RETAIN_EMAILS_DAYS: withDefault('90', wholeNumber({ from: LEAST_EMAIL_DAYS, to: MOST_DAYS }), {
+    by,
+    unit: 'days',
+    about: 'How long emails are kept after they were sent or given up.',
+  }),
+  CARDWRIGHT_RETAIN_INVITATIONS_DAYS: withDefault('30', wholeNumber({ from: 1, to: MOST_DAYS }), {
+    by,
+    unit: 'days',
+    about: 'How long an invitation is kept after it expired.',
+  }),
+};

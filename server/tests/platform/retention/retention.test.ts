@@ -1,0 +1,94 @@
+// Every table has a retention time with a reason, and what is removed goes in small batches.
+import { settings } from '@cardwright/server/foundation/configuration/settings.ts';
+import { newUuid } from '@cardwright/server/foundation/ids.ts';
+import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
+import { forgetOldRows } from '@cardwright/server/platform/retention/forget.ts';
+import { type Retention, retentionTopics } from '@cardwright/server/platform/retention/tables.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '../../world.ts';
+
+let world: World;
+let db: Db;
+beforeAll(async () => {
+  world = await startWorld({ api: 0 });
+  db = openDb({ url: world.stack.urlOf('cardwright_worker'), name: 'test', connections: 1, onError: () => undefined });
+});
+afterAll(async () => {
+  await db?.close();
+  await world?.stop();
+});
+
+const all: readonly Retention[] = Object.values(retentionTopics).flat();
+const rowsOf = async <Row extends object>(text: string, ...values: unknown[]) =>
+  (await world.admin.query<Row>(text, values)).rows;
+
+test('every table is listed once', async () => {
+  const tables = await rowsOf<{ name: string }>(`
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname in ('public', 'ledger', 'people', 'desk') order by 1`);
+  expect(all.flatMap(({ tables: names }) => names).toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
+});
+
+test('what is kept for ever can be deleted by no role, and what removes rows exists', async () => {
+  for (const { tables, kept, removedBy } of all) {
+    for (const table of tables.filter((name) => kept === 'for ever' && /^(public|ledger)\./.test(name))) {
+      const able = await rowsOf(
+        `select rolname from pg_roles where rolname ~ '^cardwright_(?!owner)' and has_table_privilege(rolname, $1, 'delete')`,
+        table,
+      );
+      expect(able, table).toEqual([]);
+    }
+    for (const [, name] of removedBy?.matchAll(/`(\w+)`/g) ?? []) {
+      expect(await rowsOf('select from pg_proc where proname = $1', name), name).not.toEqual([]);
+    }
+  }
+});
+
+test('no setting goes below what clients were promised', async () => {
+  const promised = await rowsOf<{ days: number }>(`select extract(day from events_are_kept_for())::int as days`);
+  expect(settings.CARDWRIGHT_RETAIN_EVENTS_DAYS.type).toMatchObject({ minimum: promised[0]?.days });
+});
+
+const DAY_MS = 24 * 3_600_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+test('finished emails and expired invitations go after their time, in batches; all others stay', async () => {
+  const { scope } = await world.company();
+  const [operator] = await rowsOf<{ id: string }>('select id from operators limit 1');
+  const ages = [200, 150, 91, 89, 1];
+  for (const age of ages) {
+    for (const finished of [daysAgo(age), null]) {
+      const values = [newUuid(daysAgo(age)), daysAgo(age), finished, finished === null ? new Date() : null];
+      await rowsOf(
+        `insert into mails (id, created_at, finished_at, next_at, outcome, company_id, kind, details)
+         values ($1, $2, $3, $4, case when $3::timestamptz is not null then 'sent' end, $5, 'owner_invited', '{}')`,
+        ...values,
+        scope.companyId,
+      );
+      await rowsOf(
+        `insert into operator_mails (id, created_at, finished_at, next_at, operator_id, kind, details) values ($1, $2, $3, $4, $5, 'decided', '{}')`,
+        ...values,
+        operator?.id,
+      );
+    }
+    await rowsOf(
+      `insert into invitations (company_id, id, email, role, operator_id, created_at, expires_at)
+       values ($1, $2, $3, 'owner', $4, $5::timestamptz, $5::timestamptz + interval '7 days')`,
+      (await world.company()).scope.companyId,
+      newUuid(daysAgo(age)),
+      `of-${age}-days@example.com`,
+      operator?.id,
+      daysAgo(age),
+    );
+  }
+  const counts = async () => ({
+    mails: (await rowsOf('select from mails')).length,
+    operatorMails: (await rowsOf(`select from operator_mails where kind = 'decided' and details = '{}'`)).length,
+    invitations: (await rowsOf('select from invitations')).length,
+  });
+  expect(await counts()).toEqual({ mails: 10, operatorMails: 10, invitations: 5 });
+  // 89 days: the invitation expired 82 days ago.
+  expect(await forgetOldRows(db, { emailsDays: 90, invitationsDays: 83 }, 2)).toBe(3 + 3 + 3);
+  expect(await counts()).toEqual({ mails: 7, operatorMails: 7, invitations: 2 });
+  expect(await forgetOldRows(db, { emailsDays: 90, invitationsDays: 83 })).toBe(0);
+});
