@@ -6,7 +6,7 @@ import type { RunningProcess } from '@cardwright/stack/processes.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 import { until } from '../../../server/tests/until.ts';
 
-export type Kind = 'api' | 'worker' | 'portal' | 'desk';
+type Kind = 'api' | 'worker' | 'portal' | 'desk';
 
 const kinds: readonly Kind[] = ['api', 'worker', 'portal', 'desk'];
 const served = ['api', 'portal', 'desk'] as const;

@@ -62,8 +62,9 @@ export const toolSettings = {
     by: ['tools'],
     about: 'Share of the pages that the journeys visit.',
   }),
-  CARDWRIGHT_ROLLS: withDefault('2', wholeNumber({ from: 1 }), {
+  CARDWRIGHT_ROLLS: optional(wholeNumber({ from: 1 }), {
     by: ['tools'],
+    unset: 'no process is replaced',
     about: 'How many times the test of a rolling restart replaces each process.',
   }),
   CARDWRIGHT_KEEP_PICTURES: optional(text('1'), {
