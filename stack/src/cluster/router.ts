@@ -8,7 +8,7 @@ import { HAPROXY } from './programs.ts';
 const source = join(import.meta.dirname, '../../../deploy/router');
 
 /** Parent of the cells' host names. */
-export const ROUTER_DOMAIN = 'example.com';
+const ROUTER_DOMAIN = 'example.com';
 
 export type Router = {
   /** The API of all cells. */
@@ -40,6 +40,7 @@ export async function startRouter(home: Home, { cells, settings = {}, change }: 
     ROUTER_BIND: `127.0.0.1:${port}`,
     ROUTER_OPERATORS_BIND: `127.0.0.1:${operatorsPort}`,
     ROUTER_METRICS_BIND: `127.0.0.1:${metricsPort}`,
+    ROUTER_UNPRIVILEGED: '1',
     ROUTER_API_HOST: '127.0.0.1',
     ROUTER_DOMAIN,
     ROUTER_CONNECTIONS: '2000', // needs no more files than a process may have here
