@@ -37,7 +37,7 @@ export async function loseCell(world: World): Promise<Counts> {
   const { context } = world;
   const windows = openWindows(world);
   const windowMs = sizeOf(context.sizes, 'windowMs');
-  const bar = sizeOf(context.sizes, 'allowedPercent') / 100;
+  const bar = { ratio: sizeOf(context.sizes, 'allowedPercent') / 100, slackMs: sizeOf(context.sizes, 'slackMs') };
   await windows.measure(false, windowMs); // warm-up
   const measured: Measured[] = [];
   const alive: Times[] = [await windows.measure(false, windowMs)];
@@ -56,7 +56,7 @@ export async function loseCell(world: World): Promise<Counts> {
     show(each);
   };
   const rounds = sizeOf(context.sizes, 'rounds');
-  const isBeyond = () => compare(measured, alive).some(({ ratio }) => !(ratio <= bar));
+  const isBeyond = () => compare(measured, alive).some((each) => isSlower(each, bar));
   for (let round = 0; round < rounds || (round < rounds + MORE_ROUNDS && isBeyond()); round++) {
     for (const outage of [killed, hanging]) await lose(outage);
     context.progress(round + 1, rounds, 'rounds');
@@ -67,22 +67,26 @@ export async function loseCell(world: World): Promise<Counts> {
     measured.push({ name: gone.name, before: alive.at(-1) as Times, during, after: alive.at(-1) as Times });
   }
   const compared = compare(measured, alive);
-  for (const each of compared) if (!(each.ratio <= bar)) context.violation('the other cell became slower', each);
+  for (const each of compared) if (isSlower(each, bar)) context.violation('the other cell became slower', each);
   await checkKept(world, windows);
   return { ...toCounts(windows), ...ratiosOf(compared) };
 }
 
-type Compared = { name: string; statistic: (typeof statistics)[number]; ratio: number };
+type Compared = { name: string; statistic: (typeof statistics)[number]; ratio: number; moreMs: number };
+
+/** Whether a time is beyond the bar. A time that is missing is. */
+const isSlower = ({ ratio, moreMs }: Compared, bar: { ratio: number; slackMs: number }): boolean =>
+  !(ratio <= bar.ratio) && !(moreMs <= bar.slackMs);
 
 /** Of several rounds the lower median counts. */
 function compare(measured: readonly Measured[], alive: readonly Times[]): Compared[] {
   return [...Map.groupBy(measured, ({ name }) => name)].flatMap(([name, own]) =>
     statistics.map((statistic) => {
       const usual = medianOf(alive.map((times) => times[statistic]));
-      const ratios = own.map(
-        ({ before, during, after }) => during[statistic] / medianOf([before[statistic], after[statistic], usual]),
-      );
-      return { name, statistic, ratio: medianOf(ratios) };
+      const goods = own.map(({ before, after }) => medianOf([before[statistic], after[statistic], usual]));
+      const ratio = medianOf(own.map(({ during }, index) => during[statistic] / (goods[index] ?? 0)));
+      const moreMs = medianOf(own.map(({ during }, index) => during[statistic] - (goods[index] ?? 0)));
+      return { name, statistic, ratio, moreMs };
     }),
   );
 }

@@ -7,11 +7,11 @@ import type { Cell, World } from './world.ts';
 /** Requests a second at the other cell. Each has a connection of its own, as of a client that was not there before. */
 const PER_SECOND = 25;
 
-/**
- * The same at the cell that is lost: few while it lives, or its own work would slow the windows before an outage and
- * hide a delay. Then its clients try again and again.
- */
-const PER_SECOND_OF_LOST = { alive: 5, lost: 100 };
+/** The same at the cell that will be lost: few, or its own work would slow these windows and hide a delay. */
+const PER_SECOND_OF_ALIVE = 5;
+
+/** Requests in a window for a cell that is lost: more than the router has connections, as its clients try again. */
+const WHILE_LOST = 300;
 
 /** The client of a cell that is lost gives up after this time. */
 const PATIENCE_OF_LOST_MS = 2_000;
@@ -58,7 +58,7 @@ export function openWindows(world: World): Windows {
       };
       await Promise.all([
         offer(ms, PER_SECOND, askOther),
-        offer(ms, PER_SECOND_OF_LOST[isLost ? 'lost' : 'alive'], askLost),
+        offer(ms, isLost ? WHILE_LOST / (ms / 1_000) : PER_SECOND_OF_ALIVE, askLost),
       ]);
       const sorted = times.toSorted((a, b) => a - b);
       const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;

@@ -221,8 +221,11 @@ describe.skipIf(!existsSync(HAPROXY) || !existsSync(PSQL))('a new cell', () => {
   });
 
   test('an address that is refused again and again is told to wait', async () => {
-    const answers = await Promise.all(Array.from({ length: 120 }, () => ask(router.url, '/api/v1/balance')));
-    const late = answers.find(({ status }) => status === 429);
+    const burst = () => Promise.all(Array.from({ length: 120 }, () => ask(router.url, '/api/v1/balance')));
+    const late = await until(
+      async () => (await burst()).find(({ status }) => status === 429),
+      (found) => found !== undefined,
+    );
     expect(late).toMatchObject({ headers: { 'retry-after': '5' } });
     expect(JSON.parse(late?.text ?? '')).toMatchObject({ statusCode: 429, code: 'rate_limited', retry: 'same_key' });
     expect(await asCompany('/balance')).toMatchObject({ status: 200 }); // a valid key is not held up
