@@ -123,7 +123,10 @@ describe.skipIf(!existsSync(HAPROXY) || !existsSync(PSQL))('a new cell', () => {
           database: `postgres://${host}/cardwright`,
           smtp: 'smtp://127.0.0.1:1',
           seals: at('seals'),
-          ...{ api, portal, desk, issuer },
+          api,
+          portal,
+          desk,
+          issuer,
         })
           .flatMap(([option, value]) => [`--${option}`, value ?? ''])
           .toSpliced(0, 0, 'cell', 'new')
