@@ -12,6 +12,7 @@ import { startStack } from '@cardwright/stack/start.ts';
 import { endWithStarter } from '@cardwright/stack/starter.ts';
 import pg from 'pg';
 import { cardLife } from './card-life/proof.ts';
+import { cells } from './cells/proof.ts';
 import { clock } from './clock/proof.ts';
 import { conservation } from './conservation/proof.ts';
 import { crash } from './crash/proof.ts';
@@ -42,6 +43,7 @@ import { twoPeople } from './two-people/proof.ts';
 
 const proofs: Record<string, Proof> = {
   'card-life': cardLife,
+  cells,
   clock,
   conservation,
   crash,
@@ -182,6 +184,7 @@ async function runProof(
       cluster,
       sizes,
       random: randomFrom(seed),
+      plant,
       nodeArguments: nodeArgumentsFor(plant),
       async plantIn(url) {
         if (plant !== undefined) await changeDatabase(url, plant);

@@ -12,6 +12,8 @@ export type Plant = {
   functions?: readonly { name: string; find: string; replace: string }[];
   /** Statements run by the database administrator. */
   sql?: readonly string[];
+  /** A mistake in how the product is deployed, by its name; the proof that deploys it makes the mistake. */
+  deployment?: string;
 };
 
 /** Ends a run with a planted bug as soon as it is caught. */

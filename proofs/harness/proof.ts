@@ -32,6 +32,8 @@ export type Context = {
   cluster: Cluster | undefined;
   sizes: Sizes;
   random: Random;
+  /** The planted bug, for a proof that deploys files which no process of Node loads. */
+  plant: Plant | undefined;
   /** Arguments for Node that load the planted bug, if there is one, into a process. */
   nodeArguments: readonly string[];
   /** Plants the bug, if there is one, in another database than the stack's. */

@@ -5,6 +5,7 @@ import { serverSource } from '@cardwright/stack/processes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../server/tests/world.ts';
 import { lifeBugs } from '../card-life/bugs.ts';
+import { cellsBugs } from '../cells/bugs.ts';
 import { clockBugs } from '../clock/bugs.ts';
 import { conservationBugs } from '../conservation/bugs.ts';
 import { crashBugs } from '../crash/bugs.ts';
@@ -36,6 +37,7 @@ afterAll(() => world.stop());
 
 const bugs: Record<string, Record<string, Plant>> = {
   'card-life': lifeBugs,
+  cells: cellsBugs,
   clock: clockBugs,
   conservation: conservationBugs,
   crash: crashBugs,

@@ -30,14 +30,14 @@ export type Demo = {
 type Tools = { db: Db; clock: typeof systemClock; peppers: Peppers; cell: string; actor: Actor; second: Actor };
 
 /** Fills a database with demo data and returns the keys, which are available nowhere else. */
-export async function seedDemo(options: { adminRoleUrl: string; peppers: string }): Promise<Demo> {
+export async function seedDemo(options: { adminRoleUrl: string; peppers: string; cell?: string }): Promise<Demo> {
   const db = openDb({ url: options.adminRoleUrl, name: 'cardwright-seed', connections: 1, onError: () => undefined });
   try {
     const tools: Tools = {
       db,
       clock: systemClock,
       peppers: readPeppers(options.peppers),
-      cell: '00',
+      cell: options.cell ?? '00',
       ...operatorsOf(options.peppers),
     };
 

@@ -20,6 +20,10 @@ const programs: Record<string, Program> = {
   config: { about: 'prints the settings in force, and where each comes from', start: () => import('./config.ts') },
   health: { about: 'asks the process on this machine whether it lives', start: () => import('./health.ts') },
   admin: { about: "the operators' commands", start: () => program('admin-cli/admin.ts') },
+  cell: {
+    about: 'prepares a new cell: secrets, settings, and the lines of the router',
+    start: () => import('./cell.ts'),
+  },
   'break-glass': { about: 'adds an operator when too few are left', start: () => import('./break-glass.ts') },
   'issuer-sandbox': { about: 'the simulated issuer', start: () => program('issuer-sandbox/main.ts') },
   'migrate-issuer-sandbox': {
