@@ -66,13 +66,13 @@ type Window = (typeof WINDOWS)[number];
 /** Both windows must burn: the long one shows that it matters, the short one that it goes on. */
 type Burn = { long: Window; short: Window; times: number };
 
-/** In 30 days a budget lasts as long as it burns once. 14.4 times use 2 % of it in an hour, 6 times 5 % in six. */
+/** Burned at 1 ×, a budget lasts 30 days. 14.4 × uses 2 % of it in an hour, 6 × uses 5 % in six. */
 const FAST: readonly Burn[] = [
   { long: '1h', short: '5m', times: 14.4 },
   { long: '6h', short: '30m', times: 6 },
 ];
 
-/** 3 times use 10 % in a day, once as much in three. */
+/** 3 × uses 10 % in a day, and 1 × as much in three. */
 const SLOW: readonly Burn[] = [
   { long: '1d', short: '2h', times: 3 },
   { long: '3d', short: '6h', times: 1 },
@@ -136,7 +136,7 @@ const percent = (share: number) => `${Number((share * 100).toFixed(2))} %`;
 const downtime = (slo: Slo) => `${Math.round(budgetOf(slo) * 30 * 24 * 60)} min`;
 
 const burnLine = (name: string, { long, short, times }: Burn, means: string) =>
-  `| \`${name}\` | ${long} and ${short} | ${times} times the budget | ${means} |`;
+  `| \`${name}\` | ${long} and ${short} | ${times} × the budget | ${means} |`;
 
 /** The page for operators. */
 export const sloPage = (): string =>
