@@ -267,7 +267,6 @@ describe('what was written', () => {
     'update audit_log set subject = subject',
     'delete from audit_log',
     'truncate audit_log',
-    'update idempotency_keys set response_body = response_body',
     'delete from idempotency_keys',
     'truncate idempotency_keys',
   ];
