@@ -211,6 +211,7 @@ describe.skipIf(!isInstalled())('the runbooks', () => {
     await Promise.all(cluster.nodes.map((node) => node.kill())); // stops Patroni, and takes the last WAL with it
     await follow(page, section, first, { count: 3 });
     first.start();
+    await follow(page, section, first);
     await follow(page, section, other);
     other.start();
     await cluster.settled();
