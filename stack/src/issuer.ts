@@ -1,8 +1,8 @@
 // The simulated issuer of a stack, and the server's settings for it.
 import type { IssuerReady } from '@cardwright/issuer-sandbox/scenarios.ts';
+import type { IssuerKeys } from '@cardwright/server/platform/cells/issuer-keys.ts';
 import { freePort, localUrl } from './ports.ts';
 import { type RunningProcess, startProcess } from './processes.ts';
-import type { IssuerSecrets } from './secrets.ts';
 
 export type Issuer = IssuerReady & {
   /** Its own records, for its own role. */
@@ -18,7 +18,7 @@ export type Issuer = IssuerReady & {
 /** Starts the issuer on free ports, which it keeps across restarts. */
 export async function startIssuer(options: {
   databaseUrl: string;
-  secrets: IssuerSecrets;
+  secrets: IssuerKeys;
   notificationUrl: string;
   log: 'inherit' | 'ignore';
   /** Origin of the portal, which shows the issuer's reveals in a frame. */

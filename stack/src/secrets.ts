@@ -1,16 +1,14 @@
 // The secrets of one stack: random, created with its data and kept beside it.
-import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { type IssuerKeys, newIssuerKeys } from '@cardwright/server/platform/cells/issuer-keys.ts';
 import { type LoginRole, withDatabase } from '@cardwright/server/platform/db/migrate.ts';
-
-/** Keys shared by the simulated issuer and the server, each as `id:value`. */
-export type IssuerSecrets = { requestKey: string; notificationPrivateKey: string; notificationPublicKey: string };
 
 export type StackSecrets = {
   peppers: string;
   webhookKeys: string;
   documentKeys: string;
   authSecret: string;
-  issuer: IssuerSecrets;
+  issuer: IssuerKeys;
 };
 
 /** Creates the secrets of a new stack. */
@@ -19,18 +17,8 @@ export const newSecrets = (): StackSecrets => ({
   webhookKeys: `1:${randomBytes(32).toString('hex')}`,
   documentKeys: `1:${randomBytes(32).toString('hex')}`,
   authSecret: randomBytes(32).toString('hex'),
-  issuer: newIssuerSecrets(),
+  issuer: newIssuerKeys(1),
 });
-
-function newIssuerSecrets(): IssuerSecrets {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const { x = '' } = publicKey.export({ format: 'jwk' }); // the 32 bytes themselves
-  return {
-    requestKey: `k1:${randomBytes(32).toString('hex')}`,
-    notificationPrivateKey: `n1:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
-    notificationPublicKey: `n1:${Buffer.from(x, 'base64url').toString('base64')}`,
-  };
-}
 
 /**
  * The password of a role, derived from the administrator's. Roles belong to the cluster, so all stacks on one cluster

@@ -1,6 +1,7 @@
 // Every secret of a deployment in two versions, and the settings of each step from the first to the second, as in
 // docs/runbooks/rotate-secrets.md.
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { newIssuerKeys } from '@cardwright/server/platform/cells/issuer-keys.ts';
 import type { LoginRole } from '@cardwright/server/platform/db/migrate.ts';
 import type { Stack } from '@cardwright/stack/start.ts';
 import type pg from 'pg';
@@ -24,10 +25,7 @@ const roles: readonly LoginRole[] = [
 ];
 
 export function planRotation({ secrets, urlOf }: Pick<Stack, 'secrets' | 'urlOf'>) {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const { x = '' } = publicKey.export({ format: 'jwk' });
-  const requestKey = `k2:${newKey()}`;
-  const notificationKey = `n2:${Buffer.from(x, 'base64url').toString('base64')}`;
+  const { requestKey, notificationPrivateKey, notificationPublicKey } = newIssuerKeys(2);
   const versioned = (first: string, second = newKey()): Record<Step, string> => ({
     first,
     accepted: `${first},2:accept:${second}`,
@@ -47,9 +45,9 @@ export function planRotation({ secrets, urlOf }: Pick<Stack, 'secrets' | 'urlOf'
     },
     CARDWRIGHT_ISSUER_SANDBOX_PUBLIC_KEY: {
       first: secrets.issuer.notificationPublicKey,
-      accepted: `${secrets.issuer.notificationPublicKey},${notificationKey}`,
-      used: `${secrets.issuer.notificationPublicKey},${notificationKey}`,
-      retired: notificationKey,
+      accepted: `${secrets.issuer.notificationPublicKey},${notificationPublicKey}`,
+      used: `${secrets.issuer.notificationPublicKey},${notificationPublicKey}`,
+      retired: notificationPublicKey,
     },
   };
   const password = newKey();
@@ -66,7 +64,7 @@ export function planRotation({ secrets, urlOf }: Pick<Stack, 'secrets' | 'urlOf'
       both: { ISSUER_SANDBOX_REQUEST_KEYS: `${secrets.issuer.requestKey},${requestKey}` },
       second: {
         ISSUER_SANDBOX_REQUEST_KEYS: requestKey,
-        ISSUER_SANDBOX_NOTIFICATION_KEY: `n2:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
+        ISSUER_SANDBOX_NOTIFICATION_KEY: notificationPrivateKey,
       },
     },
     /** The settings of a process at a step. Database passwords change with the login: both work until one is retired. */

@@ -1,5 +1,6 @@
 -- Erases the words about a cardholder. The audit entry names them by id. Searching comes before the lock of the book: other
--- requests of the company wait only for the changes. Whatever began in between is seen under the lock, and refuses.
+-- requests of the company wait only for the changes. Anything that began in between is seen under the lock, and the
+-- erasure is refused.
 create or replace function actions.holder_erase(who uuid, given jsonb) returns jsonb
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

@@ -123,7 +123,7 @@ export async function replaceSecondFactor(
   return rows.length === 1;
 }
 
-/** Rows deleted at once: a second of work, and more than expire between two runs. */
+/** Rows deleted per run: about a second of work, and more rows than expire between two runs. */
 const MOST_FORGOTTEN = 10_000;
 
 /** Deletes expired sessions, links, codes and counts of attempts: the oldest, and the rest at the next run. */

@@ -1,9 +1,10 @@
 // The settings of every process of a new cell, with fresh secrets that no other cell has.
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ProcessName } from '../../foundation/configuration/declare.ts';
 import type { SettingName } from '../../foundation/configuration/settings.ts';
 import type { LoginRole } from '../db/migrate.ts';
 import type { Passwords } from './database.ts';
+import { newIssuerKeys } from './issuer-keys.ts';
 import { type CellPlan, partsOf, type ServerKind } from './plan.ts';
 
 export type Settings = Partial<Record<SettingName, string>>;
@@ -18,7 +19,7 @@ const METRICS_PORTS = { api: 9464, worker: 9465, portal: 9466, desk: 9467 } as c
 /** The settings of each process. Secrets of a cell are created here, and exist nowhere else. */
 export function cellSettings(plan: CellPlan, passwords: Passwords): Readonly<Record<Prepared, Settings>> {
   const url = (role: LoginRole) => plan.database.replace('//', `//${role}:${passwords[role]}@`);
-  const issuer = newIssuerKeys();
+  const issuer = issuerSettings();
   const common: Settings = { CARDWRIGHT_SEALS_DIRECTORY: plan.seals };
   const keyed: Settings = { ...common, CARDWRIGHT_WEBHOOK_KEYS: newKeys() };
   const peppered: Settings = { ...keyed, CARDWRIGHT_PEPPERS: newKeys() };
@@ -98,18 +99,16 @@ const hostOf = ({ servers }: CellPlan, kind: ServerKind) =>
 const newKeys = () => `1:${randomBytes(32).toString('hex')}`;
 
 /** What the processes and the simulated issuer sign with. */
-function newIssuerKeys(): { ours: Settings; theirs: Settings } {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const { x = '' } = publicKey.export({ format: 'jwk' }); // the 32 bytes themselves
-  const requestKey = `k1:${randomBytes(32).toString('hex')}`;
+function issuerSettings(): { ours: Settings; theirs: Settings } {
+  const { requestKey, notificationPrivateKey, notificationPublicKey } = newIssuerKeys(1);
   return {
     ours: {
       CARDWRIGHT_ISSUER_SANDBOX_KEY: requestKey,
-      CARDWRIGHT_ISSUER_SANDBOX_PUBLIC_KEY: `n1:${Buffer.from(x, 'base64url').toString('base64')}`,
+      CARDWRIGHT_ISSUER_SANDBOX_PUBLIC_KEY: notificationPublicKey,
     },
     theirs: {
       ISSUER_SANDBOX_REQUEST_KEYS: requestKey,
-      ISSUER_SANDBOX_NOTIFICATION_KEY: `n1:${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
+      ISSUER_SANDBOX_NOTIFICATION_KEY: notificationPrivateKey,
     },
   };
 }
