@@ -18,13 +18,22 @@ export type Sizes = { databaseBytes: number; bytesPerEntry: number; tables: Reco
 export async function sizesOf(stack: Stack, entries: number): Promise<Sizes> {
   return asAdministrator(stack.databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string; rows: number; table: number; indexes: Record<string, number> }>(
-      `select c.oid::regclass::text as name, c.reltuples::float8 as rows,
-              (pg_table_size(c.oid))::float8 as table,
-              (select jsonb_object_agg(i.indexrelid::regclass::text, pg_relation_size(i.indexrelid))
-                 from pg_index i where i.indrelid = c.oid) as indexes
-         from pg_class c
-        where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'ledger'::regnamespace) and c.reltuples > 0
-        order by pg_total_relation_size(c.oid) desc`,
+      `with parts as ( -- a table without partitions is its own only part
+         select coalesce(i.inhparent, c.oid) as whole, c.oid as part, c.reltuples
+           from pg_class c left join pg_inherits i on i.inhrelid = c.oid
+          where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'ledger'::regnamespace) and c.reltuples > 0
+       ), indexes as (
+         select p.whole, coalesce(h.inhparent, i.indexrelid)::regclass::text as name, sum(pg_relation_size(i.indexrelid)) as bytes
+           from parts p
+           join pg_index i on i.indrelid = p.part
+           left join pg_inherits h on h.inhrelid = i.indexrelid
+          group by 1, 2
+       )
+       select p.whole::regclass::text as name, sum(p.reltuples)::float8 as rows, sum(pg_table_size(p.part))::float8 as table,
+              (select jsonb_object_agg(x.name, x.bytes) from indexes x where x.whole = p.whole) as indexes
+         from parts p
+        group by p.whole
+        order by sum(pg_total_relation_size(p.part)) desc`,
     );
     const tables: Record<string, TableSize> = {};
     let total = 0;

@@ -37,7 +37,7 @@ export async function companyTables(db: Db): Promise<CompanyTable[]> {
       join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
                          and a.attname = case when c.oid = 'public.companies'::regclass then 'id' else 'company_id' end
-     where ${ours} and c.relkind in ('r', 'p')
+     where ${ours} and c.relkind in ('r', 'p') and not c.relispartition
      order by 1`);
 }
 

@@ -28,7 +28,7 @@ const companyTables = () =>
            case when c.relname = 'companies' then 'id' else 'company_id' end as scope
       from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
-     where ${ours} and c.relkind in ('r', 'p')
+     where ${ours} and c.relkind in ('r', 'p') and not c.relispartition
        and (c.relname = 'companies' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped))
      order by 1`);
 
@@ -568,11 +568,31 @@ describe('events', () => {
   });
 });
 
+describe('a part of a table', () => {
+  test('is closed: whoever names it instead of the table reads nothing and changes nothing', async () => {
+    const parts = await read<{ whole: string; closed: boolean }>(
+      `select i.inhparent::regclass::text as whole,
+              bool_and(c.relrowsecurity and c.relforcerowsecurity and c.relacl is null
+                and not exists (select from pg_policy p where p.polrelid = c.oid)
+                and exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'refuse_change'::regproc
+                                                       and t.tgenabled = 'A' and t.tgtype & 60 = 60)) as closed
+         from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'r'
+        group by 1 order by 1`,
+    );
+    expect(parts).toEqual([
+      { whole: 'ledger.entries', closed: true },
+      { whole: 'ledger.lines', closed: true },
+    ]);
+  });
+});
+
 describe('append-only tables', () => {
   test('have triggers that always fire, on every way of changing a row', async () => {
     const triggers = await read<{ name: string; always: boolean }>(
       `select t.tgrelid::regclass::text as name, t.tgenabled = 'A' as always from pg_trigger t
         where t.tgfoid = 'refuse_change'::regproc and (t.tgtype & 8) > 0 and (t.tgtype & 16) > 0 and (t.tgtype & 32) > 0
+          and (t.tgtype & 4) = 0
         order by 1`,
     );
     expect(triggers).toEqual(
