@@ -18,7 +18,8 @@ export async function loadTable(
   const started = performance.now();
   const seconds = () => Math.round((performance.now() - started) / 1_000);
   await client.query('begin');
-  await client.query(`alter table ${table} disable trigger user`);
+  const parts = await partsOf(client, table);
+  for (const part of parts) await client.query(`alter table ${part} disable trigger user`);
   await client.query(`truncate ${table}`);
   const indexes = await takeIndexes(client, table);
   for (let from = 0; from < count; from += PART) {
@@ -27,9 +28,18 @@ export async function loadTable(
     progress(`${table}: ${until} of ${count} (${seconds()} s)`);
   }
   for (const create of indexes) await client.query(create);
-  await enableTriggers(client, table);
+  for (const part of parts) await enableTriggers(client, part);
   await client.query('commit');
   progress(`${table}: ${indexes.length} indexes built (${seconds()} s)`);
+}
+
+/** The table, and the partitions that it has. */
+async function partsOf(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select $1::regclass::text as name union all select inhrelid::regclass::text from pg_inherits where inhparent = $1::regclass`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Drops the indexes of a table and returns the statements that create them again, keys first. */
@@ -40,7 +50,7 @@ async function takeIndexes(client: pg.Client, table: string): Promise<string[]> 
     [table],
   );
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    `select i.indexrelid::regclass::text as name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as definition
        from pg_index i
       where i.indrelid = $1::regclass
         and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u'))
