@@ -53,6 +53,11 @@ export CARDWRIGHT_DESK_PAGES="\${CARDWRIGHT_DESK_PAGES:-$root/portal/dist/desk}"
 exec "$root/bin/node" "$root/server/src/processes/cardwrightd.ts" "$@"
 `;
 
+/** The operators' command line, under the name that help texts, runbooks and the desk use. */
+const CARDWRIGHT_ADMIN = `#!/bin/sh
+exec "$(dirname "$(readlink -f "$0")")/cardwrightd" admin "$@"
+`;
+
 process.umask(0o022); // the modes of folders are part of the archive
 const root = join(import.meta.dirname, '..');
 const inRoot = (path: string) => join(root, path);
@@ -78,6 +83,7 @@ copyFolder(pages.portal, join(folder, 'portal/dist/company'));
 copyFolder(pages.desk, join(folder, 'portal/dist/desk'));
 copyFile(node.file, join(folder, 'bin/node'));
 write('bin/cardwrightd', CARDWRIGHTD, 0o755);
+write('bin/cardwright-admin', CARDWRIGHT_ADMIN, 0o755);
 writeJson('package.json', { name: 'cardwright', version, commit: commit(), private: true, type: 'module' });
 writeJson('sbom.cdx.json', toSbom({ version, packages, bundled: neededBy(lock, ['portal'], target), node }));
 write('SHA256SUMS', checksumsOf(folder));

@@ -28,7 +28,7 @@ import { addWorkCommands } from './work.ts';
 
 const standard = new Help();
 
-const program = new Command('npm run admin --')
+const program = new Command('cardwright-admin')
   .description(
     'Operate Cardwright: status, reviews, proposals, pauses, companies, cardholders, keys, products, webhooks, ' +
       'ledger, reconciliation, recovery, parked work, audit log.',
@@ -64,10 +64,10 @@ If \`npm run dev\` is running, no setting is needed. If several are running, CAR
 Exit codes: 0 success, 1 refused or failed (the reason is on stderr), 2 usage error.
 
 Examples:
-  npm run admin -- status
-  npm run admin -- company list
-  npm run admin -- company create --name "Acme Travel GmbH" --kind corporate
-  npm run --silent admin -- audit list --json`,
+  cardwright-admin status
+  cardwright-admin company list
+  cardwright-admin company create --name "Acme Travel GmbH" --kind corporate
+  cardwright-admin audit list --json`,
   );
 
 addStatusCommand(program);

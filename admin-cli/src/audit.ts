@@ -25,8 +25,8 @@ export function addAuditCommands(program: Command): void {
     .option('--before <number>', 'continue after this entry, the last one of the previous page', readSequence)
     .addHelpText(
       'after',
-      '\nExamples:\n  npm run admin -- audit list --limit 100' +
-        '\n  npm run admin -- audit list --company com_01jcp4vsb0e5d8zq6m5k1n7x2t --before 1200',
+      '\nExamples:\n  cardwright-admin audit list --limit 100' +
+        '\n  cardwright-admin audit list --company com_01jcp4vsb0e5d8zq6m5k1n7x2t --before 1200',
     )
     .action(atDesk(list));
   group
@@ -39,7 +39,7 @@ It compares the log with the exported heads in CARDWRIGHT_SEALS_DIRECTORY and ch
 entry is wrong.
 
 Example:
-  npm run admin -- audit verify`,
+  cardwright-admin audit verify`,
     )
     .action(asReader(verify));
 }
@@ -84,7 +84,7 @@ async function list(desk: Desk, { company, before, ...options }: ListOptions): P
   const companyHead = company === undefined ? ['company'] : [];
   const narrowed = company === undefined ? '' : ` --company ${company}`;
   const more =
-    nextBefore === null ? '' : `\n\nOlder entries: npm run admin -- audit list${narrowed} --before ${nextBefore}`;
+    nextBefore === null ? '' : `\n\nOlder entries: cardwright-admin audit list${narrowed} --before ${nextBefore}`;
   return {
     json: { data, nextBefore },
     text:

@@ -36,7 +36,7 @@ function addSwitching(company: Command): void {
     .addOption(reasonOption())
     .addHelpText(
       'after',
-      `\nExample:\n  npm run admin -- company activate ${example} direct_invoices --reason "contract signed"`,
+      `\nExample:\n  cardwright-admin company activate ${example} direct_invoices --reason "contract signed"`,
     )
     .action(atDesk(activate));
 
@@ -45,7 +45,7 @@ function addSwitching(company: Command): void {
     .description('Deactivate a live capability. In the sandbox every capability is always active.')
     .addArgument(companyArgument())
     .addArgument(capabilityArgument())
-    .addHelpText('after', `\nExample:\n  npm run admin -- company deactivate ${example} direct_invoices`)
+    .addHelpText('after', `\nExample:\n  cardwright-admin company deactivate ${example} direct_invoices`)
     .action(atDesk(deactivate));
 }
 
@@ -66,7 +66,7 @@ function addLimiting(company: Command): void {
     .addOption(reasonOption())
     .addHelpText(
       'after',
-      `\nExample:\n  npm run admin -- company limits ${example} --reads 200 --writes 50 --reason "nightly import"`,
+      `\nExample:\n  cardwright-admin company limits ${example} --reads 200 --writes 50 --reason "nightly import"`,
     )
     .action(atDesk(limit));
 }

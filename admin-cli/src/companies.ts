@@ -30,14 +30,14 @@ function addReading(company: Command): void {
     .description('Create a company. Its keys are refused until `company verify --approve`.')
     .requiredOption('--name <name>', 'display name', words)
     .addOption(new Option('--kind <kind>', 'type of owner').choices(['individual', 'corporate']).makeOptionMandatory())
-    .addHelpText('after', '\nExample:\n  npm run admin -- company create --name "Acme Travel GmbH" --kind corporate')
+    .addHelpText('after', '\nExample:\n  cardwright-admin company create --name "Acme Travel GmbH" --kind corporate')
     .action(atDesk(create));
 
   company
     .command('show')
     .description('Show a company: verification, capabilities, suspension, balances and keys.')
     .addArgument(companyArgument())
-    .addHelpText('after', `\nExample:\n  npm run admin -- company show ${example}`)
+    .addHelpText('after', `\nExample:\n  cardwright-admin company show ${example}`)
     .action(atDesk(async (desk, id: string) => showCompany(await getCompany(desk, id))));
 
   company
@@ -51,7 +51,7 @@ function addReading(company: Command): void {
     )
     .addHelpText(
       'after',
-      `\nExamples:\n  npm run admin -- company list --limit 50\n  npm run admin -- company list --before ${example}`,
+      `\nExamples:\n  cardwright-admin company list --limit 50\n  cardwright-admin company list --before ${example}`,
     )
     .action(atDesk(list));
 }
@@ -66,8 +66,8 @@ function addDeciding(company: Command): void {
     .requiredOption('--reason <text>', 'what was checked; kept in the audit log', words)
     .addHelpText(
       'after',
-      `\nExamples:\n  npm run admin -- company verify ${example} --approve --reason "register extract checked"` +
-        `\n  npm run admin -- company verify ${example} --reject --reason "owner unknown"`,
+      `\nExamples:\n  cardwright-admin company verify ${example} --approve --reason "register extract checked"` +
+        `\n  cardwright-admin company verify ${example} --reject --reason "owner unknown"`,
     )
     .action(atDesk(verify));
 
@@ -76,21 +76,21 @@ function addDeciding(company: Command): void {
     .description('Suspend a company: within a second its keys become read-only.')
     .addArgument(companyArgument())
     .requiredOption('--reason <text>', 'why; kept in the audit log', words)
-    .addHelpText('after', `\nExample:\n  npm run admin -- company suspend ${example} --reason "chargebacks, case 42"`)
+    .addHelpText('after', `\nExample:\n  cardwright-admin company suspend ${example} --reason "chargebacks, case 42"`)
     .action(atDesk(suspend));
 
   company
     .command('resume')
     .description('Lift the suspension of a company.')
     .addArgument(companyArgument())
-    .addHelpText('after', `\nExample:\n  npm run admin -- company resume ${example}`)
+    .addHelpText('after', `\nExample:\n  cardwright-admin company resume ${example}`)
     .action(atDesk(resume));
 }
 
 async function create(desk: Desk, wanted: { name: string; kind: string }): Promise<Shown> {
   const company = await desk.post<Company>('/companies', { name: wanted.name, kind: wanted.kind });
-  const next = `Next: npm run admin -- company verify ${company.id} --approve --reason "…"`;
-  const then = `Then: npm run admin -- company invite-owner ${company.id} --email … --reason "…"`;
+  const next = `Next: cardwright-admin company verify ${company.id} --approve --reason "…"`;
+  const then = `Then: cardwright-admin company invite-owner ${company.id} --email … --reason "…"`;
   return showCompany(company, { before: `Created ${inOneLine(company.name)}.`, after: `${next}\n${then}` });
 }
 
@@ -156,12 +156,12 @@ async function list(desk: Desk, { before, ...asked }: { limit: number; before?: 
     row.suspendedAt === null ? '' : 'suspended',
     moment(row.createdAt),
   ]);
-  const more = nextBefore === null ? '' : `\n\nOlder companies: npm run admin -- company list --before ${nextBefore}`;
+  const more = nextBefore === null ? '' : `\n\nOlder companies: cardwright-admin company list --before ${nextBefore}`;
   return {
     json: { data: data.map(toJson), nextBefore },
     text:
       rows.length === 0
-        ? 'No companies yet. Create one: npm run admin -- company create --help'
+        ? 'No companies yet. Create one: cardwright-admin company create --help'
         : table(['id', 'name', 'kind', 'verification', 'writes', 'created'], rows) + more,
   };
 }

@@ -36,7 +36,7 @@ Settings: CARDWRIGHT_READER_DATABASE_URL, and CARDWRIGHT_SEALS_DIRECTORY or CARD
 The steps: docs/runbooks/backup-and-restore.md
 
 Example:
-  npm run admin -- drill --scratch /var/tmp/drill`,
+  cardwright-admin drill --scratch /var/tmp/drill`,
     )
     .action(drill);
 }

@@ -21,7 +21,7 @@ export function addOwnerCommand(company: Command): void {
     .addOption(reasonOption())
     .addHelpText(
       'after',
-      `\nExample:\n  npm run admin -- company invite-owner ${example} --email jane@example.com --reason "signed the contract"`,
+      `\nExample:\n  cardwright-admin company invite-owner ${example} --email jane@example.com --reason "signed the contract"`,
     )
     .action(atDesk(inviteOwner));
 }

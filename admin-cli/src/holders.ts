@@ -32,7 +32,7 @@ export function addHolderCommands(program: Command): void {
 The reason is kept for ever: give the number of the request, never the person's name.
 
 Example:
-  npm run admin -- holder erase ${company} ${holder} --environment live --reason "request 4711"`,
+  cardwright-admin holder erase ${company} ${holder} --environment live --reason "request 4711"`,
     )
     .action(atDesk(erase));
 }

@@ -43,8 +43,8 @@ export function addKeyCommands(program: Command): void {
     .addHelpText('after', `\nScopes:\n${meaningsOf(keyScopes)}`)
     .addHelpText(
       'after',
-      `\nExamples:\n  npm run admin -- key create ${exampleCompany} --environment sandbox --name backend --scopes all` +
-        `\n  npm run admin -- key create ${exampleCompany} --environment live --name reports --scopes balance:read,operations:read --reason "monthly reports"`,
+      `\nExamples:\n  cardwright-admin key create ${exampleCompany} --environment sandbox --name backend --scopes all` +
+        `\n  cardwright-admin key create ${exampleCompany} --environment live --name reports --scopes balance:read,operations:read --reason "monthly reports"`,
     )
     .action(atDesk(create));
 
@@ -65,7 +65,7 @@ export function addKeyCommands(program: Command): void {
     .addOption(liveReasonOption())
     .addHelpText(
       'after',
-      `\nExample:\n  npm run admin -- key rotate ${exampleCompany} ${exampleKey} --environment live --reason "yearly rotation"`,
+      `\nExample:\n  cardwright-admin key rotate ${exampleCompany} ${exampleKey} --environment live --reason "yearly rotation"`,
     )
     .action(atDesk(rotate));
 
@@ -77,7 +77,7 @@ export function addKeyCommands(program: Command): void {
     .addOption(environmentOption())
     .addHelpText(
       'after',
-      `\nExample:\n  npm run admin -- key revoke ${exampleCompany} ${exampleKey} --environment live`,
+      `\nExample:\n  cardwright-admin key revoke ${exampleCompany} ${exampleKey} --environment live`,
     )
     .action(atDesk(revoke));
 
@@ -86,7 +86,7 @@ export function addKeyCommands(program: Command): void {
     .description('List the keys of a company in one environment, newest first.')
     .addArgument(companyArgument())
     .addOption(environmentOption())
-    .addHelpText('after', `\nExample:\n  npm run admin -- key list ${exampleCompany} --environment sandbox`)
+    .addHelpText('after', `\nExample:\n  cardwright-admin key list ${exampleCompany} --environment sandbox`)
     .action(atDesk(list));
 }
 
@@ -168,7 +168,7 @@ async function list(desk: Desk, company: string, { environment }: { environment:
     json: { data },
     text:
       rows.length === 0
-        ? `This company has no ${environment} keys. Create one: npm run admin -- key create --help`
+        ? `This company has no ${environment} keys. Create one: cardwright-admin key create --help`
         : table(['id', 'name', 'key', 'state', 'scopes', 'created', 'expires', 'last used'], rows),
   };
 }

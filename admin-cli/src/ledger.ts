@@ -30,7 +30,7 @@ It compares the ledger with the exported heads in CARDWRIGHT_SEALS_DIRECTORY. It
 time. Progress goes to stderr. The exit code is 1 if a row is wrong.
 
 Example:
-  npm run admin -- ledger verify`,
+  cardwright-admin ledger verify`,
     )
     .action(asReader(verify));
 }

@@ -4,10 +4,10 @@ import type { Way } from '@cardwright/server/surfaces/desk/review-contract.ts';
 import type { Static } from 'typebox';
 
 /** A `review` command. */
-export const command = (rest: string): string => `  npm run admin -- review ${rest}`;
+export const command = (rest: string): string => `  cardwright-admin review ${rest}`;
 
 /** A `proposal` command. */
-export const commandAboutProposal = (rest: string): string => `  npm run admin -- proposal ${rest}`;
+export const commandAboutProposal = (rest: string): string => `  cardwright-admin proposal ${rest}`;
 
 /** A placeholder in capitals, so that nobody submits it unread. */
 const REASON = '--reason "WHO SAID SO"';

@@ -18,7 +18,7 @@ export function addNotificationCommands(program: Command): void {
     .description('List unplaced notifications, oldest first, with subject, amount and reason.')
     .addHelpText(
       'after',
-      `\nEach is retried at least once a minute, and settled as usual once it can be placed.\n\nExample:\n  npm run admin -- notification list`,
+      `\nEach is retried at least once a minute, and settled as usual once it can be placed.\n\nExample:\n  cardwright-admin notification list`,
     )
     .action(atDesk(list));
 
@@ -33,7 +33,7 @@ export function addNotificationCommands(program: Command): void {
     .requiredOption('--reason <text>', 'why; kept in the audit log', words)
     .addHelpText(
       'after',
-      `\nExample:\n  npm run admin -- notification close ${example} --reason "the issuer confirms that it is not ours"`,
+      `\nExample:\n  cardwright-admin notification close ${example} --reason "the issuer confirms that it is not ours"`,
     )
     .action(atDesk(close));
 }

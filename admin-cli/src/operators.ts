@@ -26,7 +26,7 @@ export function addOperatorCommands(program: Command): void {
     .addOption(reasonOption())
     .addHelpText(
       'after',
-      '\nExample:\n  npm run admin -- operator add --name "Jane Roe" --email jane@example.com --reason "new hire"',
+      '\nExample:\n  cardwright-admin operator add --name "Jane Roe" --email jane@example.com --reason "new hire"',
     )
     .action(atDesk(add));
 
@@ -35,7 +35,7 @@ export function addOperatorCommands(program: Command): void {
     .description('Disable an operator, with all sessions and tokens. At least two who may approve must remain.')
     .addArgument(operatorArgument())
     .requiredOption('--reason <text>', 'why; kept in the audit log', words)
-    .addHelpText('after', `\nExample:\n  npm run admin -- operator disable ${example} --reason "left the team"`)
+    .addHelpText('after', `\nExample:\n  cardwright-admin operator disable ${example} --reason "left the team"`)
     .action(atDesk(disable));
 
   operator
@@ -43,7 +43,7 @@ export function addOperatorCommands(program: Command): void {
     .description('Propose to enable a disabled operator. They may propose and approve one day after the approval.')
     .addArgument(operatorArgument())
     .addOption(reasonOption())
-    .addHelpText('after', `\nExample:\n  npm run admin -- operator enable ${example} --reason "back on the team"`)
+    .addHelpText('after', `\nExample:\n  cardwright-admin operator enable ${example} --reason "back on the team"`)
     .action(atDesk(enable));
 
   operator
@@ -51,13 +51,13 @@ export function addOperatorCommands(program: Command): void {
     .description('Propose to reset an operator: remove their two-factor authentication, sessions and tokens.')
     .addArgument(operatorArgument())
     .addOption(reasonOption())
-    .addHelpText('after', `\nExample:\n  npm run admin -- operator reset ${example} --reason "lost their phone"`)
+    .addHelpText('after', `\nExample:\n  cardwright-admin operator reset ${example} --reason "lost their phone"`)
     .action(atDesk(reset));
 
   operator
     .command('list')
     .description('List operators, oldest first.')
-    .addHelpText('after', '\nExample:\n  npm run admin -- operator list')
+    .addHelpText('after', '\nExample:\n  cardwright-admin operator list')
     .action(atDesk(list));
 }
 

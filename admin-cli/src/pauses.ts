@@ -26,22 +26,22 @@ export function addPauseCommands(program: Command): void {
     .requiredOption('--reason <text>', 'why; shown to other operators and kept in the audit log', words)
     .addHelpText(
       'after',
-      `\nExamples:\n  npm run admin -- pause add --environment live --reason "the issuer answers wrongly"` +
-        `\n  npm run admin -- pause add --environment live --product prod_01jcp4vsb0e5d8zq6m5k1n7x2t --reason "recalled"`,
+      `\nExamples:\n  cardwright-admin pause add --environment live --reason "the issuer answers wrongly"` +
+        `\n  cardwright-admin pause add --environment live --product prod_01jcp4vsb0e5d8zq6m5k1n7x2t --reason "recalled"`,
     )
     .action(atDesk(add));
 
   pause
     .command('list')
     .description('List pauses, oldest first.')
-    .addHelpText('after', '\nExample:\n  npm run admin -- pause list')
+    .addHelpText('after', '\nExample:\n  cardwright-admin pause list')
     .action(atDesk(list));
 
   pause
     .command('remove')
     .description('End a pause. Waiting operations are sent in order.')
     .addArgument(new Argument('<pause>', 'its id, as shown by `pause list`').argParser(readId('pause', example)))
-    .addHelpText('after', `\nExample:\n  npm run admin -- pause remove ${example}`)
+    .addHelpText('after', `\nExample:\n  cardwright-admin pause remove ${example}`)
     .action(atDesk(remove));
 }
 
@@ -59,7 +59,7 @@ async function add(desk: Desk, { environment, product: productId, reason }: AddO
   );
   return {
     json: pause,
-    text: ['Paused. Operations are accepted and wait.', `To resume: npm run admin -- pause remove ${pause.id}`].join(
+    text: ['Paused. Operations are accepted and wait.', `To resume: cardwright-admin pause remove ${pause.id}`].join(
       '\n',
     ),
   };

@@ -48,15 +48,15 @@ A price: TYPE is issue or topup for a card, service for a service. FIXED, MIN, M
 rate in basis points (20 is 0.2 %). The fee is FIXED plus the rate, and at least MINFEE (default 0).
 
 Examples:
-  npm run admin -- product set --name "Business card" --kind card --price issue:3:20:10:1000000 --price topup:0:20:10:1000000 --reason "launch"
-  npm run admin -- product set --id prod_01jcp4vsb0e5d8zq6m5k1n7x2t --status inactive --reason "recalled"`,
+  cardwright-admin product set --name "Business card" --kind card --price issue:3:20:10:1000000 --price topup:0:20:10:1000000 --reason "launch"
+  cardwright-admin product set --id prod_01jcp4vsb0e5d8zq6m5k1n7x2t --status inactive --reason "recalled"`,
     )
     .action(atDesk(set));
 
   product
     .command('list')
     .description('List products with their prices, oldest first.')
-    .addHelpText('after', '\nExample:\n  npm run admin -- product list')
+    .addHelpText('after', '\nExample:\n  cardwright-admin product list')
     .action(atDesk(list));
 }
 
@@ -120,7 +120,7 @@ async function list(desk: Desk): Promise<Shown> {
     },
     text:
       rows.length === 0
-        ? 'No products yet. Add one: npm run admin -- product set --help'
+        ? 'No products yet. Add one: cardwright-admin product set --help'
         : `${table(head, rows)}\n\nAmounts are US dollars.`,
   };
 }

@@ -31,28 +31,28 @@ export function addProposalCommands(program: Command): void {
     .option('--all', 'include approved, withdrawn and expired proposals')
     .addOption(limitOption())
     .option('--before <proposal>', 'continue after this proposal, the last one of the previous page', readProposal)
-    .addHelpText('after', '\nExamples:\n  npm run admin -- proposal list\n  npm run admin -- proposal list --all')
+    .addHelpText('after', '\nExamples:\n  cardwright-admin proposal list\n  cardwright-admin proposal list --all')
     .action(atDesk(list));
 
   proposal
     .command('show')
     .description('Show a proposal: effect, reason, proposer and status.')
     .addArgument(proposalArgument())
-    .addHelpText('after', `\nExample:\n  npm run admin -- proposal show ${example}`)
+    .addHelpText('after', `\nExample:\n  cardwright-admin proposal show ${example}`)
     .action(atDesk(show));
 
   proposal
     .command('approve')
     .description('Approve another operator’s proposal. It takes effect immediately.')
     .addArgument(proposalArgument())
-    .addHelpText('after', `\nExample:\n  npm run admin -- proposal approve ${example}`)
+    .addHelpText('after', `\nExample:\n  cardwright-admin proposal approve ${example}`)
     .action(atDesk(decide('approve', 'Approved:')));
 
   proposal
     .command('withdraw')
     .description('Withdraw an open proposal.')
     .addArgument(proposalArgument())
-    .addHelpText('after', `\nExample:\n  npm run admin -- proposal withdraw ${example}`)
+    .addHelpText('after', `\nExample:\n  cardwright-admin proposal withdraw ${example}`)
     .action(atDesk(decide('withdraw', 'Withdrawn. This will not happen:')));
 }
 

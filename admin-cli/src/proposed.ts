@@ -47,7 +47,7 @@ export const deciding: Sentences = {
 
 /** The next step for a proposal. */
 export const nextSteps = (id: string): string =>
-  `Another operator must approve it: npm run admin -- proposal approve ${id}, or at the desk under Proposals.`;
+  `Another operator must approve it: cardwright-admin proposal approve ${id}, or at the desk under Proposals.`;
 
 /** The result of a command that proposed something. */
 export const showProposed = ({ proposal }: Static<typeof Proposed>): Shown => ({
@@ -71,7 +71,7 @@ export function showProposals(
     each.reason,
   ]);
   const head = ['id', 'action', 'subject', 'proposed by', 'proposed', all ? 'state' : 'expires', 'reason'];
-  const older = `\n\nOlder ones: npm run admin -- proposal list${all ? ' --all' : ''} --before ${nextBefore}`;
+  const older = `\n\nOlder ones: cardwright-admin proposal list${all ? ' --all' : ''} --before ${nextBefore}`;
   return {
     json: { data: proposals.map(toShown), nextBefore },
     text: lines.length === 0 ? 'No open proposals.' : table(head, lines) + (nextBefore === null ? '' : older),
@@ -100,7 +100,7 @@ export function showProposal(proposal: Proposal): Shown {
       facts(rows),
       ...(effect.length === 0 ? [] : [['Effect of the approval:', ...effect.map(inOneLine)].join('\n  ')]),
       ...(state === 'open'
-        ? [`${nextSteps(id)}\nAny operator may withdraw it: npm run admin -- proposal withdraw ${id}`]
+        ? [`${nextSteps(id)}\nAny operator may withdraw it: cardwright-admin proposal withdraw ${id}`]
         : []),
     ].join('\n\n'),
   };

@@ -45,21 +45,21 @@ changed between two checks, is on its way and not a break. The exit code is 1 if
 not be compared. A worker also runs it every day at 04:47 UTC. What to do: docs/runbooks/reconciliation.md.
 
 Examples:
-  npm run admin -- reconcile
-  npm run admin -- reconcile --company ${exampleCompany} --environment live`,
+  cardwright-admin reconcile
+  cardwright-admin reconcile --company ${exampleCompany} --environment live`,
     )
     .action(atDesk(run));
   reconcile
     .command('list')
     .description('List reconciliations, newest first.')
     .addOption(limitOption())
-    .addHelpText('after', '\nExample:\n  npm run admin -- reconcile list')
+    .addHelpText('after', '\nExample:\n  cardwright-admin reconcile list')
     .action(atDesk(list));
   reconcile
     .command('show')
     .description('Show every break of a reconciliation: both sides, since when, and the two safe resolutions.')
     .addArgument(new Argument('<run>', 'its id (run_…)').argParser(readId('reconciliation', exampleRun)))
-    .addHelpText('after', `\nExample:\n  npm run admin -- reconcile show ${exampleRun}`)
+    .addHelpText('after', `\nExample:\n  cardwright-admin reconcile show ${exampleRun}`)
     .action(atDesk(show));
 }
 
@@ -122,7 +122,7 @@ async function list(desk: Desk, options: { limit: number }): Promise<Shown> {
   ];
   return {
     json: { data },
-    text: rows.length === 0 ? 'No reconciliations yet. Start one: npm run admin -- reconcile' : table(head, rows),
+    text: rows.length === 0 ? 'No reconciliations yet. Start one: cardwright-admin reconcile' : table(head, rows),
   };
 }
 

@@ -19,7 +19,7 @@ export function addRecoveryCommands(program: Command): void {
   recovery
     .command('show')
     .description('Show why the database is fenced, what it lost, and the next step.')
-    .addHelpText('after', '\nExample:\n  npm run admin -- recovery show')
+    .addHelpText('after', '\nExample:\n  cardwright-admin recovery show')
     .action(atDesk(show));
 
   recovery
@@ -28,27 +28,27 @@ export function addRecoveryCommands(program: Command): void {
       'Replay the exported audit entries that are missing, and end every session. Removed operators, revoked keys ' +
         'and suspensions are in effect again. Repeating it does no harm.',
     )
-    .addHelpText('after', '\nExample:\n  npm run admin -- recovery replay')
+    .addHelpText('after', '\nExample:\n  cardwright-admin recovery replay')
     .action(atDesk(replay));
 
   recovery
     .command('propose')
     .description('Propose to accept what is lost. Another operator approves it with `proposal approve`.')
     .requiredOption('--reason <text>', 'why the loss is accepted; kept in the audit log', words)
-    .addHelpText('after', '\nExample:\n  npm run admin -- recovery propose --reason "restored the backup of 02:00"')
+    .addHelpText('after', '\nExample:\n  cardwright-admin recovery propose --reason "restored the backup of 02:00"')
     .action(atDesk(propose));
 }
 
 const sentences: Sentences = {
   ...deciding,
   not_recovering: 'The database is not fenced. There is nothing to recover: see `status`.',
-  replay_first: 'Replay the exported audit entries first: npm run admin -- recovery replay',
+  replay_first: 'Replay the exported audit entries first: cardwright-admin recovery replay',
 };
 
 const nextSteps: Readonly<Record<Recovery['next'], string>> = {
   nothing: 'The database is not fenced. There is nothing to recover.',
-  replay: 'Next: npm run admin -- recovery replay',
-  propose: 'Next: npm run admin -- recovery propose --reason "…"',
+  replay: 'Next: cardwright-admin recovery replay',
+  propose: 'Next: cardwright-admin recovery propose --reason "…"',
   approve: 'Next: another operator approves it.',
 };
 
@@ -85,7 +85,7 @@ async function show(desk: Desk): Promise<Shown> {
             books.map((book) => [book.company, book.environment, String(book.after), String(book.lost)]),
           ),
         ]),
-    proposal === null ? nextSteps[next] : `${nextSteps[next]} npm run admin -- proposal approve ${proposal}`,
+    proposal === null ? nextSteps[next] : `${nextSteps[next]} cardwright-admin proposal approve ${proposal}`,
   ];
   return { json: recovery, text: parts.join('\n\n') };
 }

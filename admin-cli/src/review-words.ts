@@ -37,7 +37,7 @@ export function showList(matters: readonly Matter[], hasMore: boolean): Shown {
     nextCheckOf(matter),
     matter.openProposal ?? '',
   ]);
-  const more = nextAfter === null ? '' : `\n\nNext page: npm run admin -- review list --after ${nextAfter}`;
+  const more = nextAfter === null ? '' : `\n\nNext page: cardwright-admin review list --after ${nextAfter}`;
   return {
     json: { data: matters.map(toShown), nextAfter },
     text:

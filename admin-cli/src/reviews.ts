@@ -39,13 +39,13 @@ function addReading(review: Command): void {
     .description('List pending decisions of all companies, oldest first.')
     .addOption(limitOption())
     .option('--after <id>', 'continue after this one, the last of the previous page', readSubject)
-    .addHelpText('after', '\nExamples:\n  npm run admin -- review list\n  npm run admin -- review list --limit 100')
+    .addHelpText('after', '\nExamples:\n  cardwright-admin review list\n  cardwright-admin review list --limit 100')
     .action(atDesk(list));
   review
     .command('show')
     .description('Show the evidence, the held funds, the timeline, and the next steps as commands to copy.')
     .addArgument(subjectArgument())
-    .addHelpText('after', `\nExample:\n  npm run admin -- review show ${exampleReview}`)
+    .addHelpText('after', `\nExample:\n  cardwright-admin review show ${exampleReview}`)
     .action(atDesk(show));
 }
 
@@ -92,11 +92,11 @@ function addProposing(review: Command): void {
       'after',
       `
 Examples:
-  npm run admin -- review propose ${exampleReview} --fail --reason "issuer support, ticket 4711: never received"
-  npm run admin -- review propose ${exampleReview} --complete --receipt R-4711 --reason "issuer support, ticket 4711"
-  npm run admin -- review propose ${exampleInvoice} --accept 99.5 --reason "the company paid less, and agrees"
-  npm run admin -- review propose ${exampleCase} --adjust 53.10 --reason "issuer took it back, ticket 4711"
-  npm run admin -- review propose ${exampleCase} --adopt --reason "lost in the restore of 17 November"`,
+  cardwright-admin review propose ${exampleReview} --fail --reason "issuer support, ticket 4711: never received"
+  cardwright-admin review propose ${exampleReview} --complete --receipt R-4711 --reason "issuer support, ticket 4711"
+  cardwright-admin review propose ${exampleInvoice} --accept 99.5 --reason "the company paid less, and agrees"
+  cardwright-admin review propose ${exampleCase} --adjust 53.10 --reason "issuer took it back, ticket 4711"
+  cardwright-admin review propose ${exampleCase} --adopt --reason "lost in the restore of 17 November"`,
     )
     .action(atDesk(proposeDecision));
 }

@@ -36,7 +36,7 @@ API keys cannot be moved, only rotated. The portal and the desk move second fact
 The steps: docs/runbooks/rotate-secrets.md
 
 Example:
-  npm run admin -- secrets rewrap`,
+  cardwright-admin secrets rewrap`,
     )
     .action(atDesk(rewrapEverything));
 }

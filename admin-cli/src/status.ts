@@ -32,7 +32,7 @@ It changes nothing and may run at any time. Counts stop at ${MOST_COUNTED}; ${MO
 Times are real time, even for companies whose sandbox clock is ahead. Alerts and runbook: docs/runbooks/operations.md.
 
 Example:
-  npm run admin -- status`,
+  cardwright-admin status`,
     )
     .action(asReader(status));
 }

@@ -21,7 +21,7 @@ export function showWebhooks(data: readonly Webhook[], environment: Environment)
     json: { data },
     text:
       lines.length === 0
-        ? `This company has no ${environment} endpoints. Register one: npm run admin -- webhook create --help`
+        ? `This company has no ${environment} endpoints. Register one: cardwright-admin webhook create --help`
         : table(['id', 'status', 'events', 'url', 'description', 'created'], lines),
   };
 }

@@ -28,7 +28,7 @@ export function addWebhookCommands(program: Command): void {
   addSending(webhook);
 }
 
-const example = (line: string) => `\nExample:\n  npm run admin -- webhook ${line}`;
+const example = (line: string) => `\nExample:\n  cardwright-admin webhook ${line}`;
 
 const of = (command: Command, { endpoint }: { endpoint: boolean }): Command => {
   command.addArgument(companyArgument());
@@ -173,7 +173,7 @@ async function test(desk: Desk, company: string, id: string, place: Place): Prom
   const json = await desk.post<{ eventId: string }>(path, undefined, noCompany(company));
   return {
     json,
-    text: `${json.eventId} is queued. To see the result: npm run admin -- webhook deliveries --help`,
+    text: `${json.eventId} is queued. To see the result: cardwright-admin webhook deliveries --help`,
   };
 }
 

@@ -20,7 +20,7 @@ export function addWorkCommands(program: Command): void {
     .command('list')
     .description(`List parked work with its reason, oldest first, at most ${MOST_PARKED_SHOWN} of each kind.`)
     .option('--kind <kind>', 'only this kind, as shown by `status`, with underscores')
-    .addHelpText('after', '\nExample:\n  npm run admin -- work list')
+    .addHelpText('after', '\nExample:\n  cardwright-admin work list')
     .action(atDesk(list));
 
   work
@@ -37,8 +37,8 @@ export function addWorkCommands(program: Command): void {
     .option('--all', 'every parked row of this kind in this environment')
     .addHelpText(
       'after',
-      '\nExamples:\n  npm run admin -- work release holder --environment live --all' +
-        '\n  npm run admin -- work release holder --environment live --company com_01jcp4vsb0e5d8zq6m5k1n7x2t ' +
+      '\nExamples:\n  cardwright-admin work release holder --environment live --all' +
+        '\n  cardwright-admin work release holder --environment live --company com_01jcp4vsb0e5d8zq6m5k1n7x2t ' +
         '--id 019a8c1e-5d2f-7b3a-9c4d-1e2f3a4b5c6d',
     )
     .action(atDesk(release));

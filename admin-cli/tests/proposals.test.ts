@@ -143,7 +143,7 @@ describe('a proposal', () => {
     const told = await first.run(limits(company, 9));
     const [id = ''] = /proposal_\w+/.exec(told.stdout) ?? [];
     expect(told.stdout.trim()).toBe(
-      `Proposed as ${id}. Another operator must approve it: npm run admin -- proposal approve ${id}, or at the desk under Proposals.`,
+      `Proposed as ${id}. Another operator must approve it: cardwright-admin proposal approve ${id}, or at the desk under Proposals.`,
     );
     const { data } = await second.json<{ data: Shown[] }>(['proposal', 'list']);
     expect(data[0]).toMatchObject({ id, action: 'company.limits', subject: company, reason: 'import', state: 'open' });

@@ -85,9 +85,9 @@ describe('review', () => {
     expect(shown).toMatch(/held now +53\.10/);
     expect(shown).toMatch(/UTC +send +unknown +The outcome is unknown: HTTP status 502\./);
     expect(shown).toContain(
-      `npm run admin -- review propose ${id} --complete --receipt RECEIPT --card-token TOKEN --last4 0000 --reason`,
+      `cardwright-admin review propose ${id} --complete --receipt RECEIPT --card-token TOKEN --last4 0000 --reason`,
     );
-    expect(shown).toContain(`npm run admin -- review propose ${id} --fail --reason`);
+    expect(shown).toContain(`cardwright-admin review propose ${id} --fail --reason`);
   });
 
   test('shows the effect of a proposal, and another operator approves it', async () => {
@@ -168,7 +168,7 @@ describe('review', () => {
     });
     const id = found?.id ?? '';
     expect((await run(['review', 'show', id], bob)).stdout).toContain(
-      `npm run admin -- review propose ${id} --adjust -53.10 --reason`,
+      `cardwright-admin review propose ${id} --adjust -53.10 --reason`,
     );
     const adjusting = await run(['review', 'propose', id, '--adjust', '-53.10', '--reason', 'the card exists'], ann);
     expect(adjusting.stdout).toContain(`available balance loses 53.10; the statement shows it under ${id}.`);

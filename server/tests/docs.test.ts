@@ -10,6 +10,9 @@ const pages = [
   ...globSync('{docs,issuer-sandbox,proofs,receiver}/**/*.md', { cwd: root }),
 ];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const adminCommands = globSync('admin-cli/src/*.ts', { cwd: root })
+  .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/program\s*\.command\('([a-z-]+)/g)])
+  .map(([, name]) => name);
 
 test.each(pages)('%s has no broken links', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
@@ -24,6 +27,11 @@ test.each(pages)('%s names only existing commands', (page) => {
   for (const [, script = ''] of text.matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)) {
     expect(Object.keys(scripts), script).toContain(script);
   }
+});
+
+test.each(pages)("%s names only existing commands of the operators' command line", (page) => {
+  const text = readFileSync(join(root, page), 'utf8');
+  for (const [, name = ''] of text.matchAll(/cardwright-admin ([a-z]+)/g)) expect(adminCommands, name).toContain(name);
 });
 
 test('every answer to a gap of the specification is pinned by a test that exists', () => {

@@ -1,5 +1,5 @@
 // Process: adds an operator when too few are left to decide. Everyone is told, and it takes effect after a day.
-//   CARDWRIGHT_OWNER_DATABASE_URL=postgres://cardwright_owner:…@host/cardwright npm run break-glass -- --name …
+//   CARDWRIGHT_OWNER_DATABASE_URL=postgres://cardwright_owner:…@host/cardwright cardwrightd break-glass --name …
 import { holdsCardNumber } from '../foundation/card-numbers.ts';
 import { readOptions, typedWrong } from '../foundation/command-line.ts';
 import { isEmail, isName } from '../foundation/configuration/places.ts';
@@ -13,7 +13,7 @@ const LONGEST_REASON = 200;
 const help = `Adds an operator when fewer than two are left who can decide. Every operator gets an email, an alert is
 raised, and the operator can sign in 24 hours later. Read docs/runbooks/operators.md#break-glass first.
 
-Usage: CARDWRIGHT_OWNER_DATABASE_URL=postgres://cardwright_owner:…@host:5432/cardwright npm run break-glass -- \\
+Usage: CARDWRIGHT_OWNER_DATABASE_URL=postgres://cardwright_owner:…@host:5432/cardwright cardwrightd break-glass \\
          --name "Jane Doe" --email jane@example.com --reason "Joe and Ann have left"
 
 Options:

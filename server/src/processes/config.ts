@@ -1,5 +1,5 @@
 // Process: explains the settings in force, and checks them without starting anything.
-//   npm run config -- --explain [process]
+//   cardwrightd config --explain [process]
 import { exitWithHelp, typedWrong } from '../foundation/command-line.ts';
 import { type ProcessName, processNames } from '../foundation/configuration/declare.ts';
 import { explain } from '../foundation/configuration/explain.ts';
@@ -7,7 +7,7 @@ import { ownEnvironment } from '../foundation/configuration/read.ts';
 
 const help = `Explains the settings that this environment gives to a process, or to each of them.
 
-Usage: npm run config -- --explain [process]
+Usage: cardwrightd config --explain [process]
 
   process   one of ${processNames.join(', ')}; all of them if left out
 

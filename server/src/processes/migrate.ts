@@ -1,5 +1,5 @@
 // Process: brings the database of a deployment up to date, before its other processes are started.
-//   CARDWRIGHT_OWNER_DATABASE_URL=postgres://cardwright_owner:…@host/cardwright npm run migrate
+//   CARDWRIGHT_OWNER_DATABASE_URL=postgres://cardwright_owner:…@host/cardwright cardwrightd migrate
 import { readOptions } from '../foundation/command-line.ts';
 import { orExplain } from '../foundation/process.ts';
 import { type Installed, installOperators, readFirstOperators } from '../identity/operators/owner.ts';
@@ -9,7 +9,7 @@ import { install } from '../platform/install.ts';
 
 const help = `Brings the database of a deployment up to date, before its other processes are started.
 
-Usage: CARDWRIGHT_OWNER_DATABASE_URL=postgres://cardwright_owner:…@host:5432/cardwright npm run migrate [-- --rehearse]
+Usage: CARDWRIGHT_OWNER_DATABASE_URL=postgres://cardwright_owner:…@host:5432/cardwright cardwrightd migrate [--rehearse]
 
   --rehearse  on a restored copy: also print how long each step took, and the locks that it held. Refused while
               processes are connected

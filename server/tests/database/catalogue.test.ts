@@ -569,7 +569,7 @@ describe('events', () => {
 });
 
 describe('a part of a table', () => {
-  test('is closed: whoever names it instead of the table reads nothing and changes nothing', async () => {
+  test('is closed to those who name it instead of the table: they read nothing and change nothing', async () => {
     const parts = await read<{ whole: string; closed: boolean }>(
       `select i.inhparent::regclass::text as whole,
               bool_and(c.relrowsecurity and c.relforcerowsecurity and c.relacl is null

@@ -49,7 +49,7 @@ export function Problems({ problems }: { problems: readonly DeskProblem[] }) {
 
 function Step({ next, problem }: { next: string; problem: string }) {
   const page = pagesOfSteps.find(([form]) => form.test(next));
-  const isCommand = next.startsWith('npm run');
+  const isCommand = next.startsWith('cardwright-admin ');
   return (
     <Group gap="sm" mt={4}>
       {page !== undefined && (

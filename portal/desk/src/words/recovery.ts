@@ -89,6 +89,6 @@ export const deskRecovery = {
   'deskRecovery.afterReviews':
     'Companies order again once their records at the issuer are read. Orders that only the issuer has become cases.',
   'deskRecovery.toReviews': 'Go to reviews',
-  'deskRecovery.afterVerify': 'Verify the chains: the ledger with npm run admin -- ledger verify, the audit log here.',
+  'deskRecovery.afterVerify': 'Verify the chains: the ledger with cardwright-admin ledger verify, the audit log here.',
   'deskRecovery.toAudit': 'Go to audit log',
 } as const;

@@ -34,7 +34,7 @@ default and no consequence in the table must be set. An empty variable counts as
   stops the process, which names the nearest one. Settings of our other processes may be present.
 - **Secrets as files.** Each secret \`NAME\` can be given as \`NAME_FILE\`, the path of a file with the secret. A line
   break at its end is removed. Setting both is refused.
-- **Explained.** \`npm run config -- --explain [process]\` prints the settings in force: each value, where it comes from
+- **Explained.** \`cardwrightd config --explain [process]\` prints the settings in force: each value, where it comes from
   (environment, file or default), and what it does. Secrets appear as \`set\` or \`not set\`.
 - **Connections.** A process adds up its pools when it starts and compares them with the server's limit; see
   [connections](#connections).

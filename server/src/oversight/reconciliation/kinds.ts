@@ -19,14 +19,14 @@ type Kind = {
 
 /** Our own books contradict each other: no program may decide which one is right. */
 const withinOurs = [
-  'npm run admin -- ledger verify: if it names a row, continue with docs/runbooks/ledger-mismatch.md',
+  'cardwright-admin ledger verify: if it names a row, continue with docs/runbooks/ledger-mismatch.md',
   'if it is clean: compare with a restored copy; two operators decide the correcting entry',
 ] as const;
 
 /** The issuer's record contradicts something final: status and money stay, and a case is opened. */
 const withTheIssuer = [
   'the issuer is wrong: its people correct their record, and the next run finds nothing',
-  'we are wrong: two operators decide the case that is open about it: npm run admin -- review list',
+  'we are wrong: two operators decide the case that is open about it: cardwright-admin review list',
 ] as const;
 
 const ofCards = [
@@ -168,7 +168,7 @@ export const breakKinds = {
     // Not `issuer`: it is read from the unknown records, so it never waits for an answer about the same subject.
     sides: ['here', 'listing of the issuer'],
     ways: [
-      'it is ours: two operators adopt it under its own id, with its money: npm run admin -- review list',
+      'it is ours: two operators adopt it under its own id, with its money: cardwright-admin review list',
       'it is not ours, or was settled in another way: two operators close the case with the explanation',
     ],
   },

@@ -23,7 +23,7 @@ const judgeParked = (row: WorkCount): Problem[] =>
         {
           problem: `Parked work in ${row.environment}: ${nameOf(row)}, ${row.parked}`,
           why: `the oldest since ${row.parked_since?.toISOString() ?? 'no time'}: ${row.parked_reason || 'no reason'}`,
-          next: `npm run admin -- work list --kind ${row.kind}`,
+          next: `cardwright-admin work list --kind ${row.kind}`,
         },
       ];
 

@@ -77,7 +77,7 @@ function judgeMoney({ held }: Facts): Problem[] {
     .map(({ environment, of_holds, of_operations }) => ({
       problem: `The money held in ${environment} does not match`,
       why: `the ledger holds ${formatUsd(of_holds)}, the unfinished operations ask for ${formatUsd(of_operations)}`,
-      next: 'npm run admin -- ledger verify',
+      next: 'cardwright-admin ledger verify',
     }));
 }
 
@@ -87,14 +87,14 @@ function judgeReconciled({ reconciled, at }: Facts): Problem[] {
     .map((row) => ({
       problem: `${row.breaks === 1n ? '1 difference' : `${row.breaks} differences`} to the issuer in ${row.environment}`,
       why: `the oldest was seen first at ${row.oldest_at?.toISOString() ?? 'no time'}; none is corrected automatically`,
-      next: 'npm run admin -- reconcile list',
+      next: 'cardwright-admin reconcile list',
     }));
   const unread = reconciled
     .filter((row) => row.unread > 0n)
     .map((row) => ({
       problem: `${row.unread} records could not be compared with the issuer in ${row.environment}`,
       why: 'it gave no answer while the last reconciliation asked',
-      next: 'npm run admin -- reconcile',
+      next: 'cardwright-admin reconcile',
     }));
   const old = reconciled.filter((row) => secondsSince(row.last_at, at) > OLD_RECONCILIATION_SECONDS);
   return [
@@ -133,7 +133,7 @@ function whyWaiting({ reason, environment }: Waiting): Omit<Problem, 'problem'> 
     case 'unreachable':
       return {
         why: 'the issuer cannot be reached; each fails 15 minutes after its first attempt, and its money is released',
-        next: `npm run admin -- pause add --environment ${environment} --reason "issuer unreachable"`,
+        next: `cardwright-admin pause add --environment ${environment} --reason "issuer unreachable"`,
       };
     case 'unanswered':
       return {
@@ -141,7 +141,7 @@ function whyWaiting({ reason, environment }: Waiting): Omit<Problem, 'problem'> 
         next: `Ask the issuer: ${runbook('issuer-unanswered')}`,
       };
     case 'suspended':
-      return { why: 'their companies are suspended', next: 'npm run admin -- company list' };
+      return { why: 'their companies are suspended', next: 'cardwright-admin company list' };
     case 'waiting':
     case 'paused':
       return { why: 'no worker takes them', next: `See that workers run: ${runbook('operations-wait')}` };
@@ -169,7 +169,7 @@ const invoiceProblems: Partial<Record<Invoices['state'], InvoiceProblem>> = {
   suspended: {
     problem: 'Invoices wait for their address',
     why: () => 'their companies are suspended',
-    next: 'npm run admin -- company list',
+    next: 'cardwright-admin company list',
     lateSeconds: LATE_SECONDS,
   },
   sent: {
@@ -195,7 +195,7 @@ function judgeReviews(facts: Facts): Problem[] {
           {
             problem: `${without_next} reviews of ${subject}s in ${environment} need people`,
             why: 'the issuer was asked for seven days and never gave a definite answer',
-            next: 'npm run admin -- review list',
+            next: 'cardwright-admin review list',
           },
         ]
       : []),
@@ -213,7 +213,7 @@ function judgeReviews(facts: Facts): Problem[] {
           {
             problem: `A review of an ${subject} in ${environment} is older than a day`,
             why: `open since ${oldest_at.toISOString()}: ask the issuer's people`,
-            next: 'npm run admin -- review list',
+            next: 'cardwright-admin review list',
           },
         ]
       : []),
@@ -230,19 +230,19 @@ const backlogProblems: Record<Backlog['backlog'], Problem & { lateSeconds: numbe
   unplaced: {
     problem: 'Notifications of an issuer are unplaced',
     why: 'they name nothing known, do not match the protocol, or have an unknown key; money may have arrived',
-    next: 'npm run admin -- notification list',
+    next: 'cardwright-admin notification list',
     lateSeconds: LATE_UNPLACED_SECONDS,
   },
   cases: {
     problem: 'Cases are open',
     why: 'something final was contradicted; status and money stay until two operators decide',
-    next: 'npm run admin -- review list',
+    next: 'cardwright-admin review list',
     lateSeconds: LATE_DECISION_SECONDS,
   },
   proposals: {
     problem: 'A proposal waits for a second operator',
     why: 'another operator must approve them',
-    next: 'npm run admin -- proposal list',
+    next: 'cardwright-admin proposal list',
     lateSeconds: LATE_DECISION_SECONDS,
   },
   seals: {
@@ -273,6 +273,6 @@ function judgePauses({ pauses, at }: Facts): Problem[] {
     .map(({ id, environment, product_name, paused_at }) => ({
       problem: `${product_name ?? 'Everything'} is paused in ${environment}`,
       why: `since ${paused_at.toISOString()}`,
-      next: `npm run admin -- pause remove ${toId('pause', id)}`,
+      next: `cardwright-admin pause remove ${toId('pause', id)}`,
     }));
 }

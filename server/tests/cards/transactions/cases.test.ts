@@ -141,8 +141,8 @@ describe('the command line', () => {
       `${cardId}, ending in 4242, balance 87.66`,
       'evt_4711',
       'declined purchase of -12.34 at Bookshop, DE',
-      `npm run admin -- review propose ${id} --adjust AMOUNT --reason`,
-      `npm run admin -- review propose ${id} --close --reason`,
+      `cardwright-admin review propose ${id} --adjust AMOUNT --reason`,
+      `cardwright-admin review propose ${id} --close --reason`,
     ])
       expect(stdout).toContain(words);
     const shown = await ann.json<{ reports: { outcome: string }[] }>(['review', 'show', id]);

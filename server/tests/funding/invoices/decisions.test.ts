@@ -494,8 +494,8 @@ describe('the command line', () => {
       '99.504217 USDT in 1 transfer(s)',
       invoice.address ?? '',
       'the issuer says mismatched, with 1 transfer(s)',
-      `npm run admin -- review propose ${invoice.id} --accept 99.504217 --reason`,
-      `npm run admin -- review propose ${invoice.id} --fail --reason`,
+      `cardwright-admin review propose ${invoice.id} --accept 99.504217 --reason`,
+      `cardwright-admin review propose ${invoice.id} --fail --reason`,
     ])
       expect(shown).toContain(words);
     expect(shown).toMatch(/UTC +99\.504217 +in time +tx_/);
@@ -556,8 +556,8 @@ describe('the command line', () => {
     const [found] = await casesOf(invoice.id);
     const id = toId('case', found?.id ?? '');
     const shown = (await bob.run(['review', 'show', invoice.id])).stdout;
-    expect(shown).toContain(`npm run admin -- review show ${id}`);
-    expect(shown).toContain(`npm run admin -- proposal withdraw ${proposal}`);
+    expect(shown).toContain(`cardwright-admin review show ${id}`);
+    expect(shown).toContain(`cardwright-admin proposal withdraw ${proposal}`);
     expect((await bob.run(['review', 'show', id])).stdout).toContain(`review propose ${id} --adjust 59.10 --reason`);
   });
 

@@ -74,7 +74,7 @@ describe('pending operations', () => {
 
     await age(120_000);
     expect((await problems()).filter(({ problem }) => problem === 'Operations wait in sandbox')).toEqual([
-      expect.objectContaining({ why: expect.stringContaining('suspended'), next: 'npm run admin -- company list' }),
+      expect.objectContaining({ why: expect.stringContaining('suspended'), next: 'cardwright-admin company list' }),
       expect.objectContaining({ next: expect.stringContaining('pause add --environment sandbox --reason') }),
       expect.objectContaining({ next: expect.stringContaining('docs/runbooks/operations.md#operations-wait') }),
     ]);
@@ -148,7 +148,7 @@ describe('stuck work', () => {
         'A review of an operation in sandbox is older than a day',
       ]),
     );
-    expect(found.map(({ next }) => next)).toContain('npm run admin -- review list');
+    expect(found.map(({ next }) => next)).toContain('cardwright-admin review list');
   });
 
   test('includes an overdue review, but not one that is due later', async () => {
@@ -168,7 +168,7 @@ describe('stuck work', () => {
     expect((await problems())[0]).toEqual({
       problem: 'The money held in sandbox does not match',
       why: 'the ledger holds 5.00, the unfinished operations ask for 0.00',
-      next: 'npm run admin -- ledger verify',
+      next: 'cardwright-admin ledger verify',
     });
   });
 
@@ -258,7 +258,7 @@ describe('background work', () => {
       {
         problem: 'Parked work in sandbox: holder, 3',
         why: 'the oldest since 2026-01-02T00:00:00.000Z: TypeError: odd',
-        next: 'npm run admin -- work list --kind holder',
+        next: 'cardwright-admin work list --kind holder',
       },
     ]);
     const { data } = await jane.json<{ data: object[] }>(['work', 'list']);
@@ -393,7 +393,7 @@ describe('an invoice that is stuck', () => {
         next: 'See that workers run: docs/runbooks/funding.md#invoices-wait',
       },
       expect.objectContaining({ problem: 'Invoices were asked for without a word since in sandbox' }),
-      expect.objectContaining({ next: 'npm run admin -- company list' }),
+      expect.objectContaining({ next: 'cardwright-admin company list' }),
     ]);
     await sql('delete from send_pauses');
   });
@@ -486,7 +486,7 @@ describe('the command', () => {
     const { stdout } = await jane.run(['status']);
     for (const words of ['waiting, issuer unreachable', '5.00', '5 min', 'equal to the unfinished operations'])
       expect(stdout).toContain(words);
-    expect(stdout).toContain('npm run admin -- pause add --environment sandbox --reason');
+    expect(stdout).toContain('cardwright-admin pause add --environment sandbox --reason');
     expect(stdout.split('\n').length).toBeLessThan(25);
 
     const shown = await jane.json<{ waiting: object[]; held: object[]; problems: object[] }>(['status']);
