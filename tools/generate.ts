@@ -7,12 +7,13 @@ import { readOptions } from '@cardwright/server/foundation/command-line.ts';
 import { toPage } from '@cardwright/server/foundation/configuration/explain.ts';
 import { toLifecyclePage } from '@cardwright/server/platform/retention/page.ts';
 import { startStack } from '@cardwright/stack/start.ts';
-import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import pg from 'pg';
 import { dashboards } from './observability/dashboards.ts';
 import { dashboardFile } from './observability/grafana.ts';
 import { sloPage, sloRules } from './observability/slos.ts';
 import { describeSchema } from './schema-snapshot.ts';
+import { sdkFiles } from './sdk.ts';
+import { typesOf } from './types-of.ts';
 
 const root = join(import.meta.dirname, '..');
 const help = `Writes the files generated from the code, so that a reviewer sees them change.
@@ -26,8 +27,10 @@ const { check = false } = readOptions(help, { check: { type: 'boolean' } });
 
 const stack = await startStack({ portal: true, desk: true, workers: 0, seed: false });
 try {
+  const api = await contract(`${stack.baseUrl}/openapi.json`, { description: 'openapi', types: 'api' });
   const files = {
-    ...(await contract(`${stack.baseUrl}/openapi.json`, { description: 'openapi', types: 'api' })),
+    ...api,
+    ...(await sdkFiles(root, api['docs/api/openapi.json'] ?? '', api['portal/shared/api.d.ts'] ?? '')),
     ...(await contract(`${stack.portalUrl}/portal/openapi.json`, { description: 'portal-openapi' })),
     ...(await contract(`${stack.deskUrl}/desk/openapi.json`, { description: 'desk-openapi' })),
     'server/database/schema.snapshot.txt': await schema(stack.databaseUrl),
@@ -65,24 +68,6 @@ async function contract(
   const file = `docs/api/${description}.json`;
   const text = `${JSON.stringify(document, null, 2)}\n`;
   return { [file]: text, [`portal/shared/${types}.d.ts`]: await typesOf(file, text) };
-}
-
-/** The contract as TypeScript for the pages. All refusals have one shape, so each endpoint has one default response. */
-async function typesOf(file: string, contract: string): Promise<string> {
-  const document = JSON.parse(contract) as OpenAPI3 & {
-    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
-  };
-  const error = {
-    description: 'A refusal.',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
-  };
-  for (const operations of Object.values(document.paths)) {
-    for (const operation of Object.values(operations)) {
-      const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
-      operation.responses = { ...Object.fromEntries(successes), default: error };
-    }
-  }
-  return `// Made from ${file} by tools/generate.ts. Never edited.\n${astToString(await openapiTS(document))}`;
 }
 
 async function schema(url: string): Promise<string> {

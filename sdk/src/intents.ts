@@ -1,0 +1,207 @@
+// Requests that survive a crash: key and request are saved before the first byte leaves, and the key never changes.
+import { type Answer, Call, type ScenarioOptions } from './call.ts';
+import { ApiError, CardwrightError, IntentConflictError } from './errors.ts';
+import { type Keyed, OPERATIONS, type Resources, type Schemas } from './generated/resources.ts';
+import { prepare } from './prepare.ts';
+import { type Order, type Outcome, type RunOptions, run } from './run.ts';
+import { type Request, type Settings, send } from './transport.ts';
+
+/** A request that is to have its effect once. `id` is yours, such as the number of an order. */
+export type Intent = Pick<Request, 'operationId' | 'path' | 'scenario'> & {
+  id: string;
+  key: string;
+  body: string;
+  createdAt: string;
+};
+
+/** How an intent ended. A refused one had no effect and may be tried again, under the same id. */
+export type IntentOutcome =
+  | { status: 'accepted'; httpStatus: number; body: string; requestId: string | undefined }
+  | { status: 'refused'; httpStatus: number; body: string; requestId: string | undefined };
+
+export type SavedIntent = { intent: Intent; outcome?: IntentOutcome | undefined };
+
+/** Where intents are kept. What a method has saved must survive a crash of the machine once its promise resolves. */
+export interface IntentStore {
+  find(id: string): Promise<SavedIntent | undefined>;
+  /** Saves a new intent, and returns what is saved under its id: the given one, or the first if there was one. */
+  add(intent: Intent): Promise<SavedIntent>;
+  /** Saves another request in place of a refused one, and removes its outcome. Id and key are the same. */
+  replace(intent: Intent): Promise<void>;
+  settle(id: string, outcome: IntentOutcome): Promise<void>;
+  /** Every intent without an outcome. */
+  pending(): AsyncIterable<Intent>;
+}
+
+/** The fate of an intent that a crash left open. `unknown`: ask again later; `error` says why. */
+export type Recovered = { intent: Intent } & (
+  | { status: 'accepted'; data: unknown }
+  | { status: 'refused'; error: ApiError }
+  | { status: 'not_sent' }
+  | { status: 'unknown'; error: unknown; resourceId?: string | undefined }
+);
+
+type Durable = {
+  [R in keyof Keyed]: Pick<Resources[R], Extract<Keyed[R], keyof Resources[R]>> extends infer Methods
+    ? {
+        [M in keyof Methods]: Methods[M] extends (...given: infer Given) => infer Result
+          ? (id: string, ...given: Given) => Result
+          : never;
+      }
+    : never;
+};
+
+/** The methods with an effect, each with the id of its intent first. */
+export type DurableIntents = Omit<Durable, 'operations'> & {
+  operations: Durable['operations'] & {
+    /** As `operations.run` of the client. Called again after a crash, it goes on where it stopped. */
+    run(id: string, order: Order, options: RunOptions): Promise<Outcome>;
+  };
+  /**
+   * Finishes what a crash left open: asks what became of each key, and repeats requests under their own key.
+   * `repeat` may hold one back that was never accepted.
+   */
+  recover(options?: { repeat?: (intent: Intent) => boolean | Promise<boolean> }): AsyncGenerator<Recovered, void>;
+};
+
+type Parts = { store: IntentStore; resources: Resources; settings: Settings };
+
+/** Methods that save each request in a store before it is sent. */
+export function durableIntents(parts: Parts): DurableIntents {
+  const durable = Object.fromEntries(
+    Object.entries(OPERATIONS).map(([resource, methods]) => [
+      resource,
+      Object.fromEntries(
+        Object.entries(methods)
+          .filter(([, row]) => / \w*k\w*$/.test(row))
+          .map(([name, row]) => [name, (id: string, ...given: unknown[]) => new Call(perform(parts, id, row, given))]),
+      ),
+    ]),
+  ) as unknown as Durable;
+  return {
+    ...durable,
+    operations: {
+      ...durable.operations,
+      run: async (id, order, options) => {
+        const saved = await parts.store.find(id);
+        const isOpen = saved !== undefined && saved.outcome?.status !== 'refused';
+        const body = isOpen ? (JSON.parse(saved.intent.body) as Order) : undefined;
+        return await run(parts.resources, order, { ...options, ...(body && { begun: body }) }, (each) =>
+          durable.operations.create(id, each, options.request),
+        );
+      },
+    },
+    recover: ({ repeat = () => true } = {}) => recover(parts, repeat),
+  };
+}
+
+/** Saves an intent, sends its request and saves the outcome. */
+async function perform<T>(parts: Parts, id: string, row: string, given: readonly unknown[]): Promise<Answer<T>> {
+  const { store } = parts;
+  const { request, options } = prepare(row, given);
+  const { operationId, path, scenario, key = '', body = '' } = request;
+  if (id === '') throw new TypeError('the id of an intent must not be empty');
+  const wanted = { id, key, operationId, path, scenario, body, createdAt: new Date().toISOString() };
+  const saved = await store.add(wanted);
+  const isSame = saved.intent.path === path && saved.intent.body === body;
+  if (!isSame && saved.outcome?.status !== 'refused') throw conflict(saved.intent);
+  const intent = { ...wanted, key: saved.intent.key };
+  if (!isSame) await store.replace(intent);
+  else if (saved.outcome?.status === 'accepted') return toAnswer<T>(intent, saved.outcome);
+  const isFirst = saved.intent.key === key && options.idempotencyKey === undefined;
+  return await finish<T>(parts, intent, options, !isFirst);
+}
+
+const conflict = ({ id, key }: Intent) =>
+  new IntentConflictError(`The intent ${id} has another request. Give each effect an id of its own.`, {
+    key,
+    effect: 'none',
+  });
+
+/** Sends the request of a saved intent, and saves how it ended. */
+async function finish<T>(
+  parts: Parts,
+  intent: Intent,
+  options: ScenarioOptions,
+  isUncertain: boolean,
+): Promise<Answer<T>> {
+  try {
+    const answer = await send<T>(parts.settings, toRequest(intent), options, isUncertain);
+    const { status: httpStatus, text: body, requestId } = answer;
+    await parts.store.settle(intent.id, { status: 'accepted', httpStatus, body, requestId });
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && (await isRefused(parts, error))) {
+      const { status: httpStatus, code, retry, message, fields, details, requestId } = error;
+      const body = JSON.stringify({ ...details, statusCode: httpStatus, code, retry, message, errors: fields });
+      await parts.store.settle(intent.id, { status: 'refused', httpStatus, body, requestId });
+    }
+    throw error;
+  }
+}
+
+const toRequest = ({ operationId, path, body, key, scenario }: Intent): Request => ({
+  operationId,
+  method: 'POST',
+  path,
+  query: '',
+  body,
+  key,
+  scenario,
+  isRepeatable: true,
+});
+
+/** Whether a refusal is the end: it says nothing about an earlier attempt, unless the key was never used. */
+async function isRefused({ resources }: Parts, { effect, status, retry, idempotencyKey = '' }: ApiError) {
+  if (retry === 'same_key' || status >= 500) return false;
+  if (effect === 'none') return true;
+  return (await findKey(resources, idempotencyKey).catch(() => true)) === undefined;
+}
+
+/** The outcome of a key; undefined if it was never used. */
+async function findKey(resources: Resources, key: string): Promise<Schemas['IdempotencyKey'] | undefined> {
+  try {
+    return await resources.idempotencyKeys.get(key);
+  } catch (error) {
+    if (error instanceof ApiError && error.is('idempotency_key_not_found')) return undefined;
+    throw error;
+  }
+}
+
+async function* recover(
+  parts: Parts,
+  repeat: (intent: Intent) => boolean | Promise<boolean>,
+): AsyncGenerator<Recovered, void> {
+  for await (const intent of parts.store.pending()) {
+    let resourceId: string | undefined;
+    try {
+      const known = await findKey(parts.resources, intent.key);
+      resourceId = known?.resourceId;
+      if (known === undefined && !(await repeat(intent))) {
+        yield { intent, status: 'not_sent' };
+        continue;
+      }
+      // A known key answers with the response to the first request, and has no second effect.
+      const { data } = await finish<unknown>(parts, intent, {}, true);
+      yield { intent, status: 'accepted', data };
+    } catch (error) {
+      if (!(error instanceof CardwrightError)) throw error; // of the store: going on could lose an outcome
+      const isSettled = (await parts.store.find(intent.id))?.outcome?.status === 'refused';
+      if (isSettled && error instanceof ApiError) yield { intent, status: 'refused', error };
+      else yield { intent, status: 'unknown', error, resourceId };
+    }
+  }
+}
+
+function toAnswer<T>(intent: Intent, { httpStatus, body, requestId }: IntentOutcome): Answer<T> {
+  return {
+    data: JSON.parse(body) as T,
+    status: httpStatus,
+    headers: new Headers(),
+    text: body,
+    requestId,
+    idempotencyKey: intent.key,
+    isReplayed: true,
+    attempts: 0,
+  };
+}
