@@ -6,7 +6,7 @@ export default defineConfig({
       'server/tests/**/*.test.ts',
       'admin-cli/tests/**/*.test.ts',
       'issuer-sandbox/tests/**/*.test.ts',
-      'receiver/tests/**/*.test.ts',
+      'sdk/tests/**/*.test.ts',
       'stack/tests/**/*.test.ts',
       'tools/tests/**/*.test.ts',
       'proofs/tests/**/*.test.ts',

@@ -19,9 +19,12 @@ for (const [from, name] of [
 ] as const)
   copyFileSync(join(here, from), join(dist, name));
 
-const { private: _, scripts: _scripts, devDependencies: _tools, ...manifest } = JSON.parse(
-  readFileSync(join(here, 'package.json'), 'utf8'),
-) as Record<string, unknown>;
+const {
+  private: _,
+  scripts: _scripts,
+  devDependencies: _tools,
+  ...manifest
+} = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as Record<string, unknown>;
 const toBuilt = (source: unknown) => String(source).replace('./src/', './').replace(/\.ts$/, '.js');
 const built = {
   ...manifest,

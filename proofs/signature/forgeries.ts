@@ -1,12 +1,12 @@
 // What an attacker without a secret, or with a recorded delivery, might send: each is a change that must be detected.
 import { createHash, createHmac } from 'node:crypto';
-import type { verify } from '@cardwright/receiver';
+import type { GivenHeaders, Secret, VerifyOptions } from '@cardwright/sdk';
 import type { Random } from '../harness/random.ts';
 
 export type Delivery = { secret: string; timestamp: number; body: Buffer };
 
 type Signed = Delivery & { signed: string };
-type Forged = Parameters<typeof verify>[0];
+export type Forged = VerifyOptions & { secret: Secret; headers: GivenHeaders; body: Buffer };
 type Sign = (delivery: Pick<Delivery, 'timestamp' | 'body'>, secret: string) => string;
 
 /** The forged delivery, or undefined when this way changes nothing about the given one. */

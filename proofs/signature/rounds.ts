@@ -1,12 +1,12 @@
 // The process that signs and verifies: the server's signature and the receivers' own module, with the planted bug in
 // them if there is one.
 import { createHmac } from 'node:crypto';
-import { SignatureError, verify } from '@cardwright/receiver';
+import { type GivenHeaders, SignatureError, webhooks } from '@cardwright/sdk';
 import { signDelivery } from '@cardwright/server/events/webhooks/sign.ts';
 import { answerTask, type Reports } from '../harness/apart.ts';
 import type { Counts } from '../harness/proof.ts';
 import type { Random } from '../harness/random.ts';
-import { type Delivery, forgeries } from './forgeries.ts';
+import { type Delivery, type Forged, forgeries } from './forgeries.ts';
 import type { Task } from './proof.ts';
 
 /** The tolerance of our verifier, as documented. */
@@ -24,18 +24,18 @@ answerTask(async ({ rounds }: Task, reports) => {
     const signed = sign(delivery, secret);
     if (signed !== `t=${timestamp},v1=${reference.digest('hex')}`)
       violation('the signature is not that of the specification', { signed, timestamp });
-    counts['genuine'] = (counts['genuine'] ?? 0) + mustAccept(reports, delivery);
+    counts['genuine'] = (counts['genuine'] ?? 0) + (await mustAccept(reports, delivery));
     for (const { way, forge } of forgeries) {
       const forged = forge({ ...delivery, signed }, random, sign);
       if (forged === undefined) continue; // it does not change this delivery
       counts['forged'] = (counts['forged'] ?? 0) + 1;
-      const outcome = tryTo(forged);
+      const outcome = await tryTo(forged);
       if (outcome === 'accepted') violation(`a forgery is accepted: ${way}`, shown(forged));
       else if (outcome === 'broken') violation(`a forgery breaks the receiver: ${way}`, shown(forged));
     }
     if (round % PROGRESS_EVERY === 0 || round === rounds) progress(round, rounds, 'deliveries');
   }
-  mustBeMistakes(reports);
+  await mustBeMistakes(reports);
   return counts satisfies Counts;
 });
 
@@ -43,12 +43,12 @@ const sign = ({ timestamp, body }: Pick<Delivery, 'timestamp' | 'body'>, secret:
   signDelivery(Buffer.from(secret), { timestamp, body });
 
 /** In every form in which a receiver may hold it, and at both ends of the tolerance. */
-function mustAccept({ random, violation }: Reports, delivery: Delivery): number {
+async function mustAccept({ random, violation }: Reports, delivery: Delivery): Promise<number> {
   const { secret, timestamp, body } = delivery;
   const other = newSecret(random);
   const [old, next] = [sign(delivery, secret), sign(delivery, other)];
   const rotating = { 'service-signature': old, 'service-signature-next': next };
-  const held: [secret: string | string[], headers: Parameters<typeof verify>[0]['headers']][] = [
+  const held: [secret: string | string[], headers: GivenHeaders][] = [
     [secret, { 'service-signature': old }],
     [secret, new Headers({ 'Service-Signature': old })],
     [[other, secret], { 'Service-Signature': old }],
@@ -61,7 +61,7 @@ function mustAccept({ random, violation }: Reports, delivery: Delivery): number 
     const aside =
       [0, -TOLERANCE_SECONDS, TOLERANCE_SECONDS][index] ?? random.integer(-TOLERANCE_SECONDS, TOLERANCE_SECONDS);
     const now = (timestamp + aside) * 1_000 + random.integer(0, 999);
-    const outcome = tryTo({ secret: given, headers, body, now });
+    const outcome = await tryTo({ secret: given, headers, body, now });
     if (outcome !== 'accepted')
       violation('a genuine delivery is refused', { given, headers, body: body.toString(), aside });
   }
@@ -69,25 +69,25 @@ function mustAccept({ random, violation }: Reports, delivery: Delivery): number 
 }
 
 /** A missing secret must not accept everything. */
-function mustBeMistakes({ violation, random }: Reports): void {
+async function mustBeMistakes({ violation, random }: Reports): Promise<void> {
   const { timestamp, body } = newDelivery(random);
   const headers = { 'service-signature': sign({ timestamp, body }, '') };
   for (const secret of ['', [''], [], undefined as unknown as string]) {
-    if (tryTo({ secret, headers, body, now: timestamp * 1_000 }) === 'accepted')
+    if ((await tryTo({ secret, headers, body, now: timestamp * 1_000 })) === 'accepted')
       violation('a receiver without a secret believes a sender that has none either', { secret });
   }
 }
 
-function tryTo(delivery: Parameters<typeof verify>[0]): 'accepted' | 'refused' | 'broken' {
+async function tryTo({ body, headers, secret, ...options }: Forged): Promise<'accepted' | 'refused' | 'broken'> {
   try {
-    verify(delivery);
+    await webhooks.authenticate(body, headers, secret, options);
     return 'accepted';
   } catch (error) {
     return error instanceof SignatureError ? 'refused' : 'broken';
   }
 }
 
-const shown = ({ headers, body, now }: Parameters<typeof verify>[0]) => ({ headers, body: String(body), now });
+const shown = ({ headers, body, now }: Forged) => ({ headers, body: String(body), now });
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const WORDS = ['operation.completed', 'invoice.pending', 'Ärger', '日本', '💳', '"quoted"', '\u2028', '12.34'];

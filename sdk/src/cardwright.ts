@@ -1,6 +1,6 @@
 // The SDK: a client that cannot charge twice, webhooks, and statements that are checked offline.
 import { verify as verifyStatements } from './statements.ts';
-import { sign, verify } from './webhooks.ts';
+import { authenticate, sign, verify } from './webhooks.ts';
 
 export type { Answer, Call, KeyedOptions, List, Options, Page, ScenarioOptions } from './call.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
@@ -24,7 +24,11 @@ export type { Attempt, Hooks } from './transport.ts';
 export { type Event, type GivenHeaders, type Secret, SignatureError, type VerifyOptions } from './webhooks.ts';
 
 /** Deliveries of events: verify what you receive, and sign what your tests send. */
-export const webhooks: { verify: typeof verify; sign: typeof sign } = { verify, sign };
+export const webhooks: { verify: typeof verify; authenticate: typeof authenticate; sign: typeof sign } = {
+  verify,
+  authenticate,
+  sign,
+};
 
 /** Statements of the card account, checked without us. */
 export const statements: { verify: typeof verifyStatements } = { verify: verifyStatements };

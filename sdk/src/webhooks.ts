@@ -48,6 +48,17 @@ export async function verify(
   secret: Secret,
   options: VerifyOptions = {},
 ): Promise<Event> {
+  await authenticate(body, headers, secret, options);
+  return JSON.parse(new TextDecoder().decode(bytesOf(body))) as Event;
+}
+
+/** As `verify`, for a body of any kind: returns the time of the delivery and the header that authenticates it. */
+export async function authenticate(
+  body: Uint8Array | string,
+  headers: GivenHeaders,
+  secret: Secret,
+  options: VerifyOptions = {},
+): Promise<{ timestamp: number; header: string }> {
   const { now = Date.now(), toleranceSeconds = TOLERANCE_SECONDS } = options;
   const secrets = secretsOf(secret);
   const bytes = bytesOf(body);
@@ -66,7 +77,7 @@ export async function verify(
       problem ??= new SignatureError('mismatch', `${header} was made with another secret or for another body.`);
     } else if (!(Math.abs(nowSeconds - Number(time)) <= toleranceSeconds)) {
       problem = new SignatureError('expired', `${header} was made more than ${toleranceSeconds} s from now.`);
-    } else return JSON.parse(new TextDecoder().decode(bytes)) as Event;
+    } else return { timestamp: Number(time), header };
   }
   throw problem ?? new SignatureError('missing', 'The delivery has no Service-Signature.');
 }

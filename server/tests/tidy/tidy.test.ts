@@ -12,17 +12,21 @@ const sources = [
   'server/src/**/*.ts',
   'admin-cli/src/**/*.ts',
   'issuer-sandbox/src/**/*.ts',
+  'sdk/src/**/*.ts',
   'stack/src/**/*.ts',
   'proofs/**/*.ts',
   'bench/**/*.ts',
   'portal/{company,desk,shared}/**/*.{ts,tsx}',
 ];
-const files = globSync(sources, { cwd: root, exclude: ['**/node_modules/**', '**/*.d.ts', '**/tests/**'] })
+const files = globSync(sources, {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/*.d.ts', '**/tests/**', '**/generated/**'],
+})
   .map(normalize)
   .toSorted()
   .map((path) => fileOf(path, readFileSync(join(root, path), 'utf8')));
 
-const pages = globSync('{*.md,{deploy,docs,proofs,receiver,issuer-sandbox}/**/*.md}', {
+const pages = globSync('{*.md,{deploy,docs,proofs,sdk,issuer-sandbox}/**/*.md}', {
   cwd: root,
   exclude: ['**/node_modules/**', 'docs/decisions/**'], // a decision is never edited
 })

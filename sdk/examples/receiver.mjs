@@ -1,7 +1,7 @@
-// A receiver that you can run:   CARDWRIGHT_WEBHOOK_SECRET=whsec_… PORT=4000 node receiver/example.mjs
+// A receiver that you can run:   CARDWRIGHT_WEBHOOK_SECRET=whsec_… PORT=4000 node examples/receiver.mjs
 // It does the four things that a receiver must: check the signature, check the time, do nothing twice, answer 2xx.
 import { createServer } from 'node:http';
-import { SignatureError, verify } from './receiver.mjs';
+import { SignatureError, webhooks } from '@cardwright/sdk';
 
 /** Two, separated by a comma, during a rotation. */
 const secret = (process.env.CARDWRIGHT_WEBHOOK_SECRET ?? '').split(',');
@@ -29,8 +29,7 @@ const server = createServer((request, response) => void answer(request, response
 async function answer(request, response) {
   try {
     const body = await read(request);
-    verify({ secret, headers: request.headers, body });
-    const event = JSON.parse(body.toString('utf8')); // after verification, and from the same bytes
+    const event = await webhooks.verify(body, request.headers, secret);
     if (!handled.has(event.id)) {
       handle(event);
       handled.add(event.id);
