@@ -16,7 +16,8 @@ const entryFields = [
     'createdAt',
 ];
 const fields = {
-    statement: 'company environment currency account from to openingBalance closingBalance incoming outgoing generatedAt data chain',
+    statement: 'company environment currency account from to openingBalance closingBalance incoming outgoing generatedAt data ' +
+        'chain',
     company: 'id name',
     chain: 'before after sealedThrough',
     fork: 'after hash lost at',
@@ -98,7 +99,7 @@ function uuidOf(id) {
         .padStart(32, '0')
         .replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
 }
-/** Entry ids tell the book and count its entries: nothing is from elsewhere, missing or moved. Answers the first number. */
+/** Entry ids tell the book and count its entries: none is missing, moved or from elsewhere. Answers the first one. */
 async function checkIds({ company, environment, data }) {
     const digest = await sha256(encode(`${uuidOf(company.id)} ${environment}`));
     const book = (BigInt(`0x${toHex(digest.slice(0, 8))}`) >> 3n).toString(32).padStart(13, '0');
@@ -219,7 +220,7 @@ async function checkLink({ company, environment, openingBalance, chain }, { stat
     must(openingBalance === previous.closingBalance, 'openingBalance is not the closingBalance of the statement before');
     return true;
 }
-/** Whether a fork leaves a statement between its first and its last entry: the hash there must be the statement's own. */
+/** Whether a fork leaves a statement between two of its entries: the hash there must be the statement's own. */
 async function leaves({ data, chain }, { after, hash, lost }) {
     const index = data.findIndex(({ id }) => id === after);
     const isLeft = index >= 0 ? index < data.length - 1 : chain.before === hash;

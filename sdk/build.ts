@@ -1,13 +1,16 @@
-// Command: builds what is published, in sdk/dist: JavaScript, declarations and their package.json.
+// Command: builds what is published: JavaScript, declarations and their package.json.   node sdk/build.ts [DIRECTORY]
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const here = import.meta.dirname;
-const dist = join(here, 'dist');
+const dist = process.argv[2] ?? join(here, 'dist');
 
 rmSync(dist, { recursive: true, force: true });
-execFileSync(join(here, '../node_modules/.bin/tsc'), ['-p', join(here, 'tsconfig.build.json')], { stdio: 'inherit' });
+const tsc = join(here, '../node_modules/typescript/bin/tsc');
+execFileSync(process.execPath, [tsc, '-p', join(here, 'tsconfig.build.json'), '--outDir', dist], { stdio: 'inherit' });
+const command = join(dist, 'verify-statement.js');
+writeFileSync(command, `#!/usr/bin/env node\n${readFileSync(command, 'utf8')}`);
 // Declarations keep the names of the sources; those are not published.
 for (const file of globSync('**/*.d.ts', { cwd: dist })) {
   const text = readFileSync(join(dist, file), 'utf8');
@@ -29,7 +32,7 @@ const toBuilt = (source: unknown) => String(source).replace('./src/', './').repl
 const built = {
   ...manifest,
   files: ['**/*.js', '**/*.d.ts'],
-  bin: Object.fromEntries(Object.entries(manifest['bin'] as object).map(([name, file]) => [name, toBuilt(file)])),
+  bin: { 'cardwright-verify-statement': './verify-statement.js' },
   exports: Object.fromEntries(
     Object.entries(manifest['exports'] as object).map(([name, file]) => [
       name,

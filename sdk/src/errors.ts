@@ -117,7 +117,7 @@ type Body = {
   statusCode?: number;
 };
 
-/** The body of an error of ours. Only a body that has a verdict counts; anything else came from something in between. */
+/** The body of an error of ours. Without a verdict, it came from something in between. */
 function toBody(status: number, body: unknown): Body {
   if (isBody(body) && body.statusCode === status) return body;
   const isPassing = status >= 500 || status === 429 || status === 408;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Intent, IntentOutcome, IntentStore, SavedIntent } from './intents.ts';
 
 /**
- * A store of intents in a directory: one file per intent, and one per outcome. Each is written beside its place, flushed
- * to the disk, and then put there in one step.
+ * A store of intents in a directory: one file per intent, and one per outcome. Each is written beside its place,
+ * flushed to the disk, and then put there in one step.
  */
 export function fileIntents(directory: string): IntentStore {
   const intents = join(directory, 'intents');

@@ -1,4 +1,4 @@
-// Checks statements of the card account without us: sums, order, ids and the chain of hashes. The recipe: docs/chain.md.
+// Checks statements of the card account without us: sums, order, ids and the chain. The recipe: docs/chain.md.
 
 /** How a check ended. `incomplete`: nothing is wrong, but not everything could be checked. */
 export type Verified =
@@ -30,7 +30,8 @@ const entryFields = [
 ] as const;
 const fields = {
   statement:
-    'company environment currency account from to openingBalance closingBalance incoming outgoing generatedAt data chain',
+    'company environment currency account from to openingBalance closingBalance incoming outgoing generatedAt data ' +
+    'chain',
   company: 'id name',
   chain: 'before after sealedThrough',
   fork: 'after hash lost at',
@@ -117,7 +118,7 @@ function uuidOf(id: string): string {
     .replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
 }
 
-/** Entry ids tell the book and count its entries: nothing is from elsewhere, missing or moved. Answers the first number. */
+/** Entry ids tell the book and count its entries: none is missing, moved or from elsewhere. Answers the first one. */
 async function checkIds({ company, environment, data }: Statement): Promise<number | undefined> {
   const digest = await sha256(encode(`${uuidOf(company.id)} ${environment}`));
   const book = (BigInt(`0x${toHex(digest.slice(0, 8))}`) >> 3n).toString(32).padStart(13, '0');
@@ -239,7 +240,7 @@ async function checkLink(
   return true;
 }
 
-/** Whether a fork leaves a statement between its first and its last entry: the hash there must be the statement's own. */
+/** Whether a fork leaves a statement between two of its entries: the hash there must be the statement's own. */
 async function leaves({ data, chain }: Statement, { after, hash, lost }: Fork): Promise<boolean> {
   const index = data.findIndex(({ id }) => id === after);
   const isLeft = index >= 0 ? index < data.length - 1 : chain.before === hash;

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // Command: checks statements in files. Exit codes: 0 right, 1 wrong, 2 unreadable, 3 not everything could be checked.
 import { readFileSync } from 'node:fs';
 import { verify } from './statements.ts';

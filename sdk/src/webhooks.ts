@@ -132,7 +132,7 @@ function bytesOf(body: Uint8Array | string): Uint8Array {
   throw new TypeError('body must be the raw bytes of the request, or their text, and not what was parsed from them');
 }
 
-/** One header of a Headers object, of Node's headers or of a plain object. Repeated headers are joined, and malformed. */
+/** One header of a Headers object, of Node's headers or of a plain object. Repeated ones are joined, and malformed. */
 function valueOf(headers: GivenHeaders, name: string): string {
   if (typeof headers?.get === 'function') return (headers as Headers).get(name) ?? '';
   const values = Object.entries(headers ?? {}).filter(([key]) => key.toLowerCase() === name.toLowerCase());

@@ -1,6 +1,6 @@
 // The package as it is published: its size, what it imports, and its types for programs that use it.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +8,6 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const dist = join(root, 'sdk/dist');
 
 /** What the main entry may add to a program, minified and compressed. */
 const MOST_BYTES = 10_000;
@@ -64,11 +63,12 @@ export async function mistakes(error: ApiError): Promise<void> {
 `;
 
 let program: string;
+let dist: string;
 beforeAll(() => {
-  execFileSync(process.execPath, [join(root, 'sdk/build.ts')], { stdio: 'inherit' });
   program = mkdtempSync(join(tmpdir(), 'cardwright-program-'));
-  mkdirSync(join(program, 'node_modules/@cardwright'), { recursive: true });
-  symlinkSync(dist, join(program, 'node_modules/@cardwright/sdk'));
+  dist = join(program, 'node_modules/@cardwright/sdk');
+  mkdirSync(dist, { recursive: true });
+  execFileSync(process.execPath, [join(root, 'sdk/build.ts'), dist], { stdio: 'inherit' });
   writeFileSync(join(program, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(program, 'program.ts'), PROGRAM);
 });

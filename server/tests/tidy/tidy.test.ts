@@ -28,7 +28,7 @@ const files = globSync(sources, {
 
 const pages = globSync('{*.md,{deploy,docs,proofs,sdk,issuer-sandbox}/**/*.md}', {
   cwd: root,
-  exclude: ['**/node_modules/**', 'docs/decisions/**'], // a decision is never edited
+  exclude: ['**/node_modules/**', 'sdk/dist/**', 'docs/decisions/**'], // a decision is never edited
 })
   .map(normalize)
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8'), nodes: [] }));
