@@ -13,7 +13,7 @@ function run(context: Context): Promise<Counts> {
 
 export const signature: Proof = {
   promise: 'A receiver accepts what we just signed for it, byte for byte, and nothing else.',
-  sizes: { full: { rounds: 100_000 }, small: { rounds: 500 } },
+  sizes: { full: { rounds: 100_000 }, small: { rounds: 150 } },
   stack: { api: 0, workers: 0, seed: false },
   run,
   bugs: signatureBugs,
