@@ -11,6 +11,8 @@ export type Intent = Pick<Request, 'operationId' | 'path' | 'scenario'> & {
   id: string;
   key: string;
   body: string;
+  /** Of the API key: an intent of the sandbox is never sent to live. */
+  environment: string;
   createdAt: string;
 };
 
@@ -28,6 +30,7 @@ export interface IntentStore {
   add(intent: Intent): Promise<SavedIntent>;
   /** Saves another request in place of a refused one, and removes its outcome. Id and key are the same. */
   replace(intent: Intent): Promise<void>;
+  /** Saves how an intent ended. An accepted one stays accepted. */
   settle(id: string, outcome: IntentOutcome): Promise<void>;
   /** Every intent without an outcome. */
   pending(): AsyncIterable<Intent>;
@@ -101,8 +104,10 @@ async function perform<T>(parts: Parts, id: string, row: string, given: readonly
   const { request, options } = prepare(row, given);
   const { operationId, path, scenario, key = '', body = '' } = request;
   if (id === '') throw new TypeError('the id of an intent must not be empty');
-  const wanted = { id, key, operationId, path, scenario, body, createdAt: new Date().toISOString() };
+  const environment = environmentOf(parts);
+  const wanted = { id, key, operationId, path, scenario, body, environment, createdAt: new Date().toISOString() };
   const saved = await store.add(wanted);
+  requireSameBook(parts, saved.intent);
   const isSame = saved.intent.path === path && saved.intent.body === body;
   if (!isSame && saved.outcome?.status !== 'refused') throw conflict(saved.intent);
   const intent = { ...wanted, key: saved.intent.key };
@@ -110,6 +115,15 @@ async function perform<T>(parts: Parts, id: string, row: string, given: readonly
   else if (saved.outcome?.status === 'accepted') return toAnswer<T>(intent, saved.outcome);
   const isFirst = saved.intent.key === key && options.idempotencyKey === undefined;
   return await finish<T>(parts, intent, options, !isFirst);
+}
+
+/** `cw_live_…` or `cw_sandbox_…`. */
+const environmentOf = ({ settings }: Parts): string => settings.apiKey.split('_')[1] ?? '';
+
+function requireSameBook(parts: Parts, { id, key, environment }: Intent): void {
+  if (environment === environmentOf(parts)) return;
+  const message = `The intent ${id} is of ${environment}, and the API key is not.`;
+  throw new IntentConflictError(message, { key, effect: 'none' });
 }
 
 const conflict = ({ id, key }: Intent) =>
@@ -175,6 +189,7 @@ async function* recover(
   for await (const intent of parts.store.pending()) {
     let resourceId: string | undefined;
     try {
+      requireSameBook(parts, intent);
       const known = await findKey(parts.resources, intent.key);
       resourceId = known?.resourceId;
       if (known === undefined && !(await repeat(intent))) {

@@ -36,7 +36,7 @@ export function fileIntents(directory: string): IntentStore {
     },
     async settle(id, outcome) {
       await ready;
-      await place(outcomeFile(id), outcome, rename);
+      await place(outcomeFile(id), outcome, outcome.status === 'accepted' ? rename : link);
     },
     async *pending() {
       await ready;

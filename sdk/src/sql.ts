@@ -40,7 +40,11 @@ export function sqlIntents(query: Query): IntentStore {
       ]);
     },
     async settle(id, outcome) {
-      await query('update cardwright_intents set outcome = $2 where id = $1', [id, JSON.stringify(outcome)]);
+      await query(
+        `update cardwright_intents set outcome = $2
+          where id = $1 and coalesce(outcome, '') not like '{"status":"accepted"%'`,
+        [id, JSON.stringify(outcome)],
+      );
     },
     async *pending() {
       const open = await rows(

@@ -185,6 +185,12 @@ describe.each(['file', 'sql'])('intents in a %s store', (kind) => {
     expect(await gather(intents.recover({ repeat: () => false }))).toMatchObject([{ status: 'not_sent' }]);
     expect(await gather(intents.recover())).toMatchObject([{ status: 'accepted' }]);
     expect((await own.operations.list()).data).toHaveLength(2);
+
+    // Nothing takes back an accepted intent, and nothing sends it to live.
+    await store.settle('order-2', { status: 'refused', httpStatus: 400, body: '{}', requestId: undefined });
+    expect((await store.find('order-2'))?.outcome?.status).toBe('accepted');
+    const live = clientOf(apiKey.replace('sandbox', 'live')).intents(store);
+    await expect(live.operations.create('order-1', order)).rejects.toThrow(IntentConflictError);
   });
 
   test('that were refused can be changed under their own key', async () => {
