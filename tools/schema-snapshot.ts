@@ -76,7 +76,9 @@ export async function describeSchema(client: pg.Client): Promise<string> {
     const details = [];
     for (const query of [columns, constraints, indexes, policies, triggers, tableGrants])
       details.push(...(await lines(query, [table.oid])));
-    const split = table.parts === 0 ? '' : `, ${table.parts} parts by ${table.parts_by}`;
+    // The number of months depends on the day on which the database was made.
+    const number = table.parts_by.startsWith('RANGE') ? '' : `${table.parts} `;
+    const split = table.parts === 0 ? '' : `, ${number}parts by ${table.parts_by}`;
     parts.push(
       `table ${table.name} owned by ${table.owner}, ${security}${split}\n${details.map((line) => `  ${line}`).join('\n')}`,
     );

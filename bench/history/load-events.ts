@@ -59,6 +59,15 @@ async function loadDeliveries(client: pg.Client, history: History, progress: (wh
            ${timeSql('e.ms')}, ${timeSql('e.ms')}
       from ${eventsSql(history, 0, count)} e`);
   progress(`webhook_deliveries: ${count}`);
+  await client.query(`
+    do $$
+    declare month timestamp;
+    begin
+      for month in select generate_series(date_trunc('month', min(created_at) at time zone 'UTC'), max(created_at) at time zone 'UTC', '1 month')
+                     from webhook_deliveries loop
+        call add_month('webhook_attempts', month::date);
+      end loop;
+    end $$`);
   await loadTable(
     client,
     {

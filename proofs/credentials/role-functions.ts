@@ -14,6 +14,7 @@ const countingFunctions = [
   'public.count_breaks',
   'public.last_verifications',
   'public.count_webhooks',
+  'public.months_ahead',
   'public.count_broken_glass',
   'public.count_work',
   'public.mark_lag_seconds',
@@ -125,6 +126,8 @@ const allowed: Record<string, readonly string[]> = {
     'public.forget_events',
     'public.forget_events', // the signature of the previous version
     'public.forget_emails',
+    'public.prepare_months',
+    'public.drop_month',
     'public.forget_invitations',
     'public.read_mail',
     'public.finish_mail',

@@ -182,9 +182,11 @@ async function slipIn({ db, patient, key, counts }: Noticing, deposit: Deposit):
   const signature = `t=${Math.floor(Date.now() / 1_000)},ed25519=${Buffer.alloc(64, 7).toString('base64')}`;
   await patient.look(() =>
     db.query(sql`
-      insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at)
-      values ('sandbox', ${id}, sha256(${body}), false, ${key.id}, ${signature}, ${body}, clock_timestamp())
-      on conflict do nothing`),
+      with slipped as (
+        insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, received_at)
+        values ('sandbox', ${id}, sha256(${body}), false, ${key.id}, ${signature}, clock_timestamp())
+        on conflict do nothing returning environment, id, received_at)
+      insert into issuer_notification_bodies select environment, id, received_at, ${body} from slipped`),
   );
 }
 

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const migrations = join(root, 'server/database/migrations');
 
 /** Migrations through this one are part of the first release: their tables are empty. */
-const LAST_OF_FIRST_RELEASE = '0039';
+const LAST_OF_FIRST_RELEASE = '0041';
 
 /** Waits for nobody's lock: it cannot be in a transaction, and has room for one statement only. */
 const ALONE = /^-- migrate:up transaction:false/m;

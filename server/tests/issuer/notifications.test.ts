@@ -67,8 +67,13 @@ function notify(event: object | string | Buffer, options: Signing = {}) {
 
 type Row = { environment: string; body: Buffer; contradicts: boolean; key_id: string; signature: string };
 const rowsOf = async (id: string) =>
-  (await world.admin.query<Row>('select * from issuer_notifications where event_id = $1 order by received_at', [id]))
-    .rows;
+  (
+    await world.admin.query<Row>(
+      `select n.*, b.body from issuer_notifications n left join issuer_notification_bodies b using (id, received_at)
+        where n.event_id = $1 order by n.received_at`,
+      [id],
+    )
+  ).rows;
 const rowCount = async () => (await world.admin.query('select 1 from issuer_notifications')).rowCount;
 const stored = { status: 200, text: '{}' };
 const refused = { status: 401, body: { code: 'key_invalid', message: 'The signature is not valid.', retry: 'never' } };
@@ -236,9 +241,9 @@ test('the simulated issuer’s own notifications arrive, two of one event as one
   await issuer.submit({ ...asked, reference: references[1], scenario: 'notification_first' }, inTime());
   await issuer.close();
   const arrived = async () =>
-    (await world.admin.query<Row>(`select body from issuer_notifications where environment = 'sandbox'`)).rows.map(
-      ({ body }) => JSON.parse(body.toString()) as { type: string; data: { reference: string } },
-    );
+    (
+      await world.admin.query<Row>(`select body from issuer_notification_bodies where environment = 'sandbox'`)
+    ).rows.map(({ body }) => JSON.parse(body.toString()) as { type: string; data: { reference: string } });
   const events = await until(arrived, (list) => list.length >= 2);
   expect(events.map(({ type, data }) => `${type} ${data.reference}`).toSorted()).toEqual(
     references.map((reference) => `order.done ${reference}`).toSorted(),

@@ -147,8 +147,13 @@ describe('a notification under a key that a worker does not know', () => {
     const [keyId] = world.stack.secrets.issuer.notificationPrivateKey.split(':');
     const forged = `evt_${randomUUID()}`;
     await world.admin.query(
-      `insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at)
-       select environment, $2, body_digest, false, $3, 't=1,ed25519=AAAA', body, now() from issuer_notifications where event_id = $1`,
+      `with forged as (
+         insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, received_at)
+         select environment, $2, body_digest, false, $3, 't=1,ed25519=AAAA', now() from issuer_notifications where event_id = $1
+         returning environment, id, received_at)
+       insert into issuer_notification_bodies
+       select f.environment, f.id, f.received_at, b.body
+         from forged f, issuer_notifications n join issuer_notification_bodies b using (id, received_at) where n.event_id = $1`,
       [eventId, forged, keyId],
     );
     const restarted = await world.stack.spawn('worker');

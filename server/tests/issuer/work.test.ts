@@ -69,10 +69,13 @@ test('a notification about an operation has the company of the operation from th
 test('a backlog of one company does not delay a notification about another', async () => {
   const [busy, calm] = [await newCard(world), await newCard(world)];
   await world.admin.query(
-    `insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at, company_id)
-     select 'sandbox', 'evt_backlog_' || n, sha256(convert_to(n::text, 'UTF8')), false, 'n1', 't=1,ed25519=AAAA',
-            convert_to('{}', 'UTF8'), now() - interval '1 hour', $1
-       from generate_series(1, 10000) as n`,
+    `with backlog as (
+       insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, received_at, company_id)
+       select 'sandbox', 'evt_backlog_' || n, sha256(convert_to(n::text, 'UTF8')), false, 'n1', 't=1,ed25519=AAAA',
+              date_trunc('month', now()), $1
+         from generate_series(1, 10000) as n
+       returning environment, id, received_at)
+     insert into issuer_notification_bodies select environment, id, received_at, convert_to('{}', 'UTF8') from backlog`,
     [busy.company.scope.companyId],
   );
   expect(await notify(world, paid(purchase(calm.token)))).toBe('recorded');

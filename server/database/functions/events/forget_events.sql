@@ -1,11 +1,13 @@
--- Deletes events, deliveries and attempts past their retention time, of the books after a position: at most
+-- Deletes events and deliveries past their retention time, of the books after a position: at most
 -- `most_books` books, and about `most_rows` rows of each kind. A company's remaining events have no gap. Returns the
 -- position to continue from; null after the last book. `kept_for` may be longer than what clients were promised, not shorter.
+-- Attempts go by whole months (`drop_month`), and a delivery behind its attempts: an erasure finds attempts by their delivery.
 create or replace function forget_events(after_company uuid, after_environment environment, most_books integer, most_rows integer, kept_for interval)
   returns table (company_id uuid, environment environment, forgotten bigint)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   over_since constant timestamptz := clock_timestamp() - greatest(kept_for, public.events_are_kept_for());
+  attempts_from constant timestamptz := public.oldest_month('public.webhook_attempts');
   book record;
   gone bigint;
 begin
@@ -39,14 +41,10 @@ begin
     with over as (
       select d.id
         from public.webhook_deliveries d
-       where d.company_id = book.company_id and d.environment = book.environment and d.id < public.first_id_of(over_since)
-         and d.status <> 'pending'
+       where d.company_id = book.company_id and d.environment = book.environment
+         and d.id < public.first_id_of(least(over_since, attempts_from)) and d.status <> 'pending'
        order by d.id
        limit most_rows
-    ), attempts as (
-      delete from public.webhook_attempts a
-       using over o
-       where a.company_id = book.company_id and a.environment = book.environment and a.delivery_id = o.id
     )
     delete from public.webhook_deliveries d
      using over o

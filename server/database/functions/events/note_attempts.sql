@@ -13,6 +13,7 @@ declare
   what text[] := '{}';
   moments timestamptz[] := '{}';
   busy uuid[] := '{}';
+  noted bigint;
 begin
   if jsonb_array_length(updates) <> (select count(distinct n ->> 'deliveryId') from jsonb_array_elements(updates) as n) then
     raise exception 'a delivery cannot be attempted twice in one call' using errcode = 'CW011';
@@ -55,11 +56,16 @@ begin
   select n."companyId", n.environment, n."deliveryId", earlier.attempts + 1, n.at, n."durationMs", n.outcome, n.status, left(n.detail, 500), n.answer
     from jsonb_to_recordset(updates) as n ("companyId" uuid, environment public.environment, "deliveryId" uuid, at timestamptz,
                                         "durationMs" integer, outcome text, status smallint, detail text, answer text)
+    join public.webhook_deliveries d on d.company_id = n."companyId" and d.environment = n.environment and d.id = n."deliveryId"
    cross join lateral (
      select coalesce(max(a.number), 0) as attempts
        from public.webhook_attempts a
       where a.company_id = n."companyId" and a.environment = n.environment and a.delivery_id = n."deliveryId") as earlier
    where not n."deliveryId" = any (busy);
+  get diagnostics noted = row_count;
+  if noted <> jsonb_array_length(updates) - cardinality(busy) then
+    raise exception 'an attempt names a delivery that does not exist' using errcode = 'CW011';
+  end if;
   -- `finished_at is null` is `status = 'pending'` by the table's constraint, but matches no partial index: the row is found by its key alone.
   update public.webhook_deliveries d
      set status = case when n.outcome = 'delivered' then 'delivered' when n."nextAt" is null then 'failed' else 'pending' end,

@@ -25,13 +25,19 @@ begin
   -- contradicts.
   with stored as (
     insert into public.issuer_notifications
-      (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at, company_id)
-    select n.environment, n.event_id, n.digest, false, n.key_id, n.signature, n.body, clock_timestamp(), n.owner
-      from unnest(environments, event_ids, digests, key_ids, signatures, bodies, owners)
-           as n (environment, event_id, digest, key_id, signature, body, owner)
+      (environment, event_id, body_digest, contradicts, key_id, signature, received_at, company_id)
+    select n.environment, n.event_id, n.digest, false, n.key_id, n.signature, clock_timestamp(), n.owner
+      from unnest(environments, event_ids, digests, key_ids, signatures, owners)
+           as n (environment, event_id, digest, key_id, signature, owner)
      order by n.environment, n.event_id
     on conflict do nothing
-    returning environment, event_id
+    returning environment, event_id, id, received_at
+  ), with_bodies as (
+    insert into public.issuer_notification_bodies (environment, id, received_at, body)
+    select s.environment, s.id, s.received_at, n.body
+      from stored s
+      join unnest(environments, event_ids, bodies) as n (environment, event_id, body)
+        on n.environment = s.environment and n.event_id = s.event_id
   )
   select array_agg(case when s.event_id is null then 'known' else 'stored' end order by n.position)
     into kept
@@ -40,14 +46,20 @@ begin
   if 'known' = any (kept) then
     with other as (
       insert into public.issuer_notifications
-        (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at, company_id)
-      select n.environment, n.event_id, n.digest, true, n.key_id, n.signature, n.body, clock_timestamp(), n.owner
-        from unnest(environments, event_ids, digests, key_ids, signatures, bodies, owners, kept)
-             as n (environment, event_id, digest, key_id, signature, body, owner, kept)
+        (environment, event_id, body_digest, contradicts, key_id, signature, received_at, company_id)
+      select n.environment, n.event_id, n.digest, true, n.key_id, n.signature, clock_timestamp(), n.owner
+        from unnest(environments, event_ids, digests, key_ids, signatures, owners, kept)
+             as n (environment, event_id, digest, key_id, signature, owner, kept)
        where n.kept = 'known'
        order by n.environment, n.event_id
       on conflict do nothing
-      returning environment, event_id
+      returning environment, event_id, id, received_at
+    ), with_bodies as (
+      insert into public.issuer_notification_bodies (environment, id, received_at, body)
+      select o.environment, o.id, o.received_at, n.body
+        from other o
+        join unnest(environments, event_ids, bodies) as n (environment, event_id, body)
+          on n.environment = o.environment and n.event_id = o.event_id
     )
     select array_agg(case when o.event_id is null then n.kept else 'contradicts' end order by n.position)
       into kept

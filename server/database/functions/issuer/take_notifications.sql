@@ -12,8 +12,9 @@ begin
       from public.claim_work('notification', of_environment, token, lease_seconds, at_most, per_company, except_companies, walk_from) as c
   loop
     return query
-    select claimed.company_id, claimed.id, claimed.attempts, claimed.walked_to, n.event_id, n.contradicts, n.key_id, n.signature, n.body
+    select claimed.company_id, claimed.id, claimed.attempts, claimed.walked_to, n.event_id, n.contradicts, n.key_id, n.signature, b.body
       from public.issuer_notifications n
+      left join public.issuer_notification_bodies b on b.id = n.id and b.received_at = n.received_at
      where n.company_id = claimed.company_id and n.environment = of_environment and n.id = claimed.id;
   end loop;
 end

@@ -87,8 +87,10 @@ describe('a notification', () => {
     const eventId = `evt_${randomUUID()}`;
     const body = Buffer.from(JSON.stringify({ id: eventId, occurredAt: new Date().toISOString(), ...saidDone(id) }));
     await world.admin.query(
-      `insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at)
-       values ('sandbox', $1, sha256($2), false, 'n1', 't=1,ed25519=AAAA', $2, now())`,
+      `with forged as (
+         insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, received_at)
+         values ('sandbox', $1, sha256($2), false, 'n1', 't=1,ed25519=AAAA', now()) returning environment, id, received_at)
+       insert into issuer_notification_bodies select environment, id, received_at, $2 from forged`,
       [eventId, body],
     );
     expect(await outcomeOf(eventId)).toBe('unverified');

@@ -174,8 +174,8 @@ describe('stuck work', () => {
 
   test('includes notifications, cases, seals, and missing workers', async () => {
     const company = await world.company();
-    await sql(`insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at)
-      values ('sandbox', 'evt', sha256('x'), false, 'k', 's', 'x', now() - interval '1 hour')`);
+    await sql(`insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, received_at)
+      values ('sandbox', 'evt', sha256('x'), false, 'k', 's', now() - interval '1 hour')`);
     await sql(
       `insert into cases (company_id, environment, id, subject_kind, subject_id, kind, detail, opened_at)
        values ($1, 'sandbox', gen_random_uuid(), 'operation', gen_random_uuid(), 'contradiction', 'x', now() - interval '1 day')`,
@@ -327,8 +327,8 @@ describe('pending work around the issuer', () => {
   test('includes unplaced notifications and sandbox requests', async () => {
     const company = await world.company();
     const cardId = fromId('card', await company.insertCard());
-    await sql(`insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at,
-        status, outcome) values ('live', 'evt_p', sha256('p'), false, 'k', 's', 'p', ${hourAgo}, 'unplaced', 'its card is not known')`);
+    await sql(`insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, received_at,
+        status, outcome) values ('live', 'evt_p', sha256('p'), false, 'k', 's', ${hourAgo}, 'unplaced', 'its card is not known')`);
     await sql(
       `insert into simulated_payments values ($1, 'sandbox', gen_random_uuid(), $2, 'purchase', 'settled', -100, 'Cafe', 'DE', '', now(), ${hourAgo}, 'waiting')`,
       [company.scope.companyId, cardId],

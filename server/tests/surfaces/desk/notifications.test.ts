@@ -17,9 +17,9 @@ afterAll(() => world?.stop());
 /** An unplaced notification; answers its id. */
 async function unplaced(): Promise<string> {
   const { rows } = await world.admin.query(
-    `insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, body, received_at, status, outcome,
+    `insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, received_at, status, outcome,
                                        about, amount)
-     values ('live', $1, sha256(convert_to($1, 'UTF8')), false, 'k', 's', 'x', now() - interval '1 minute', 'unplaced', 'names no invoice',
+     values ('live', $1, sha256(convert_to($1, 'UTF8')), false, 'k', 's', now() - interval '1 minute', 'unplaced', 'names no invoice',
              'deposit.paid inv_x', '100.00')
      returning id`,
     [`evt_${randomUUID()}`],
