@@ -13,7 +13,12 @@ export type MailSettings = {
 };
 
 /** Days after which finished rows are deleted. */
-export type Retain = { eventsDays: number; emailsDays: number; invitationsDays: number };
+export type Retain = {
+  eventsDays: number;
+  notificationBodiesDays: number;
+  emailsDays: number;
+  invitationsDays: number;
+};
 
 export type WorkerConfig = ProcessConfig & {
   databaseUrl: string;
@@ -44,6 +49,7 @@ export function readWorkerConfig(env?: Environment): WorkerConfig {
     stopFile: values.CARDWRIGHT_STOP_FILE,
     retain: {
       eventsDays: values.CARDWRIGHT_RETAIN_EVENTS_DAYS,
+      notificationBodiesDays: values.CARDWRIGHT_RETAIN_NOTIFICATION_BODIES_DAYS,
       emailsDays: values.CARDWRIGHT_RETAIN_EMAILS_DAYS,
       invitationsDays: values.CARDWRIGHT_RETAIN_INVITATIONS_DAYS,
     },

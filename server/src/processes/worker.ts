@@ -48,8 +48,9 @@ import { openMetrics, serveMetrics } from '../platform/http/metrics.ts';
 import { countEmails } from '../platform/mail/count.ts';
 import { openMail } from '../platform/mail/mail.ts';
 import { openQueue, QUEUE_CONNECTIONS } from '../platform/queue/queue.ts';
-import { FORGET_EVENTS, RECONCILE, VERIFY_LEDGER } from '../platform/queue/queues.ts';
+import { FORGET_EVENTS, FORGET_EVENTS_AT, RECONCILE, VERIFY_LEDGER } from '../platform/queue/queues.ts';
 import { forgetOldRows } from '../platform/retention/forget.ts';
+import { keepMonths, prepareMonths } from '../platform/retention/months.ts';
 import { startTracing, stopTracing } from '../platform/trace/trace.ts';
 import { startHeartbeat } from '../platform/work/heartbeat.ts';
 import { openLoggedStop } from '../platform/work/stop.ts';
@@ -61,9 +62,6 @@ const VERIFY_LEDGER_AT = '17 3 * * *';
 
 /** Daily, after the ledger has been verified: books that do not add up need no comparison. */
 const RECONCILE_AT = '47 4 * * *';
-
-/** Daily, when little else happens. */
-const FORGET_EVENTS_AT = '27 2 * * *';
 
 const FOUND_BAD = {
   ledger: 'THE LEDGER DOES NOT ADD UP: stop writes and read docs/runbooks/ledger-mismatch.md',
@@ -263,7 +261,9 @@ await queue.listen(WORK_CHANNEL, (kind) => {
   for (const each of [...working, sealing]) if (kind === undefined || kind === each.kind) each.wake();
 });
 
+prepareMonths(db).catch(onError); // a database that was restored may lack this month
 await queue.work(FORGET_EVENTS, async () => ({
+  ...(await keepMonths(db, config.retain)),
   forgotten: (await forgetOldEvents(webhooks, config.retain.eventsDays)) + (await forgetOldRows(db, config.retain)),
 }));
 await queue.schedule(FORGET_EVENTS, FORGET_EVENTS_AT);

@@ -4,7 +4,7 @@ import type { RefusalCode } from '../../foundation/refusals/refusals.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { type PageRequest, readPage } from '../../platform/db/lists.ts';
-import { name, sql } from '../../platform/db/sql.ts';
+import { name, type Sql, sql } from '../../platform/db/sql.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'canceled'] as const;
 
@@ -79,14 +79,22 @@ export async function listDeliveries(
     exact: [{ column: 'endpoint_id', value: filter.webhookId }],
     oneOf: [{ column: 'status', wanted: filter.status, values: deliveryStatuses }],
   });
-  const attempts = await tx.query<AttemptRow>(sql`
-    select a.delivery_id, a.number, a.at, a.duration_ms, a.outcome, a.status, a.detail, a.answer
-      from unnest(${rows.map(({ id }) => id)}::uuid[]) as d (id)
-      join webhook_attempts a on ${inScope(scope, 'a')} and a.delivery_id = d.id
-     order by a.delivery_id, a.number`);
+  const attempts = await tx.query<AttemptRow>(
+    attemptsOf(
+      scope,
+      rows.map(({ id }) => id),
+    ),
+  );
   const byDelivery = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
   return rows.map((row) => ({ ...row, attempts: byDelivery.get(row.id) ?? [] }));
 }
+
+/** SQL: the attempts of some deliveries. Compared with an array, their ids name the months to look into. */
+export const attemptsOf = (scope: Scope, deliveryIds: readonly string[]): Sql => sql`
+  select a.delivery_id, a.number, a.at, a.duration_ms, a.outcome, a.status, a.detail, a.answer
+    from webhook_attempts a
+   where ${inScope(scope, 'a')} and a.delivery_id = any(${deliveryIds}::uuid[])
+   order by a.delivery_id, a.number`;
 
 /** Actions on endpoints. */
 export type Action = 'create' | 'change' | 'delete' | 'rotate' | 'confirm' | 'test' | 'replay';

@@ -11,6 +11,9 @@ const LEAST_EVENT_DAYS = 90;
 /** Twice the life of an invitation, whose email the desk shows. */
 const LEAST_EMAIL_DAYS = 14;
 
+/** Card networks accept most disputes within 120 days; until then the signed words of the issuer are at hand. */
+const LEAST_NOTIFICATION_DAYS = 120;
+
 /** A hundred years: as good as for ever. */
 const MOST_DAYS = 36_525;
 
@@ -20,6 +23,17 @@ export const retentionSettings = {
     unit: 'days',
     about: 'How long events, deliveries and their attempts are kept; clients are promised 90 days.',
   }),
+  // Two years: the longest disputes of card networks end after 540 days, and an auditor asks about the year before.
+  CARDWRIGHT_RETAIN_NOTIFICATION_BODIES_DAYS: withDefault(
+    '730',
+    wholeNumber({ from: LEAST_NOTIFICATION_DAYS, to: MOST_DAYS }),
+    {
+      by,
+      unit: 'days',
+      about:
+        'How long the bodies of processed notifications of an issuer are kept; ids, digests and signatures stay for ever.',
+    },
+  ),
   CARDWRIGHT_RETAIN_EMAILS_DAYS: withDefault('90', wholeNumber({ from: LEAST_EMAIL_DAYS, to: MOST_DAYS }), {
     by,
     unit: 'days',

@@ -25,6 +25,7 @@ import {
   type Reconciled,
   type Reviews,
   readMarkLag,
+  readMonthsAhead,
   readTime,
   type Sending,
   type Verified,
@@ -55,6 +56,8 @@ export type Facts = {
   pauses: PauseRow[];
   /** Seconds of commits that no exported mark covers; null if marks are not exported at all. */
   markLag: number | null;
+  /** Months after this one for which tables that are split by month are ready; negative without this month. */
+  monthsAhead: number;
   /** The server, and whether its database is fenced. */
   server: ServerRow;
 };
@@ -80,6 +83,7 @@ export async function readFacts(db: Db): Promise<Facts> {
       queues,
       pauses,
       markLag,
+      monthsAhead,
       server,
     ] = await Promise.all([
       readTime(tx),
@@ -98,6 +102,7 @@ export async function readFacts(db: Db): Promise<Facts> {
       listQueues(tx),
       listPauses(tx),
       readMarkLag(tx),
+      readMonthsAhead(tx),
       readServer(tx),
     ]);
     return {
@@ -117,6 +122,7 @@ export async function readFacts(db: Db): Promise<Facts> {
       queues,
       pauses,
       markLag,
+      monthsAhead,
       server,
     };
   });

@@ -4,6 +4,7 @@ import { formatUsd } from '../../foundation/money/usd.ts';
 import { allReviews, type Facts, secondsSince } from './facts.ts';
 import { judgeFence } from './judge-fence.ts';
 import { judgeHistory } from './judge-history.ts';
+import { judgeMonths } from './judge-months.ts';
 import { judgeWebhooks } from './judge-webhooks.ts';
 import { judgeWork } from './judge-work.ts';
 import { judgeWorkers } from './judge-workers.ts';
@@ -56,6 +57,7 @@ export function judge(facts: Facts): Problem[] {
     ...judgeReviews(facts),
     ...judgeBacklogs(facts),
     ...judgeWebhooks(facts),
+    ...judgeMonths(facts),
     ...judgePauses(facts),
   ];
 }

@@ -65,6 +65,7 @@ const comparingGauges = (gauge: NewGauge, bounded: string) => ({
   reconciled: gauge('reconciliation_age_seconds', 'How long ago everything was reconciled.', ['environment']),
   bad: gauge('verification_bad', '1 when the last verification found a row that is wrong.', ['subject']),
   verified: gauge('verification_age_seconds', 'How long ago a verification ended.', ['subject']),
+  monthsAhead: gauge('months_ahead', 'Months after this one for which tables split by month are ready.', []),
   brokenGlass: gauge('glass_broken', 'Operators added by break-glass in the last 7 days.', []),
 });
 
@@ -169,6 +170,7 @@ function setAll(gauges: Gauges, facts: Facts): void {
     gauges.workParked.set({ kind, environment }, Number(parked));
     gauges.workParkedOldest.set({ kind, environment }, secondsSince(parked_since, at));
   }
+  gauges.monthsAhead.set(facts.monthsAhead);
   gauges.brokenGlass.set(Number(facts.brokenGlass));
   for (const { subject, bad, last_at } of facts.verified) {
     gauges.bad.set({ subject }, bad === null ? 0 : 1);

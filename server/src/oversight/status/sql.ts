@@ -185,6 +185,12 @@ export async function countBrokenGlass(db: Queryable): Promise<bigint> {
   return row?.operators ?? 0n;
 }
 
+/** For how many months after this one the tables that are split by month have a part; negative without this month's. */
+export async function readMonthsAhead(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ months: number }>(sql`select months_ahead() as months`);
+  return row?.months ?? -1;
+}
+
 /** The database's time, which all times here refer to. */
 export async function readTime(db: Queryable): Promise<Date> {
   const [row] = await db.query<{ at: Date }>(sql`select clock_timestamp() as at`);

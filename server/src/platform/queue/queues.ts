@@ -10,6 +10,9 @@ export const RECONCILE = 'reconcile';
 /** Deletes expired data. After a crash it restarts from the beginning and finds less to delete. */
 export const FORGET_EVENTS = 'forget-events';
 
+/** Daily, when little else happens. */
+export const FORGET_EVENTS_AT = '27 2 * * *';
+
 /** Holds jobs that failed after all their attempts, until an operator has them retried. */
 export const DEAD_LETTERS = 'dead-letters';
 

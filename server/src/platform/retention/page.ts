@@ -5,12 +5,14 @@ import { type Retention, retentionTopics } from './tables.ts';
 
 const HEAD = `# Life of data
 
-How long rows are kept, why, and what removes them. Every table of the schema is on this page. Three periods are
+How long rows are kept, why, and what removes them. Every table of the schema is on this page. Four periods are
 [settings of the worker](configuration.md#retention), with a lower bound where clients were promised one. The others
 follow from what the rows are for, and are fixed.
 
 - **Small batches.** The nightly job deletes 1,000 to 2,000 rows of a kind per commit, oldest first, through an index.
   A job that dies begins again and finds less to do.
+- **Months.** Some tables are [split by month](../decisions/0023-partitions.md) and lose a whole month at once, so their
+  rows live up to 31 days longer than their setting. The job adds the parts of the next three months as well.
 - **Persons.** Two people erase the words about a cardholder on request
   ([erase a cardholder](../runbooks/erase-cardholder.md)).
 - **Backups** hold deleted rows until they expire ([backups](../runbooks/backup-and-restore.md#what-to-set)).

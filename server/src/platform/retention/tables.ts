@@ -19,10 +19,23 @@ const FOR_EVER = 'for ever';
 /** What only grows and is removed after a time. */
 const pruned: readonly Retention[] = [
   {
-    tables: ['public.events', 'public.webhook_deliveries', 'public.webhook_attempts'],
+    tables: ['public.events'],
     kept: { setting: 'CARDWRIGHT_RETAIN_EVENTS_DAYS' },
     why: 'Clients can read and replay events for 90 days. A trigger refuses to delete a younger event.',
     removedBy: '`forget_events`, every night',
+  },
+  {
+    tables: ['public.webhook_attempts', 'public.webhook_deliveries'],
+    kept: { setting: 'CARDWRIGHT_RETAIN_EVENTS_DAYS' },
+    why: 'As long as the events, and to the end of the month: attempts are split by the month of their delivery.',
+    removedBy:
+      '`drop_month`, every night, a month of attempts at once, unless a delivery of it is pending; `forget_events`, the deliveries behind it',
+  },
+  {
+    tables: ['public.issuer_notification_bodies'],
+    kept: { setting: 'CARDWRIGHT_RETAIN_NOTIFICATION_BODIES_DAYS' },
+    why: 'The signed words of the issuer, for disputes and audits, to the end of the month in which they came.',
+    removedBy: '`drop_month`, every night, a month at once, unless a notification of it is not processed',
   },
   {
     tables: ['public.mails', 'public.operator_mails'],
@@ -147,7 +160,7 @@ const records: readonly Retention[] = [
   {
     tables: ['public.issuer_notifications'],
     kept: FOR_EVER,
-    why: 'Signed evidence, and the memory of ids: the issuer may repeat a message at any time.',
+    why: 'The memory of ids, with the digest and the signature of each body: the issuer may repeat a message at any time.',
   },
   {
     tables: ['public.holders', 'public.cards'],

@@ -1,9 +1,14 @@
-// Events are kept for 90 days. What is left has no gap, and numbers go on.
+// Events are kept for 90 days. What is left has no gap, and numbers go on. Attempts are dropped by the month.
+import { fanOutEvents } from '@cardwright/server/events/deliveries/sql.ts';
 import { forgetOldEvents } from '@cardwright/server/events/log/forget.ts';
-import { newUuid } from '@cardwright/server/foundation/ids.ts';
+import { attemptsOf } from '@cardwright/server/events/webhooks/sql.ts';
+import { fromId, NOBODY, newUuid } from '@cardwright/server/foundation/ids.ts';
+import { readFacts } from '@cardwright/server/oversight/status/facts.ts';
+import { sql } from '@cardwright/server/platform/db/sql.ts';
+import { dropMonths, prepareMonths } from '@cardwright/server/platform/retention/months.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Company, startWorld, type World } from '../../world.ts';
-import { type Driver, listen, openDriver, tell, uuidOf } from './delivering.ts';
+import { type Driver, deliveriesOf, listen, openDriver, tell, uuidOf } from './delivering.ts';
 import type { Receiver } from './receiver.ts';
 
 let world: World;
@@ -87,31 +92,98 @@ test('nobody ends an event before its time, and nobody changes one', async () =>
   await expect(world.admin.query('truncate events')).rejects.toThrow('append-only');
 });
 
-test('deliveries and their attempts go with them, and a deleted endpoint behind its last delivery', async () => {
+/** Their whole month is over for more than 90 days. */
+const LONG_AGO_DAYS = 125;
+
+const monthOf = (at: Date) => at.toISOString().slice(0, 7).replace('-', '_');
+const asOwner = (text: string) => world.admin.query(`set role cardwright_owner; ${text}; reset role`);
+
+/** Puts the deliveries of a company and their attempts into the past. Returns the name of the attempts' part. */
+async function age({ scope }: Company, at: Date): Promise<string> {
+  await asOwner(`call add_month('webhook_attempts', '${at.toISOString().slice(0, 7)}-01')`);
+  const moved = `(left('${newUuid(at)}', 13) || substr(%::text, 14))::uuid where company_id = '${scope.companyId}'`;
+  await world.admin.query(`update webhook_deliveries set id = ${moved.replace('%', 'id')}`);
+  await world.admin.query(`update webhook_attempts set delivery_id = ${moved.replace('%', 'delivery_id')}`);
+  return `webhook_attempts_${monthOf(at)}`;
+}
+const rowsOf = async ({ scope }: Company, table: string) =>
+  (await world.admin.query(`select 1 from ${table} where company_id = $1`, [scope.companyId])).rowCount;
+const drop = () => dropMonths(driver.deliverer.db, { eventsDays: KEPT_DAYS, notificationBodiesDays: 730 }, 10);
+
+test('attempts go by whole months, then their deliveries, and a deleted endpoint behind its last delivery', async () => {
   const company = await world.company();
   const { endpoint } = await listen(company, receivers);
   await tell(world, company, ['card.updated', 'card.created']);
   await driver.deliver();
   await company.ask(`/api/v1/webhook-endpoints/${endpoint.id}`, { method: 'DELETE' });
   await driver.deliver();
-  const rowsOf = async (table: string, column: string) =>
-    (await world.admin.query(`select 1 from ${table} where ${column} = $1`, [company.scope.companyId])).rowCount;
+  const part = await age(company, daysAgo(LONG_AGO_DAYS));
+  // A delivery never goes before its attempts: an erasure finds them by it.
   await forgetOldEvents(driver.deliverer.db, KEPT_DAYS);
-  expect(await rowsOf('webhook_deliveries', 'company_id')).toBe(2);
-  await world.admin.query(
-    'alter table webhook_attempts drop constraint webhook_attempts_company_id_environment_delivery_id_fkey',
-  );
-  const old = newUuid(daysAgo(91));
-  for (const [table, column] of [
-    ['webhook_deliveries', 'id'],
-    ['webhook_attempts', 'delivery_id'],
-  ])
-    await world.admin.query(
-      `update ${table} set ${column} = (left($2, 13) || substr(${column}::text, 14))::uuid where company_id = $1`,
-      [company.scope.companyId, old],
-    );
+  for (const table of ['webhook_deliveries', 'webhook_attempts']) expect(await rowsOf(company, table), table).toBe(2);
+  // A setting keeps them for longer; below what was promised it changes nothing.
+  expect(await dropMonths(driver.deliverer.db, { eventsDays: 400, notificationBodiesDays: 730 })).toEqual([]);
+  expect(await dropMonths(driver.deliverer.db, { eventsDays: 1, notificationBodiesDays: 730 })).toEqual([part]);
   await forgetOldEvents(driver.deliverer.db, KEPT_DAYS);
   for (const table of ['webhook_deliveries', 'webhook_attempts', 'webhook_endpoints'])
-    expect(await rowsOf(table, 'company_id'), table).toBe(0);
+    expect(await rowsOf(company, table), table).toBe(0);
   expect(uuidOf(endpoint)).not.toBe('');
+});
+
+test('a month stays while one of its deliveries is pending, and whoever reads the table is waited for', async () => {
+  const company = await world.company();
+  await listen(company, receivers);
+  await tell(world, company, ['card.updated']);
+  await driver.deliver();
+  const part = await age(company, daysAgo(LONG_AGO_DAYS));
+  const where = `where company_id = '${company.scope.companyId}'`;
+  await world.admin.query(
+    `update webhook_deliveries set status = 'pending', next_at = now() + interval '1 day', finished_at = null ${where}`,
+  );
+  expect(await drop()).toEqual([]);
+  await world.admin.query(
+    `update webhook_deliveries set status = 'delivered', next_at = null, finished_at = now() ${where}`,
+  );
+  const reader = await world.admin.connect();
+  await reader.query('begin; lock table webhook_attempts in access share mode');
+  const dropping = drop();
+  const refused = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%drop_month%'`;
+  await expect.poll(async () => (await world.admin.query(refused)).rowCount, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await world.admin.query(refused)).rowCount, { timeout: 20_000 }).toBe(0);
+  await reader.query('commit');
+  reader.release();
+  expect(await dropping).toEqual([part]);
+});
+
+test('a delivery and its attempts are in one part: reading attempts touches no other', async () => {
+  const company = await world.company();
+  const { endpoint } = await listen(company, receivers);
+  await tell(world, company, ['card.updated', 'card.created']);
+  await driver.deliver();
+  const ids = (await deliveriesOf(company, endpoint)).map(({ id }) => fromId('delivery', id) ?? '');
+  const plan = await driver.deliverer.db.read(company.scope, (tx) =>
+    tx.query<{ 'QUERY PLAN': string }>(sql`
+      explain (analyze, costs off, timing off) ${attemptsOf(company.scope, ids)}`),
+  );
+  const scans = plan.map((line) => line['QUERY PLAN']).filter((line) => / on webhook_attempts_/.test(line));
+  expect(ids).toHaveLength(2);
+  expect(scans).toEqual([expect.stringContaining(`webhook_attempts_${monthOf(new Date())}_pkey`)]);
+});
+
+test('in a month without a part nothing is sent, until a worker adds it', async () => {
+  const company = await world.company();
+  const { receiver } = await listen(company, receivers);
+  await asOwner(`drop table webhook_attempts_${monthOf(new Date())}`);
+  await tell(world, company, ['card.updated']);
+  const { db } = driver.deliverer;
+  const handOn = () =>
+    fanOutEvents(db, { companyId: NOBODY, environment: 'sandbox' }, { at: new Date(), books: 9, events: 9 });
+  await expect(handOn()).rejects.toThrow(/webhook_attempts has no part for .*: prepare_months\(\) adds it/);
+  expect((await readFacts(db)).monthsAhead).toBe(-1);
+  expect(receiver.got).toEqual([]);
+  expect(await prepareMonths(db)).toBe(1);
+  expect(await prepareMonths(db)).toBe(0);
+  expect((await readFacts(db)).monthsAhead).toBe(3);
+  await driver.deliver();
+  expect(receiver.got).toHaveLength(1);
 });

@@ -1,8 +1,9 @@
 // Every table has a retention time with a reason, and what is removed goes in small batches.
 import { settings } from '@cardwright/server/foundation/configuration/settings.ts';
-import { newUuid } from '@cardwright/server/foundation/ids.ts';
+import { NOBODY, newUuid } from '@cardwright/server/foundation/ids.ts';
 import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
 import { forgetOldRows } from '@cardwright/server/platform/retention/forget.ts';
+import { dropMonths } from '@cardwright/server/platform/retention/months.ts';
 import { type Retention, retentionTopics } from '@cardwright/server/platform/retention/tables.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../world.ts';
@@ -47,6 +48,9 @@ test('what is kept for ever can be deleted by no role, and what removes rows exi
 test('no setting goes below what clients were promised', async () => {
   const promised = await rowsOf<{ days: number }>(`select extract(day from events_are_kept_for())::int as days`);
   expect(settings.CARDWRIGHT_RETAIN_EVENTS_DAYS.type).toMatchObject({ minimum: promised[0]?.days });
+  const [dropping] = await rowsOf<{ text: string }>(`select prosrc as text from pg_proc where proname = 'drop_month'`);
+  const { minimum } = settings.CARDWRIGHT_RETAIN_NOTIFICATION_BODIES_DAYS.type as { minimum: number };
+  expect(dropping?.text).toContain(`greatest(bodies_kept_for, interval '${minimum} days')`);
 });
 
 const DAY_MS = 24 * 3_600_000;
@@ -91,4 +95,37 @@ test('finished emails and expired invitations go after their time, in batches; a
   expect(await forgetOldRows(db, { emailsDays: 90, invitationsDays: 83 }, 2)).toBe(3 + 3 + 3);
   expect(await counts()).toEqual({ mails: 7, operatorMails: 7, invitations: 2 });
   expect(await forgetOldRows(db, { emailsDays: 90, invitationsDays: 83 })).toBe(0);
+});
+
+test('bodies of notifications go by whole months, unless one is not processed; what recognizes a repetition stays', async () => {
+  const at = daysAgo(800);
+  const month = at.toISOString().slice(0, 7);
+  const part = `issuer_notification_bodies_${month.replace('-', '_')}`;
+  await world.admin.query(
+    `set role cardwright_owner; call add_month('issuer_notification_bodies', '${month}-01'); reset role`,
+  );
+  const store = async (eventId: string, body: string) => {
+    const text = `select store_notifications('{live}', array[$1], '{k}', '{s}', array[convert_to($2, 'UTF8')], array[null::uuid], '{""}') as kept`;
+    return (await rowsOf<{ kept: string[] }>(text, eventId, body))[0]?.kept;
+  };
+  for (const name of ['done', 'open']) {
+    expect(await store(`evt_${name}`, 'words')).toEqual(['stored']);
+    await rowsOf(`update issuer_notifications set received_at = $1 where event_id = $2`, at, `evt_${name}`);
+    await rowsOf(
+      `insert into issuer_notification_bodies select environment, id, received_at, convert_to('words', 'UTF8') from issuer_notifications
+        where event_id = $1`,
+      `evt_${name}`,
+    );
+  }
+  const processed = `update issuer_notifications set status = 'processed', outcome = 'recorded', processed_at = now() where event_id = $1`;
+  await rowsOf(processed, 'evt_done');
+  const drop = (notificationBodiesDays: number) => dropMonths(db, { eventsDays: 90, notificationBodiesDays }, 10);
+  expect(await drop(730)).toEqual([]);
+  const claim = `select body from take_notifications('live', gen_random_uuid(), 60, 10, 10, '{}', '${NOBODY}')`;
+  expect((await rowsOf<{ body: Buffer }>(claim)).map(({ body }) => body.toString())).toEqual(['words']);
+  await rowsOf(processed, 'evt_open');
+  expect(await drop(830)).toEqual([]);
+  expect(await drop(730)).toEqual([part]);
+  expect(await store('evt_done', 'words')).toEqual(['known']);
+  expect(await store('evt_done', 'other words')).toEqual(['contradicts']);
 });
