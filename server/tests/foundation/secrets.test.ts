@@ -116,7 +116,7 @@ type Row = { table: string; row: Record<string, unknown> };
 async function dump(): Promise<Row[]> {
   const tables = await world.admin.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
-      where c.relkind in ('r', 'm') and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+      where c.relkind in ('r', 'p', 'm') and not c.relispartition and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
       order by 1`,
   );
   const rows: Row[] = [];
