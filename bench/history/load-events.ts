@@ -49,7 +49,7 @@ export async function loadEvents(client: pg.Client, history: History, progress: 
   await loadDeliveries(client, history, progress);
 }
 
-/** Attempts refer to deliveries, so deliveries are inserted with their indexes in place. */
+/** Deliveries are inserted with their indexes in place. Attempts need a part for each of their months. */
 async function loadDeliveries(client: pg.Client, history: History, progress: (what: string) => void): Promise<void> {
   const { events: count } = history;
   const delivery = uuidAtSql('e.ms', `'delivery ' || number`);

@@ -123,6 +123,17 @@ test('bodies of notifications go by whole months, unless one is not processed; w
   expect(await drop(730)).toEqual([]);
   const claim = `select body from take_notifications('live', gen_random_uuid(), 60, 10, 10, '{}', '${NOBODY}')`;
   expect((await rowsOf<{ body: Buffer }>(claim)).map(({ body }) => body.toString())).toEqual(['words']);
+  // As the worker plans: of all months, the one in which the notification came is read.
+  const explained = (await world.admin.query(`
+    begin; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off;
+    explain (analyze, costs off, timing off)
+    select b.body from issuer_notifications n
+      left join issuer_notification_bodies b on b.id = n.id and b.received_at = n.received_at
+     where n.environment = 'live' and n.event_id = 'evt_open';
+    rollback`)) as unknown as { rows: { 'QUERY PLAN': string }[] }[];
+  const scans = explained[4]?.rows.map((row) => row['QUERY PLAN']).filter((line) => /_bodies_\d/.test(line)) ?? [];
+  expect(scans.length).toBeGreaterThan(3);
+  expect(scans.filter((line) => !line.includes('never executed'))).toEqual([expect.stringContaining(part)]);
   await rowsOf(processed, 'evt_open');
   expect(await drop(830)).toEqual([]);
   expect(await drop(730)).toEqual([part]);
