@@ -30,8 +30,7 @@ export const retentionSettings = {
     {
       by,
       unit: 'days',
-      about:
-        'How long the bodies of processed notifications of an issuer are kept; ids, digests and signatures stay for ever.',
+      about: 'How long bodies of processed issuer notifications are kept; ids, digests and signatures stay for ever.',
     },
   ),
   CARDWRIGHT_RETAIN_EMAILS_DAYS: withDefault('90', wholeNumber({ from: LEAST_EMAIL_DAYS, to: MOST_DAYS }), {

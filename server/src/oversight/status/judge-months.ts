@@ -5,6 +5,7 @@ import type { Problem } from './problem.ts';
 /** Three are added every night, so two are left for a day at most. One leaves a whole month to find out why. */
 const FEW_MONTHS = 1;
 
+/** Whether the months to come are ready. */
 export function judgeMonths({ monthsAhead }: Pick<Facts, 'monthsAhead'>): Problem[] {
   if (monthsAhead > FEW_MONTHS) return [];
   return [

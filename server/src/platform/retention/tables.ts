@@ -29,7 +29,7 @@ const pruned: readonly Retention[] = [
     kept: { setting: 'CARDWRIGHT_RETAIN_EVENTS_DAYS' },
     why: 'As long as the events, and to the end of the month: attempts are split by the month of their delivery.',
     removedBy:
-      '`drop_month`, every night, a month of attempts at once, unless a delivery of it is pending; `forget_events`, the deliveries behind it',
+      '`drop_month`, a month of attempts at once, unless a delivery is pending; then `forget_events`, the deliveries',
   },
   {
     tables: ['public.issuer_notification_bodies'],
@@ -160,7 +160,7 @@ const records: readonly Retention[] = [
   {
     tables: ['public.issuer_notifications'],
     kept: FOR_EVER,
-    why: 'The memory of ids, with the digest and the signature of each body: the issuer may repeat a message at any time.',
+    why: 'The memory of ids, digests and signatures: the issuer may repeat a message at any time.',
   },
   {
     tables: ['public.holders', 'public.cards'],

@@ -130,7 +130,7 @@ test('attempts go by whole months, then their deliveries, and a deleted endpoint
   expect(uuidOf(endpoint)).not.toBe('');
 });
 
-test('a month stays while one of its deliveries is pending, and whoever reads the table is waited for', async () => {
+test('a month stays while one of its deliveries is pending; dropping it waits for readers of the table', async () => {
   const company = await world.company();
   await listen(company, receivers);
   await tell(world, company, ['card.updated']);
