@@ -251,12 +251,15 @@ export async function compareFunctionGrants(context: Context, db: Db): Promise<n
   return grants.length + (await checkOwner(context, db));
 }
 
-/** Reserved for installation: the first operators, and one more when too few are left. */
-const ofTheOwner = ['install_operators', 'break_glass'];
+/**
+ * Reserved for installation: the first operators, and one more when too few are left. Parts of a table are added and
+ * dropped with the owner's rights, once the posting role has said that nothing needs them.
+ */
+const ofTheOwner = ['install_operators', 'break_glass', 'prepare_months', 'drop_month', 'is_month_in_use'];
 
 /**
- * The owner of the schemas migrates them. Of the functions that run as the posting role, it executes those of
- * installation, and grants none.
+ * The owner of the schemas migrates them. Of the functions with rights of their own, it executes those of installation
+ * and of parts, and grants none.
  */
 async function checkOwner(context: Context, db: Db): Promise<number> {
   const rows = await db.query<{ signature: string; wrong: boolean }>(sql`
