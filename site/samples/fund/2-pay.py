@@ -1,0 +1,1 @@
+print(json.dumps(call("POST", f"/sandbox/invoices/{invoice['id']}/complete")))

@@ -1,0 +1,1 @@
+print(json.dumps(call("POST", "/holders", ada, key="employee-4711")))

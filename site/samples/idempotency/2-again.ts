@@ -1,0 +1,1 @@
+show(await cardwright.holders.create(ada, { idempotencyKey: 'employee-4711' }));

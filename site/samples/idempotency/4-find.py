@@ -1,0 +1,1 @@
+print(json.dumps(call("GET", "/idempotency-keys/employee-4711")))

@@ -1,0 +1,1 @@
+curl -s "$API/idempotency-keys/employee-4711" -H "$AUTH"

@@ -1,0 +1,1 @@
+show(await cardwright.idempotencyKeys.get('employee-4711'));

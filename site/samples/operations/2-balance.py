@@ -1,0 +1,1 @@
+print(json.dumps(call("GET", "/balance")))

@@ -1,0 +1,1 @@
+show(await cardwright.balance.get());

@@ -1,0 +1,2 @@
+TODAY=$(date -u +%F)
+curl -s "$API/account-statements?from=$TODAY&to=$TODAY" -H "$AUTH"

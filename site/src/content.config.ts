@@ -1,0 +1,7 @@
+// The pages: guides beside this file, and those that `build/prepare.ts` writes there.
+
+import { defineCollection } from 'astro:content';
+import { docsLoader } from '@astrojs/starlight/loaders';
+import { docsSchema } from '@astrojs/starlight/schema';
+
+export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) };
