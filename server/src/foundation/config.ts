@@ -84,6 +84,8 @@ export type ClientConfig = ServingConfig & {
 export type Config = ClientConfig & {
   /** Where clients reach us; shown in /openapi.json. */
   publicUrl: string;
+  /** The documentation site, if there is one; /docs links to it. */
+  docsUrl: string | undefined;
   crash: CrashSettings;
 };
 
@@ -93,6 +95,7 @@ export function readConfig(env?: Env): Config {
   return {
     ...toClientConfig(values),
     publicUrl: values.CARDWRIGHT_PUBLIC_URL ?? `http://${values.CARDWRIGHT_HOST}:${values.CARDWRIGHT_PORT}`,
+    docsUrl: values.CARDWRIGHT_DOCS_URL,
     crash: toCrash(values),
   };
 }

@@ -24,6 +24,7 @@ describe.each<[string, (env: NodeJS.ProcessEnv) => unknown]>([
   ['CARDWRIGHT_PORTAL_URL', readWorkerConfig],
   ['CARDWRIGHT_DESK_URL', (env) => readWorkerConfig({ ...env, CARDWRIGHT_PORTAL_URL: 'https://portal.example.com' })],
   ['CARDWRIGHT_PUBLIC_URL', readConfig],
+  ['CARDWRIGHT_DOCS_URL', readConfig],
 ])('%s', (name, read) => {
   const withUrl = (url: string) => () => read({ ...env, [name]: url });
 

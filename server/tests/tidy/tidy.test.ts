@@ -30,13 +30,21 @@ const pages = globSync('{*.md,{deploy,docs,proofs,sdk,issuer-sandbox}/**/*.md}',
   cwd: root,
   exclude: ['**/node_modules/**', 'sdk/dist/**', 'docs/decisions/**'], // a decision is never edited
 })
+  .concat(globSync('site/src/**/*.mdx', { cwd: root }))
   .map(normalize)
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8'), nodes: [] }));
 
 /** Everything that people read. The rules themselves name the words that they refuse. */
-const texts = globSync(['*.{md,ts}', '.ci/run', '**/*.{css,html,js,md,mjs,sql,ts,tsx,yaml,yml}'], {
+const texts = globSync(['*.{md,ts}', '.ci/run', '**/*.{astro,css,html,js,md,mdx,mjs,py,sql,ts,tsx,yaml,yml}'], {
   cwd: root,
-  exclude: ['**/node_modules/**', '**/dist/**', 'docs/decisions/**', 'server/tests/tidy/**'],
+  exclude: [
+    '**/node_modules/**',
+    '**/dist/**',
+    'docs/decisions/**',
+    'server/tests/tidy/**',
+    'site/{.astro,public}/**', // generated, as are the pages that end with .md
+    'site/src/**/*.md',
+  ],
 })
   .map(normalize)
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8'), nodes: [] }));

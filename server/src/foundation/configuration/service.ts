@@ -93,6 +93,11 @@ export const servingSettings = {
     unset: 'the API describes itself as http://CARDWRIGHT_HOST:CARDWRIGHT_PORT, and the portal shows no address',
     about: 'Address at which clients reach the API, shown in its description and on the pages.',
   }),
+  CARDWRIGHT_DOCS_URL: optional(address('https://docs.example.com'), {
+    by: ['api'],
+    unset: 'the reference at /docs stands alone',
+    about: 'Address of the documentation site, to which the reference at /docs links.',
+  }),
   CARDWRIGHT_TRUSTED_PROXIES: optional(listOf(proxy), {
     by: SERVING,
     unset: 'the client is the connecting address, and every request gets an id of our own',

@@ -38,8 +38,11 @@ again, with \`Idempotent-Replayed: true\`, and nothing happens twice.
 - Every error is \`{ statusCode, message, code, requestId, retry }\`. Branch on \`code\`; \`retry\` says what to do next.
 - Fields and endpoints beyond the specification are marked **Addition**.`;
 
-/** Describes every route that is registered afterwards. */
-export async function describeRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
+/** Describes every route that is registered afterwards. With a documentation site, the description leads there. */
+export async function describeRoutes(
+  app: FastifyInstance,
+  { publicUrl, docsUrl }: { publicUrl: string; docsUrl?: string | undefined },
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   });
@@ -48,6 +51,9 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
       openapi: '3.1.0',
       info: { title: 'Cardwright', version: VERSION, description, license },
       servers: [{ url: publicUrl }],
+      ...(docsUrl === undefined
+        ? {}
+        : { externalDocs: { url: docsUrl, description: 'Quickstart, guides and errors' } }),
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: cw_sandbox_… or cw_live_…' },

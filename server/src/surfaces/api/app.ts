@@ -52,6 +52,8 @@ export type ServerDeps = {
   /** Where requests are counted, if metrics are on. */
   registry?: Registry | undefined;
   publicUrl: string;
+  /** The documentation site, if there is one. */
+  docsUrl?: string | undefined;
   trustedProxies: readonly string[];
 };
 
@@ -104,7 +106,7 @@ export const apiCompletion = () => ({ codes: apiCodes, ...describeEvents() });
 export async function openApiServer(deps: ServerDeps): Promise<FastifyInstance> {
   const app = openServer(deps);
   if (deps.registry !== undefined) countRequests(app, deps.registry, deps.db);
-  await describeRoutes(app, deps.publicUrl);
+  await describeRoutes(app, deps);
   for (const schema of named) app.addSchema(schema);
   return app;
 }

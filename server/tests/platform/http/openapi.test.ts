@@ -18,6 +18,7 @@ type Document = {
   openapi: string;
   info: { title: string; version: string };
   servers: { url: string }[];
+  externalDocs?: object;
   security: object[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
@@ -28,12 +29,14 @@ type Document = {
   };
 };
 
+const DOCS = 'https://docs.example.com';
+
 let world: World;
 let text: string;
 let document: Document;
 let operations: { name: string; path: string; operation: Operation }[];
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ env: { CARDWRIGHT_DOCS_URL: DOCS } });
   const answer = await world.ask<Document>('/openapi.json');
   ({ text, body: document } = answer);
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -55,6 +58,10 @@ describe('/openapi.json', () => {
     expect(document.info).toMatchObject({ title: 'Cardwright', version: '1.1.0' });
     expect(document.security).toEqual([{ apiKey: [] }]);
     expect(document.components.securitySchemes).toMatchObject({ apiKey: { type: 'http', scheme: 'bearer' } });
+  });
+
+  test('leads to the documentation site', () => {
+    expect(document.externalDocs).toEqual({ url: DOCS, description: expect.any(String) });
   });
 
   test('names every operation once, with a tag, a summary and its permission', () => {
