@@ -7,6 +7,7 @@ export default defineConfig({
       'admin-cli/tests/**/*.test.ts',
       'issuer-sandbox/tests/**/*.test.ts',
       'sdk/tests/**/*.test.ts',
+      'cli/tests/**/*.test.ts',
       'stack/tests/**/*.test.ts',
       'tools/tests/**/*.test.ts',
       'proofs/tests/**/*.test.ts',

@@ -8,6 +8,7 @@ import { toPage } from '@cardwright/server/foundation/configuration/explain.ts';
 import { toLifecyclePage } from '@cardwright/server/platform/retention/page.ts';
 import { startStack } from '@cardwright/stack/start.ts';
 import pg from 'pg';
+import { cliFiles } from './cli.ts';
 import { dashboards } from './observability/dashboards.ts';
 import { dashboardFile } from './observability/grafana.ts';
 import { sloPage, sloRules } from './observability/slos.ts';
@@ -31,6 +32,7 @@ try {
   const files = {
     ...api,
     ...(await sdkFiles(root, api['docs/api/openapi.json'] ?? '', api['portal/shared/api.d.ts'] ?? '')),
+    ...cliFiles(api['docs/api/openapi.json'] ?? ''),
     ...(await contract(`${stack.portalUrl}/portal/openapi.json`, { description: 'portal-openapi' })),
     ...(await contract(`${stack.deskUrl}/desk/openapi.json`, { description: 'desk-openapi' })),
     'server/database/schema.snapshot.txt': await schema(stack.databaseUrl),

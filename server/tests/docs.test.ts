@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pages = [
   ...globSync('*.md', { cwd: root }),
-  ...globSync('{docs,issuer-sandbox,proofs,sdk}/**/*.md', { cwd: root, exclude: ['sdk/dist/**'] }),
+  ...globSync('{docs,issuer-sandbox,proofs,sdk,cli}/**/*.md', { cwd: root, exclude: ['{sdk,cli}/dist/**'] }),
 ];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 const adminCommands = globSync('admin-cli/src/*.ts', { cwd: root })

@@ -146,7 +146,7 @@ export const rules: Record<string, Rule> = {
   ),
 
   'every file says what it is for': ofEach(({ text }) =>
-    text.startsWith('// ') || text.startsWith('/**') ? [] : ['its first line'],
+    /^(#!.*\n)?(\/\/ |\/\*\*)/.test(text) ? [] : ['its first line'],
   ),
 
   'every exported function is explained': ofEach((file) =>

@@ -13,6 +13,7 @@ const sources = [
   'admin-cli/src/**/*.ts',
   'issuer-sandbox/src/**/*.ts',
   'sdk/src/**/*.ts',
+  'cli/src/**/*.ts',
   'stack/src/**/*.ts',
   'proofs/**/*.ts',
   'bench/**/*.ts',
@@ -26,9 +27,9 @@ const files = globSync(sources, {
   .toSorted()
   .map((path) => fileOf(path, readFileSync(join(root, path), 'utf8')));
 
-const pages = globSync('{*.md,{deploy,docs,proofs,sdk,issuer-sandbox}/**/*.md}', {
+const pages = globSync('{*.md,{deploy,docs,proofs,sdk,cli,issuer-sandbox}/**/*.md}', {
   cwd: root,
-  exclude: ['**/node_modules/**', 'sdk/dist/**', 'docs/decisions/**'], // a decision is never edited
+  exclude: ['**/node_modules/**', '{sdk,cli}/dist/**', 'docs/decisions/**'], // a decision is never edited
 })
   .concat(globSync('site/src/**/*.mdx', { cwd: root }))
   .map(normalize)

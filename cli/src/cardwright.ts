@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+// Process: the clients' command line. It parses the arguments, runs one command and exits.
+import { Command, CommanderError } from 'commander';
+import pc from 'picocolors';
+import { addCompletionCommand } from './completion.ts';
+import { addListenCommands } from './listen.ts';
+import { addLoginCommands } from './login.ts';
+import { explain, FAILED, USAGE, UsageProblem } from './problem.ts';
+import { addResourceCommands } from './resources.ts';
+import { addStatementCommands } from './statements.ts';
+import { addTriggerCommands } from './trigger.ts';
+
+const program = new Command('cardwright')
+  .description('Cardwright for clients: every resource of the API, and events forwarded to your machine.')
+  .option('--profile <name>', 'which login to use; default: the last one')
+  .option('--json', 'print JSON for programs, instead of tables')
+  .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+  .exitOverride()
+  .addHelpText(
+    'after',
+    `
+Settings:
+  CARDWRIGHT_API_KEY      a key to use instead of a login
+  CARDWRIGHT_API_URL      its address; default: the stack of npm run dev
+  CARDWRIGHT_CONFIG_HOME  where logins and positions are kept
+
+Exit codes: 0 success, 1 refused or failed (the reason is on stderr), 2 usage error.
+
+Examples:
+  cardwright login
+  cardwright cards list --status active
+  cardwright operations create --type issue --product-id prod_… --holder-id holder_… --amount 25.00
+  cardwright listen --forward-to 127.0.0.1:4000/webhooks
+  cardwright trigger operation.completed`,
+  );
+
+addLoginCommands(program);
+addListenCommands(program);
+addTriggerCommands(program);
+addStatementCommands(addResourceCommands(program).get('statements'));
+addCompletionCommand(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE;
+  else {
+    console.error(pc.red(explain(error)));
+    process.exitCode = error instanceof UsageProblem ? USAGE : FAILED;
+  }
+}

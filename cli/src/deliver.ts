@@ -1,0 +1,37 @@
+// One delivery to a receiver, as Cardwright makes it: the same headers, and the same rules for what counts as accepted.
+import { webhooks } from '@cardwright/sdk';
+
+/** A receiver has this long to answer. */
+const ANSWER_WITHIN_MS = 15_000;
+
+export type Delivered = { isAccepted: boolean; status: number | undefined; words: string };
+
+/** Sends a body once. Redirects are not followed, and count as refusals. */
+export async function deliver(
+  target: string,
+  { id, body, secret, signal }: { id: string; body: string; secret: string; signal?: AbortSignal },
+): Promise<Delivered> {
+  const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  try {
+    const response = await fetch(target, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Cardwright-Webhooks/1',
+        'service-event-id': id,
+        'service-signature': await webhooks.sign(body, secret),
+      },
+      body,
+      redirect: 'manual',
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    });
+    await response.body?.cancel();
+    return { isAccepted: response.ok, status: response.status, words: String(response.status) };
+  } catch (error) {
+    const { cause, name } = error as { cause?: { code?: string }; name?: string };
+    const words = timeout.aborted
+      ? `no answer within ${ANSWER_WITHIN_MS / 1_000} s`
+      : (cause?.code ?? name ?? 'failed');
+    return { isAccepted: false, status: undefined, words };
+  }
+}

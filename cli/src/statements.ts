@@ -1,0 +1,45 @@
+// Exports a statement to a file, and checks its chain.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { statements } from '@cardwright/sdk';
+import { type Command, Option } from 'commander';
+import { connect, type Globals } from './connect.ts';
+
+type Given = Globals & { from: string; to: string; format: 'json' | 'csv'; output?: string };
+
+/** Adds `export` and `verify` to the group of statements. */
+export function addStatementCommands(group: Command | undefined): void {
+  group
+    ?.command('export')
+    .requiredOption('--from <day>', 'first day, YYYY-MM-DD, UTC')
+    .requiredOption('--to <day>', 'last day')
+    .addOption(new Option('--format <format>', 'JSON can be verified').choices(['json', 'csv']).default('json'))
+    .option('--output <file>', 'default: stdout')
+    .description('Save a statement as it is sent. One as JSON is verified first.')
+    .action(async (_given: unknown, command: Command) => exportStatement(command.optsWithGlobals<Given>()));
+  group
+    ?.command('verify')
+    .argument('<file...>', 'statements as JSON, oldest first')
+    .description('Check the chain of statements on this machine, without the API.')
+    .action(async (files: string[]) => verify(files.map((file) => readFileSync(file, 'utf8'))));
+}
+
+async function exportStatement({ from, to, format, output, ...given }: Given): Promise<void> {
+  const { client } = connect(given);
+  const { text } = await client.statements.get({ from, to, format }).withResponse();
+  if (output === undefined) process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  else writeFileSync(output, text, { mode: 0o600 }); // it names payments
+  if (format === 'json') await verify([text]);
+}
+
+/** Says on stderr what was checked; a wrong statement ends the command. */
+async function verify(texts: readonly string[]): Promise<void> {
+  const result = await statements.verify(texts);
+  for (const { sealed, notChecked } of result.statements) {
+    console.error(`Checked: balances, order and ids of every entry, and the chain of ${sealed} sealed ones.`);
+    for (const words of notChecked) console.error(`Not checked: ${words}`);
+  }
+  if (result.verdict === 'wrong') throw new WrongStatement(`The statement is wrong: ${result.problem}.`);
+}
+
+/** What was received contradicts itself. */
+class WrongStatement extends Error {}
