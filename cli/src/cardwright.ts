@@ -2,6 +2,7 @@
 // Process: the clients' command line. It parses the arguments, runs one command and exits.
 import { Command, CommanderError } from 'commander';
 import pc from 'picocolors';
+import { addCertifyCommand } from './certify/certify.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addListenCommands } from './listen.ts';
 import { addLoginCommands } from './login.ts';
@@ -37,6 +38,7 @@ Examples:
 addLoginCommands(program);
 addListenCommands(program);
 addTriggerCommands(program);
+addCertifyCommand(program);
 addStatementCommands(addResourceCommands(program).get('statements'));
 addCompletionCommand(program);
 

@@ -6,11 +6,18 @@ const ANSWER_WITHIN_MS = 15_000;
 
 export type Delivered = { isAccepted: boolean; status: number | undefined; words: string };
 
+export type Delivery = {
+  /** Of the event. */
+  id: string;
+  body: string;
+  /** Instead of the body's own signature, made now. */
+  headers?: Record<string, string>;
+  secret: string;
+  signal?: AbortSignal;
+};
+
 /** Sends a body once. Redirects are not followed, and count as refusals. */
-export async function deliver(
-  target: string,
-  { id, body, secret, signal }: { id: string; body: string; secret: string; signal?: AbortSignal },
-): Promise<Delivered> {
+export async function deliver(target: string, { id, body, headers, secret, signal }: Delivery): Promise<Delivered> {
   const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
   try {
     const response = await fetch(target, {
@@ -19,7 +26,7 @@ export async function deliver(
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Cardwright-Webhooks/1',
         'service-event-id': id,
-        'service-signature': await webhooks.sign(body, secret),
+        ...(headers ?? { 'service-signature': await webhooks.sign(body, secret) }),
       },
       body,
       redirect: 'manual',

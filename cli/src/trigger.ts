@@ -1,30 +1,19 @@
 // Causes an event of a type in the sandbox, or plays a fault of the issuer: by the requests that a client would send.
-import { randomUUID } from 'node:crypto';
-import type { Client, ScenarioOptions, Schemas } from '@cardwright/sdk';
+import type { Client } from '@cardwright/sdk';
 import { Argument, type Command } from 'commander';
 import { requireSandbox } from './ask.ts';
 import { connect, type Globals } from './connect.ts';
 import { newest, readFeed } from './feed.ts';
 import { SCENARIOS } from './generated/commands.ts';
+import { invoice, issue, newCard, newHolder, POLL_MS, pay, type Scenario } from './orders.ts';
 import { print } from './print.ts';
 import { UsageProblem } from './problem.ts';
-
-type Operation = Schemas['Operation'];
-type Scenario = NonNullable<ScenarioOptions['sandboxScenario']>;
-
-/** More than any price of the sandbox, and its fee. */
-const AMOUNT = '25.00';
-const FUNDS = '100.00';
 
 /** An invoice of the sandbox expires after an hour. */
 const PAST_AN_INVOICE_SECONDS = 3_700;
 
-/** An outcome that is unknown is asked for over a minute before people decide. */
-const WAIT_SECONDS = 30;
-
 /** How long an event may take to appear after its cause. */
 const EVENT_WITHIN_MS = 60_000;
-const POLL_MS = 300;
 
 /** What causes each type. An event of the type must follow. */
 const CAUSES: Record<string, (client: Client) => Promise<unknown>> = {
@@ -81,40 +70,3 @@ async function trigger(type: string, given: Globals): Promise<void> {
     `Its cause was sent, and no ${type} came within ${EVENT_WITHIN_MS / 1_000} s. Is a worker running?`,
   );
 }
-
-const newHolder = (client: Client) =>
-  client.holders.create({ name: 'Ada Lovelace', email: `ada.${randomUUID()}@example.com`, kind: 'individual' });
-
-/** A cardholder that the issuer has confirmed: one of the company, or a new one. */
-async function activeHolder(client: Client): Promise<string> {
-  for await (const { id } of client.holders.list({ status: 'active', limit: 1 })) return id;
-  const { id } = await newHolder(client);
-  for (;;) {
-    const { status } = await client.holders.get(id);
-    if (status === 'active') return id;
-    if (status !== 'pending') throw new UsageProblem(`The new cardholder is ${status}.`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-}
-
-async function issue(client: Client, sandboxScenario?: Scenario): Promise<Operation> {
-  const { data: products } = await client.products.list();
-  const product = products.find(({ status, pricing }) => status === 'active' && pricing.issue !== undefined);
-  if (product === undefined) throw new UsageProblem('There is no product to issue.');
-  const holderId = await activeHolder(client);
-  await client.sandbox.creditFunds({ amount: FUNDS });
-  const order = { type: 'issue' as const, productId: product.id, amount: AMOUNT, holderId };
-  const { id } = await client.operations.create(order, sandboxScenario === undefined ? {} : { sandboxScenario });
-  return await client.operations.get(id, { wait: WAIT_SECONDS });
-}
-
-async function newCard(client: Client): Promise<string> {
-  const { status, cardId } = await issue(client);
-  if (status !== 'completed' || cardId === '') throw new UsageProblem(`The issue is ${status}.`);
-  return cardId;
-}
-
-const pay = (client: Client, cardId: string) =>
-  client.sandbox.simulateTransaction({ cardId, type: 'purchase', amount: '1.00', merchant: 'Bookshop', country: 'DE' });
-
-const invoice = (client: Client) => client.invoices.create({ amount: '100.00' });
