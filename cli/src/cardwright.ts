@@ -22,7 +22,7 @@ const program = new Command('cardwright')
     `
 Settings:
   CARDWRIGHT_API_KEY      a key to use instead of a login
-  CARDWRIGHT_API_URL      its address; default: the stack of npm run dev
+  CARDWRIGHT_URL          its address; default: the stack of npm run dev
   CARDWRIGHT_CONFIG_HOME  where logins and positions are kept
 
 Exit codes: 0 success, 1 refused or failed (the reason is on stderr), 2 usage error.

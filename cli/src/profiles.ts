@@ -24,7 +24,7 @@ const profilesFile = () => join(configHome(), 'profiles.json');
 /** The profile in use: that of the environment, the named one, or the current one. */
 export function readProfile(name: string | undefined): Profile {
   const key = env('CARDWRIGHT_API_KEY');
-  if (name === undefined && key !== undefined) return { url: env('CARDWRIGHT_API_URL') ?? LOCAL_URL, key };
+  if (name === undefined && key !== undefined) return { url: env('CARDWRIGHT_URL') ?? LOCAL_URL, key };
   const { current, profiles } = readProfiles();
   const wanted = name ?? current;
   const profile = profiles[wanted];

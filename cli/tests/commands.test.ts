@@ -70,7 +70,7 @@ test('a login keeps the key for its owner alone, and nothing works without one',
 });
 
 test('a live key writes only when that is confirmed', async () => {
-  const env = { CARDWRIGHT_API_KEY: `cw_live_00${'a'.repeat(49)}`, CARDWRIGHT_API_URL: world.stack.baseUrl };
+  const env = { CARDWRIGHT_API_KEY: `cw_live_00${'a'.repeat(49)}`, CARDWRIGHT_URL: world.stack.baseUrl };
   const order = ['holders', 'create', '--name', 'Ada', '--email', 'ada@example.com', '--kind', 'individual'];
   expect(await run(order, { env })).toMatchObject({ code: 2, err: expect.stringContaining('--live') });
   expect(await run([...order, '--live'], { env })).toMatchObject({
