@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Process: the operator's command line. It parses the arguments, runs one command and exits.
 
 import { USAGE_ERROR } from '@cardwright/server/foundation/command-line.ts';
@@ -25,6 +26,9 @@ import { addSecretCommands } from './secrets.ts';
 import { addStatusCommand } from './status.ts';
 import { addWebhookCommands } from './webhooks.ts';
 import { addWorkCommands } from './work.ts';
+
+/** A reader such as `head` closes the pipe when it has enough. */
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
 const standard = new Help();
 

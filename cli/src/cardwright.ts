@@ -11,6 +11,9 @@ import { addResourceCommands } from './resources.ts';
 import { addStatementCommands } from './statements.ts';
 import { addTriggerCommands } from './trigger.ts';
 
+/** A reader such as `head` closes the pipe when it has enough. */
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+
 const program = new Command('cardwright')
   .description('Cardwright for clients: every resource of the API, and events forwarded to your machine.')
   .option('--profile <name>', 'which login to use; default: the last one')

@@ -117,8 +117,8 @@ describe.skipIf(!isInstalled())('the runbooks', () => {
       block.isRun = true;
       // Operators' commands run where the repository is; all others run on the server, as the user of Postgres.
       const env = { ...variablesOn(node), ...names };
-      const isOurs = block.text.startsWith('npm ');
-      const path = { PATH: `${env['PATH']}:${process.env['PATH']}` };
+      const isOurs = block.text.startsWith('cardwright-admin ');
+      const path = { PATH: `${join(root, 'node_modules/.bin')}:${env['PATH']}` };
       const { code, said } = await shell(
         block.text,
         isOurs
