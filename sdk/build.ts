@@ -1,6 +1,6 @@
 // Command: builds what is published: JavaScript, declarations and their package.json.   node sdk/build.ts [DIRECTORY]
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const here = import.meta.dirname;
@@ -16,11 +16,11 @@ for (const file of globSync('**/*.d.ts', { cwd: dist })) {
   const text = readFileSync(join(dist, file), 'utf8');
   writeFileSync(join(dist, file), text.replaceAll(/(from ['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
 }
-for (const [from, name] of [
-  ['../LICENSE', 'LICENSE'],
-  ['README.md', 'README.md'],
-] as const)
-  copyFileSync(join(here, from), join(dist, name));
+copyFileSync(join(here, '../LICENSE'), join(dist, 'LICENSE'));
+cpSync(join(here, 'examples'), join(dist, 'examples'), { recursive: true });
+// Links to the pages of this repository lead nowhere from a registry, so only their text is published.
+const page = readFileSync(join(here, 'README.md'), 'utf8');
+writeFileSync(join(dist, 'README.md'), page.replaceAll(/\[([^\]]+)\]\((?!https:|#)[^)]+\)/g, '$1'));
 
 const {
   private: _,
@@ -31,7 +31,7 @@ const {
 const toBuilt = (source: unknown) => String(source).replace('./src/', './').replace(/\.ts$/, '.js');
 const built = {
   ...manifest,
-  files: ['**/*.js', '**/*.d.ts'],
+  files: ['**/*.js', '**/*.d.ts', 'examples'],
   bin: { 'cardwright-verify-statement': './verify-statement.js' },
   exports: Object.fromEntries(
     Object.entries(manifest['exports'] as object).map(([name, file]) => [

@@ -119,7 +119,7 @@ type Body = {
 
 /** The body of an error of ours. Without a verdict, it came from something in between. */
 function toBody(status: number, body: unknown): Body {
-  if (isBody(body) && body.statusCode === status) return body;
+  if (isRefusal(status, body)) return body;
   const isPassing = status >= 500 || status === 429 || status === 408;
   return {
     code: 'unexpected_response',
@@ -127,6 +127,9 @@ function toBody(status: number, body: unknown): Body {
     message: `The response has the status ${status} and is not one of the API.`,
   };
 }
+
+/** Whether a body is an error of the API with this status. */
+export const isRefusal = (status: number, body: unknown): body is Body => isBody(body) && body.statusCode === status;
 
 const isBody = (body: unknown): body is Body =>
   typeof body === 'object' &&

@@ -11,8 +11,9 @@ export type Intent = Pick<Request, 'operationId' | 'path' | 'scenario'> & {
   id: string;
   key: string;
   body: string;
-  /** Of the API key: an intent of the sandbox is never sent to live. */
+  /** Of the API key: an intent of the sandbox is never sent to live, nor to another company. */
   environment: string;
+  companyId: string;
   createdAt: string;
 };
 
@@ -36,7 +37,10 @@ export interface IntentStore {
   pending(): AsyncIterable<Intent>;
 }
 
-/** The fate of an intent that a crash left open. `unknown`: ask again later; `error` says why. */
+/**
+ * The fate of an intent that a crash left open. `unknown`: ask again later; `error` says why. `not_sent`: the API does
+ * not know its key yet, and a request that is still on its way may arrive.
+ */
 export type Recovered = { intent: Intent } & (
   | { status: 'accepted'; data: unknown }
   | { status: 'refused'; error: ApiError }
@@ -67,10 +71,12 @@ export type DurableIntents = Omit<Durable, 'operations'> & {
   recover(options?: { repeat?: (intent: Intent) => boolean | Promise<boolean> }): AsyncGenerator<Recovered, void>;
 };
 
-type Parts = { store: IntentStore; resources: Resources; settings: Settings };
+type Given = { store: IntentStore; resources: Resources; settings: Settings };
+type Parts = Given & { readCompanyId: () => Promise<string> };
 
 /** Methods that save each request in a store before it is sent. */
-export function durableIntents(parts: Parts): DurableIntents {
+export function durableIntents(given: Given): DurableIntents {
+  const parts = { ...given, readCompanyId: companyReader(given.resources) };
   const durable = Object.fromEntries(
     Object.entries(OPERATIONS).map(([resource, methods]) => [
       resource,
@@ -104,10 +110,10 @@ async function perform<T>(parts: Parts, id: string, row: string, given: readonly
   const { request, options } = prepare(row, given);
   const { operationId, path, scenario, key = '', body = '' } = request;
   if (id === '') throw new TypeError('the id of an intent must not be empty');
-  const environment = environmentOf(parts);
-  const wanted = { id, key, operationId, path, scenario, body, environment, createdAt: new Date().toISOString() };
+  const owner = await ownerOf(parts);
+  const wanted = { id, key, operationId, path, scenario, body, ...owner, createdAt: new Date().toISOString() };
   const saved = await store.add(wanted);
-  requireSameBook(parts, saved.intent);
+  requireSameOwner(owner, saved.intent);
   const isSame = saved.intent.path === path && saved.intent.body === body;
   if (!isSame && saved.outcome?.status !== 'refused') throw conflict(saved.intent);
   const intent = { ...wanted, key: saved.intent.key };
@@ -117,12 +123,34 @@ async function perform<T>(parts: Parts, id: string, row: string, given: readonly
   return await finish<T>(parts, intent, options, !isFirst);
 }
 
-/** `cw_live_…` or `cw_sandbox_…`. */
-const environmentOf = ({ settings }: Parts): string => settings.apiKey.split('_')[1] ?? '';
+type Owner = Pick<Intent, 'environment' | 'companyId'>;
 
-function requireSameBook(parts: Parts, { id, key, environment }: Intent): void {
-  if (environment === environmentOf(parts)) return;
-  const message = `The intent ${id} is of ${environment}, and the API key is not.`;
+/** The environment is in the text of the key: `cw_live_…` or `cw_sandbox_…`. */
+const ownerOf = async ({ settings, readCompanyId }: Parts): Promise<Owner> => ({
+  environment: settings.apiKey.split('_')[1] ?? '',
+  companyId: await readCompanyId(),
+});
+
+/** The company of the API key, which never changes: read once, and again after an error. */
+function companyReader(resources: Resources): () => Promise<string> {
+  let reading: Promise<string> | undefined;
+  return () => {
+    reading ??= resources.capabilities.get().then(
+      ({ company }) => company.id,
+      (error: unknown) => {
+        reading = undefined;
+        throw error;
+      },
+    );
+    return reading;
+  };
+}
+
+function requireSameOwner(owner: Owner, { id, key, environment, companyId }: Intent): void {
+  if (environment === owner.environment && companyId === owner.companyId) return;
+  const message =
+    `The intent ${id} is of ${environment} of the company ${companyId}. ` +
+    `The API key is of ${owner.environment} of ${owner.companyId}.`;
   throw new IntentConflictError(message, { key, effect: 'none' });
 }
 
@@ -166,8 +194,9 @@ const toRequest = ({ operationId, path, body, key, scenario }: Intent): Request 
 });
 
 /** Whether a refusal is the end: it says nothing about an earlier attempt, unless the key was never used. */
-async function isRefused({ resources }: Parts, { effect, status, retry, idempotencyKey = '' }: ApiError) {
+async function isRefused({ resources }: Parts, { effect, code, status, retry, idempotencyKey = '' }: ApiError) {
   if (retry === 'same_key' || status >= 500) return false;
+  if (code === 'idempotency_conflict') return false; // the key has had its effect, with another request
   if (effect === 'none') return true;
   return (await findKey(resources, idempotencyKey).catch(() => true)) === undefined;
 }
@@ -189,7 +218,7 @@ async function* recover(
   for await (const intent of parts.store.pending()) {
     let resourceId: string | undefined;
     try {
-      requireSameBook(parts, intent);
+      requireSameOwner(await ownerOf(parts), intent);
       const known = await findKey(parts.resources, intent.key);
       resourceId = known?.resourceId;
       if (known === undefined && !(await repeat(intent))) {

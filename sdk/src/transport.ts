@@ -1,6 +1,6 @@
 // Sends a request, and repeats it only when that cannot have a second effect: same key, same bytes.
 import type { Answer, Options } from './call.ts';
-import { AbortedError, ApiError, type CardwrightError, ConnectionError, TimeoutError } from './errors.ts';
+import { AbortedError, ApiError, type CardwrightError, ConnectionError, isRefusal, TimeoutError } from './errors.ts';
 import { VERSION } from './generated/resources.ts';
 
 /** What hooks learn: never a header, a body or a secret. */
@@ -128,7 +128,8 @@ async function attemptOnce<T>(
     const { key: idempotencyKey } = request;
     return { data: body as T, status, headers, text, requestId, idempotencyKey, isReplayed, attempts: attempt };
   }
-  const isUnknown = response.ok || status >= 500;
+  // A refusal that is not the API's, such as a firewall's, may have replaced a response of the API.
+  const isUnknown = response.ok || status >= 500 || !isRefusal(status, body);
   const effect = effectOf(request, isUncertain || isUnknown);
   const { key } = request;
   if (response.ok) {

@@ -150,8 +150,9 @@ describe.each(['file', 'sql'])('intents in a %s store', (kind) => {
     store = kind === 'sql' ? sqlIntents((text, params) => world.admin.query(text, params)) : fileIntents(directory);
   });
 
-  /** A connection that breaks after the server has answered. */
+  /** A connection that breaks after the server has answered a request with an effect. */
   const breaking = async (...given: Parameters<typeof fetch>) => {
+    if (given[1]?.method !== 'POST') return fetch(...given);
     await (await fetch(...given)).text();
     throw new TypeError('fetch failed');
   };
@@ -159,13 +160,23 @@ describe.each(['file', 'sql'])('intents in a %s store', (kind) => {
   const countOrders = async () => (await client.operations.list({ limit: 100 })).data.length;
 
   test('have one effect, through crashes and lost responses', async () => {
-    const { key: apiKey } = await world.company({ available: '1000.00' });
+    const company = await world.company({ available: '1000.00' });
+    const { key: apiKey } = company;
     const own = clientOf(apiKey);
     const order = { type: 'service', productId: world.products.service, amount: '5.00', recipient: 'a' } as const;
     const lost = clientOf(apiKey, { fetch: breaking, maxRetries: 1 }).intents(store);
     await expect(lost.operations.create('order-1', order)).rejects.toMatchObject({ effect: 'unknown' });
     expect(await pending()).toEqual(['order-1']);
     expect((await own.operations.list()).data).toHaveLength(1);
+
+    // Another company of the same environment can neither repeat nor finish it.
+    const stranger = clientOf((await world.company({ available: '1000.00' })).key);
+    const theirs = stranger.intents(store);
+    await expect(theirs.operations.create('order-1', order)).rejects.toThrow(/of sandbox of the company com_\w+\. The/);
+    expect(await gather(theirs.recover())).toMatchObject([
+      { intent: { id: 'order-1' }, status: 'unknown', error: expect.any(IntentConflictError) },
+    ]);
+    expect((await stranger.operations.list()).data).toEqual([]);
 
     const intents = own.intents(store);
     await expect(intents.operations.create('order-1', { ...order, amount: '6.00' })).rejects.toThrow(
@@ -189,7 +200,7 @@ describe.each(['file', 'sql'])('intents in a %s store', (kind) => {
     // Nothing takes back an accepted intent, and nothing sends it to live.
     await store.settle('order-2', { status: 'refused', httpStatus: 400, body: '{}', requestId: undefined });
     expect((await store.find('order-2'))?.outcome?.status).toBe('accepted');
-    const live = clientOf(apiKey.replace('sandbox', 'live')).intents(store);
+    const live = clientOf((await company.client({ environment: 'live' })).key).intents(store);
     await expect(live.operations.create('order-1', order)).rejects.toThrow(IntentConflictError);
   });
 

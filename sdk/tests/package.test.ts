@@ -86,6 +86,13 @@ test('the main entry is small, and runs without Node', async () => {
   expect(importing.toSorted()).toEqual(['node.js', 'verify-statement.js']);
 });
 
+test('the page of the registry links to nothing that is not published', () => {
+  const page = readFileSync(join(dist, 'README.md'), 'utf8');
+  expect(page).not.toMatch(/\]\((?!https:|#)/);
+  for (const [, file = ''] of page.matchAll(/(examples\/\S+?\.mjs)/g))
+    expect(globSync(file, { cwd: dist })).toEqual([file]);
+});
+
 test.each([
   ['TypeScript 7', 'node_modules/typescript/bin/tsc', 'nodenext', 'nodenext'],
   ['TypeScript 5', 'tools/node_modules/typescript/bin/tsc', 'nodenext', 'nodenext'],
