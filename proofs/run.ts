@@ -33,6 +33,7 @@ import { quotaRace } from './quota-race/proof.ts';
 import { restore } from './restore/proof.ts';
 import { roles } from './roles/proof.ts';
 import { scopes } from './scopes/proof.ts';
+import { sdk } from './sdk/proof.ts';
 import { settlement } from './settlement/proof.ts';
 import { signature } from './signature/proof.ts';
 import { ssrf } from './ssrf/proof.ts';
@@ -60,6 +61,7 @@ const proofs: Record<string, Proof> = {
   restore,
   roles,
   scopes,
+  sdk,
   settlement,
   signature,
   ssrf,

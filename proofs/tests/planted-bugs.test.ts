@@ -21,6 +21,7 @@ import { pagingBugs } from '../paging/bugs.ts';
 import { quotaBugs } from '../quota-race/bugs.ts';
 import { rolesBugs } from '../roles/bugs.ts';
 import { scopeBugs } from '../scopes/bugs.ts';
+import { sdkBugs } from '../sdk/bugs.ts';
 import { settlementBugs } from '../settlement/bugs.ts';
 import { signatureBugs } from '../signature/bugs.ts';
 import { ssrfBugs } from '../ssrf/bugs.ts';
@@ -51,6 +52,7 @@ const bugs: Record<string, Record<string, Plant>> = {
   'quota-race': quotaBugs,
   roles: rolesBugs,
   scopes: scopeBugs,
+  sdk: sdkBugs,
   settlement: settlementBugs,
   signature: signatureBugs,
   ssrf: ssrfBugs,
