@@ -47,7 +47,7 @@ export type Rule = { match: string; faults: Fault[]; seen: Seen[] };
 export type Seen = { key: string; body: string; at: number };
 
 /** Keys and bodies of an order, as they arrived. */
-export type Arrived = { keys: Set<string>; bodies: Set<string> };
+type Arrived = { keys: Set<string>; bodies: Set<string> };
 
 export type Faults = {
   url: string;

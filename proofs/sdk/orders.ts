@@ -3,7 +3,7 @@ import type { Order } from '@cardwright/sdk';
 
 /** `run` previews first and waits; `requote` expects a wrong total first, is refused, and orders again. */
 export const kinds = ['issue', 'topup', 'run', 'requote'] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
 
 export type Wish = { id: string; kind: Kind };
 

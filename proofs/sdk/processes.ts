@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import type { Context } from '../harness/proof.ts';
 
 /** How a process ended. */
-export type Ended<Report> = { isKilled: boolean; report: Report | undefined };
+type Ended<Report> = { isKilled: boolean; report: Report | undefined };
 
 /** A process that neither ends nor is killed by then hangs. */
 const PATIENCE_MS = 180_000;
 
 /** Starts a process with a task. The planted bug, if there is one, is in it. */
-export function start(context: Context, file: string, task: object): ChildProcess {
+function start(context: Context, file: string, task: object): ChildProcess {
   const child = fork(new URL(file, import.meta.url), [], { execArgv: [...context.nodeArguments] });
   child.send(task);
   return child;
