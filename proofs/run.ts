@@ -25,6 +25,7 @@ import { randomFrom } from './harness/random.ts';
 import { idempotencyStorm } from './idempotency-storm/proof.ts';
 import { issuerFaults } from './issuer-faults/proof.ts';
 import { lastCent } from './last-cent/proof.ts';
+import { listen } from './listen/proof.ts';
 import { money } from './money/proof.ts';
 import { neighbours } from './neighbours/proof.ts';
 import { oneInvoice } from './one-invoice/proof.ts';
@@ -53,6 +54,7 @@ const proofs: Record<string, Proof> = {
   'idempotency-storm': idempotencyStorm,
   'issuer-faults': issuerFaults,
   'last-cent': lastCent,
+  listen,
   money,
   neighbours,
   'one-invoice': oneInvoice,

@@ -50,6 +50,7 @@ async function listen(given: Given): Promise<void> {
   const target = given.forwardTo === undefined ? undefined : toUrl(given.forwardTo);
   const position = positionAt([profile.url, company.id, environment, target ?? '']);
   let after = await begin(client, position, given.from);
+  position.save(after); // before the first event: a restart must not begin later
   const secret = position.secret(() => `whsec_${randomBytes(32).toString('base64url')}`);
   console.error(`Events of ${inOneLine(company.name)}, ${environment}, after number ${after}.`);
   if (target !== undefined) console.error(`Forwarding to ${target}, signed with ${pc.bold(secret)}`);

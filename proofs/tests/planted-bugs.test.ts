@@ -14,6 +14,7 @@ import { failoverBugs } from '../failover/bugs.ts';
 import { definitionOf, type Plant, replaceOnce } from '../harness/plant.ts';
 import { stormBugs } from '../idempotency-storm/bugs.ts';
 import { faultBugs } from '../issuer-faults/bugs.ts';
+import { listenBugs } from '../listen/bugs.ts';
 import { moneyBugs } from '../money/bugs.ts';
 import { neighboursBugs } from '../neighbours/bugs.ts';
 import { oneInvoiceBugs } from '../one-invoice/bugs.ts';
@@ -45,6 +46,7 @@ const bugs: Record<string, Record<string, Plant>> = {
   delivery: deliveryBugs,
   failover: failoverBugs,
   'issuer-faults': faultBugs,
+  listen: listenBugs,
   money: moneyBugs,
   neighbours: neighboursBugs,
   'one-invoice': oneInvoiceBugs,
