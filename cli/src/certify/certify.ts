@@ -20,9 +20,10 @@ export function addCertifyCommand(program: Command): void {
     .summary('Try your receiver of webhooks, and report what it gets wrong.')
     .description(
       'Try your receiver of webhooks, and report what it gets wrong.\n\n' +
-        'Orders are made in the sandbox under every fault of the issuer. Their events are sent to your receiver twice,\n' +
-        'at once, in disorder, late, forged and changed. CARDWRIGHT_WEBHOOK_SECRET is the secret it verifies with.\n\n' +
-        'Whether an event counted twice shows only in your own data. --applied names an address of yours that answers\n' +
+        'Orders are made in the sandbox under every fault of the issuer. Their events are sent to your receiver\n' +
+        'twice, at once, in disorder, late, forged and changed. It verifies them with CARDWRIGHT_WEBHOOK_SECRET.\n\n' +
+        'Whether an event counted twice shows only in your own data. --applied names an address of yours that\n' +
+        'answers\n' +
         '  {"events":["evt_…"],"objects":{"op_…":"completed"}}\n' +
         'with the events that had an effect, in order, and the status that you have of each object.',
     )
