@@ -53,7 +53,7 @@ async function openReceiver(mistake?: Mistake): Promise<{ server: Server; url: s
       return event;
     if (
       mistake === 'fails on a malformed signature' &&
-      !/^t=\d+,v1=[0-9a-f]{64}$/.test(`${headers['service-signature']}`)
+      !/^t=\d+,v1=[0-9a-f]{64}$/.test(String(headers['service-signature']))
     ) {
       server.closeAllConnections();
       throw new Error('the process died');
