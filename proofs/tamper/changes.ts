@@ -44,7 +44,7 @@ const flip = (table: Table, column: { name: string; type: string }): Tampering =
     const value = bench.random.pick(choices).replaceAll(/\bc\b/g, `t.${column.name}`);
     const [changed] = await bench.query(
       `update ${table} t set ${column.name} = ${value}
-        where ctid = $1 and t.${column.name} is distinct from ${value} returning to_jsonb(t) as values`,
+        where tableoid::text || ctid::text = $1 and t.${column.name} is distinct from ${value} returning to_jsonb(t) as values`,
       [row.ctid],
     );
     if (changed === undefined) return undefined;
@@ -65,7 +65,7 @@ const remove = (table: Table): Tampering => ({
   kind: 'delete',
   async apply({ query, random, rows }) {
     const row = random.pick(rows[table]);
-    await query(`delete from ${table} where ctid = $1`, [row.ctid]);
+    await query(`delete from ${table} where tableoid::text || ctid::text = $1`, [row.ctid]);
     return new Set([nameOf(table, row.values)]);
   },
 });
@@ -87,7 +87,7 @@ const swap = (table: Table): Tampering => ({
     const changed = await query(
       `update ${table} a set ${chosen.map((name) => `${name} = b.${name}`).join(', ')}
          from ${table} b
-        where ((a.ctid = $1 and b.ctid = $2) or (a.ctid = $2 and b.ctid = $1))
+        where ((a.tableoid::text || a.ctid::text, b.tableoid::text || b.ctid::text) in (($1, $2), ($2, $1)))
           and (${chosen.map((name) => `a.${name}`).join(', ')}) is distinct from (${chosen.map((name) => `b.${name}`).join(', ')})
         returning 1`,
       [one.ctid, other.ctid],
@@ -139,7 +139,7 @@ const insert = (table: Table): Tampering => ({
     const forged = { ...row.values, ...forgeries[table](bench, row) };
     await bench.query(
       `insert into ${table} overriding system value
-       select (jsonb_populate_record(t, $2)).* from ${table} t where ctid = $1`,
+       select (jsonb_populate_record(t, $2)).* from ${table} t where tableoid::text || ctid::text = $1`,
       [row.ctid, JSON.stringify(forged)],
     );
     // Rows of an unknown book are named by the book.
@@ -159,7 +159,7 @@ const cutTail = (table: Table): Tampering => ({
     );
     await query(
       `delete from ${table} t using ${table} r
-        where r.ctid = $1 and t.${number} >= r.${number} ${same.map((column) => `and t.${column} = r.${column}`).join(' ')}`,
+        where r.tableoid::text || r.ctid::text = $1 and t.${number} >= r.${number} ${same.map((column) => `and t.${column} = r.${column}`).join(' ')}`,
       [row.ctid],
     );
     return new Set([nameOf(table, row.values)]);

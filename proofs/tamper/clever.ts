@@ -202,7 +202,7 @@ const rewritingEntries = (edit: string): Tampering => ({
   async apply({ query, random, rows }) {
     const row = random.pick(rows.audit_log);
     const changed = await query(
-      `update audit_log t set ${edit} where ctid = $1 and environment is not null returning 1`,
+      `update audit_log t set ${edit} where tableoid::text || ctid::text = $1 and environment is not null returning 1`,
       [row.ctid],
     );
     if (changed.length === 0) return undefined;

@@ -93,7 +93,12 @@ async function prepare(task: Task, random: Random): Promise<Heads> {
 /** Removes what would stop an administrator: triggers, row constraints, and one unique index. */
 async function disarm(client: pg.Client): Promise<void> {
   for (const table of tables) {
-    await client.query(`alter table ${table} disable trigger user`);
+    const { rows: parts } = await client.query<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass`,
+      [table],
+    );
+    for (const name of [table, ...parts.map((part) => part.name)])
+      await client.query(`alter table ${name} disable trigger user`);
     const { rows } = await client.query<{ name: string }>(
       `select conname as name from pg_constraint where conrelid = $1::regclass and contype in ('c', 'f')`,
       [table],

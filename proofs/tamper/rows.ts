@@ -17,7 +17,7 @@ export type Table = (typeof tables)[number];
 
 export type Values = Record<string, unknown>;
 
-/** A row as it was sealed, and its ctid: a rolled-back transaction leaves it in place. */
+/** A row as it was sealed, its table or part and its ctid: a rolled-back transaction leaves it in place. */
 export type Row = { table: Table; ctid: string; values: Values };
 
 /** The input of every tampering. */
@@ -61,7 +61,7 @@ export async function readRows(client: pg.Client): Promise<Pick<Bench, 'rows' | 
   const [rows, columns] = [{} as Bench['rows'], {} as Bench['columns']];
   for (const table of tables) {
     const found = await client.query<{ ctid: string; values: Values }>(
-      `select t.ctid::text as ctid, to_jsonb(t) as values from ${table} t order by to_jsonb(t)::text`,
+      `select t.tableoid::text || t.ctid::text as ctid, to_jsonb(t) as values from ${table} t order by to_jsonb(t)::text`,
     );
     rows[table] = found.rows.map((row) => ({ table, ...row }));
     const described = await client.query<{ name: string; type: string }>(
