@@ -107,7 +107,7 @@ async function judgeTables({ context, db }: Market, references: ReadonlySet<stri
     select event_id, outcome from issuer_notifications where event_id like ${`${FORGED}%`} and outcome is distinct from 'unverified'`);
   for (const notification of forged) context.violation('a forged notification was trusted', notification);
   const unseen = await db.query<object>(sql`
-    select event_id, status, outcome from issuer_notifications
+    select event_id, status, outcome from issuer_notifications join issuer_notification_bodies using (environment, id, received_at)
      where length(convert_from(body, 'UTF8')::json #>> '{data,reference}') > ${REFERENCE_LENGTH} and status <> 'unplaced'`);
   for (const notification of unseen) context.violation('a deposit of an unknown invoice is in no queue', notification);
 }
