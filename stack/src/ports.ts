@@ -1,5 +1,6 @@
 // Free loopback ports.
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /**
@@ -11,21 +12,32 @@ const LISTENING_PORTS = { from: 20_000, below: 32_000 };
 /** Attempts; far more than are ever taken in a row. */
 const TRIES = 1_000;
 
-/** A free port. Another program could take it first, so the caller should listen immediately. */
+/**
+ * A free port, which no other caller gets until this process ends. A stack chooses its ports seconds before its
+ * processes listen on them, and several stacks start side by side.
+ */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < TRIES; tried++) {
     const port = randomInt(LISTENING_PORTS.from, LISTENING_PORTS.below);
-    if (await isFree(port)) return port;
+    if ((await claim(port)) && (await isFree(port))) return port;
   }
   throw new Error(`no port from ${LISTENING_PORTS.from} to ${LISTENING_PORTS.below} is free`);
 }
 
-/** Several free ports, all different. */
-export async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) ports.add(await freePort());
-  return [...ports];
+/** Claims a port by holding the UDP port of the same number, which nothing here uses. The claim ends with the process. */
+async function claim(port: number): Promise<boolean> {
+  const socket = createSocket('udp4');
+  return new Promise((resolve) => {
+    socket.once('error', () => socket.close(() => resolve(false)));
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      socket.unref();
+      resolve(true);
+    });
+  });
 }
+
+/** Several free ports. */
+export const freePorts = (count: number): Promise<number[]> => Promise.all(Array.from({ length: count }, freePort));
 
 /** Whether a port is free. */
 export async function isFree(port: number): Promise<boolean> {
