@@ -7,7 +7,7 @@ import { type Request, reads } from './request.ts';
 import { WEBHOOKS, webhookRequests } from './webhook-requests.ts';
 
 /** The middle of each list, and a row found there. */
-export type Places = Record<List | 'activeCards' | 'frozenCards' | 'completedInvoices', Place>;
+export type Places = Record<List | 'activeCards' | 'frozenCards' | 'activeHolders' | 'completedInvoices', Place>;
 type List = 'operations' | 'transactions' | 'cards' | 'holders' | 'invoices' | 'webhooks' | 'deliveries';
 type Place = { cursor: string; row: Record<string, string> };
 
@@ -51,6 +51,7 @@ export async function findPlaces(client: Client, key: string, history: History):
     completedInvoices: await page(`${INVOICES}?limit=1&status=completed&createdTo=${middle}`),
     activeCards: await page('/api/v1/cards?status=active&limit=1'),
     frozenCards: await page('/api/v1/cards?status=frozen&limit=1'),
+    activeHolders: await page('/api/v1/holders?status=active&limit=1'),
     webhooks,
     deliveries: await page(`${WEBHOOKS}/${webhooks.row['id']}/deliveries?limit=1`),
   };
@@ -113,9 +114,11 @@ function invoices({ completedInvoices }: Places): [string, Request[]][] {
 }
 
 /** Requests that create or change something for a card or a person. */
-function orders({ activeCards, frozenCards, holders }: Places): [string, Request[]][] {
+function orders({ activeCards, frozenCards, activeHolders, holders }: Places): [string, Request[]][] {
   const post = (path: string, body: object) => ({ method: 'POST' as const, path, body });
   const topup = { type: 'topup', cardId: activeCards.row['id'], amount: '10.00' };
+  const { productId } = activeCards.row;
+  const issue = { type: 'issue', productId, holderId: activeHolders.row['id'], amount: '10.00', name: 'Travel' };
   const payment = { cardId: topup.cardId, type: 'purchase', amount: '1.00', merchant: 'Bookshop', country: 'DE' };
   const holder = { name: 'Ada Lovelace', email: 'ada@example.com', kind: 'individual' };
   const change = (path: string) => (team: string) => ({ method: 'PATCH' as const, path, body: { metadata: { team } } });
@@ -126,7 +129,13 @@ function orders({ activeCards, frozenCards, holders }: Places): [string, Request
   });
   const cancel = (text: string) => post(`/api/v1/operations/${(JSON.parse(text) as { id: string }).id}/cancel`, {});
   return [
-    ['POST /api/v1/operations', [{ variant: 'a top-up', ask: post('/api/v1/operations', topup), fresh: true }]],
+    [
+      'POST /api/v1/operations',
+      [
+        { variant: 'a top-up', ask: post('/api/v1/operations', topup), fresh: true },
+        { variant: 'a card', ask: post('/api/v1/operations', issue), fresh: true },
+      ],
+    ],
     ['POST /api/v1/operations/preview', [{ variant: 'a top-up', ask: post('/api/v1/operations/preview', topup) }]],
     [
       'POST /api/v1/sandbox/transactions',

@@ -4,7 +4,7 @@ import { forgetOldEvents } from '@cardwright/server/events/log/forget.ts';
 import { attemptsOf } from '@cardwright/server/events/webhooks/sql.ts';
 import { fromId, NOBODY, newUuid } from '@cardwright/server/foundation/ids.ts';
 import { readFacts } from '@cardwright/server/oversight/status/facts.ts';
-import { sql } from '@cardwright/server/platform/db/sql.ts';
+import { toQuery } from '@cardwright/server/platform/db/sql.ts';
 import { dropMonths, prepareMonths } from '@cardwright/server/platform/retention/months.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Company, startWorld, type World } from '../../world.ts';
@@ -155,17 +155,22 @@ test('a month stays while one of its deliveries is pending; dropping it waits fo
   expect(await dropping).toEqual([part]);
 });
 
-test('a delivery and its attempts are in one part: reading attempts touches no other', async () => {
+test('a delivery and its attempts are in one part: reading attempts touches no other, with a plan for any ids', async () => {
   const company = await world.company();
   const { endpoint } = await listen(company, receivers);
   await tell(world, company, ['card.updated', 'card.created']);
   await driver.deliver();
   const ids = (await deliveriesOf(company, endpoint)).map(({ id }) => fromId('delivery', id) ?? '');
-  const plan = await driver.deliverer.db.read(company.scope, (tx) =>
-    tx.query<{ 'QUERY PLAN': string }>(sql`
-      explain (analyze, costs off, timing off) ${attemptsOf(company.scope, ids)}`),
+  const { text, values } = toQuery(attemptsOf(company.scope, ids));
+  const client = await world.admin.connect();
+  await client.query(`prepare attempts_of (uuid, environment, uuid[], uuid, uuid) as ${text}`);
+  await client.query('set plan_cache_mode = force_generic_plan');
+  const literals = values.map((value) => client.escapeLiteral(Array.isArray(value) ? `{${value}}` : `${value}`));
+  const plan = await client.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, costs off, timing off) execute attempts_of (${literals.join()})`,
   );
-  const scans = plan.map((line) => line['QUERY PLAN']).filter((line) => / on webhook_attempts_/.test(line));
+  client.release(true);
+  const scans = plan.rows.map((line) => line['QUERY PLAN']).filter((line) => / on webhook_attempts_/.test(line));
   expect(ids).toHaveLength(2);
   expect(scans).toEqual([expect.stringContaining(`webhook_attempts_${monthOf(new Date())}_pkey`)]);
 });
