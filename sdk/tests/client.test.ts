@@ -60,12 +60,10 @@ test('the first example of the README issues a card', async () => {
   const page = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   const [, example = ''] = /```ts\n(.*?)```/s.exec(page) ?? [];
   const file = join(directory, 'example.ts');
-  const program = example
-    .replace("'@cardwright/sdk'", `'${new URL('../src/cardwright.ts', import.meta.url).href}'`)
-    .replace('https://api.example.com', world.stack.baseUrl);
-  await writeFile(file, program);
+  const source = new URL('../src/cardwright.ts', import.meta.url).href;
+  await writeFile(file, example.replace("'@cardwright/sdk'", `'${source}'`));
   const { key } = await world.company();
-  const env = { ...process.env, CARDWRIGHT_API_KEY: key };
+  const env = { ...process.env, CARDWRIGHT_URL: world.stack.baseUrl, CARDWRIGHT_API_KEY: key };
   const { stdout } = await promisify(execFile)(process.execPath, [file], { env });
   expect(stdout).toMatch(/^card_\w+\n$/);
 });
