@@ -24,7 +24,7 @@ begin
   perform public.require_scope(company_ids, environments, api_key_ids, requests);
   perform ledger.lock_books(company_ids, environments);
   for item in
-    select w.*, known.key is not null as is_known, (card.found).holder_id,
+    select w.*, known.key is not null as is_known, card.holder_id,
            public.fate_of_reference(w.company_id, w.environment, 'order', (requests -> (w.at_position - 1)::integer ->> 'id')::uuid) as fate
       from public.weigh_operations(requests) as w
       left join lateral (
@@ -32,8 +32,7 @@ begin
         select k.key from public.idempotency_keys k
          where k.company_id = w.company_id and k.environment = w.environment and k.key = asked[w.at_position].key limit 1) as known on true
       left join lateral (
-        -- The whole row: an index that covers only its holder does not start with its id.
-        select k as found from public.cards k
+        select k.holder_id from public.cards k
          where k.company_id = w.company_id and k.environment = w.environment
            and k.id = (requests -> (w.at_position - 1)::integer ->> 'card_id')::uuid limit 1) as card on true
      order by w.company_id, w.environment, w.at_position

@@ -2,11 +2,10 @@
 create or replace function find_changed_operations(company_ids uuid[], environments environment[], ids uuid[]) returns setof uuid
   language sql stable security definer
 begin atomic
-  select (o.found).id
+  select o.id
     from unnest(company_ids, environments, ids) as w (company_id, environment, id)
    cross join lateral (
-     -- The whole row: an index that covers only its status does not start with its id.
-     select x as found from public.operations x
+     select x.id from public.operations x
       where x.company_id = w.company_id and x.environment = w.environment and x.id = w.id
         and x.status in ('completed', 'failed', 'manual_review')
       limit 1) as o;

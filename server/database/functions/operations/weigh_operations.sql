@@ -10,7 +10,7 @@ begin atomic
          r.amount + coalesce(cost.fee, 0),
          array_remove(array[
            case when r.environment = 'live' and r.type = 'service' and not c.live_services then 'capability_disabled' end,
-           case when r.type = 'issue' and (holder.found).id is null then 'holder_not_found' end,
+           case when r.type = 'issue' and h.id is null then 'holder_not_found' end,
            case when r.type = 'topup' and card.id is null then 'card_not_found' end,
            case when p.id is null and (r.type <> 'topup' or card.id is not null or r.product_id is not null) then 'product_not_found' end,
            -- A card that the issuer does not know cannot be topped up. The test of the token also keeps the planner
@@ -18,7 +18,7 @@ begin atomic
            case when card.status = 'closed' then 'card_closed'
                 when card.status <> 'active' or card.issuer_token = '' then 'card_not_active'
                 when card.is_closing then 'card_busy' end,
-           case when (holder.found).status = 'pending' then 'holder_pending' when (holder.found).status <> 'active' then 'holder_not_active' end,
+           case when h.status = 'pending' then 'holder_pending' when h.status <> 'active' then 'holder_not_active' end,
            case when p.status <> 'active' or (p.id is not null and price.fixed_fee is null) or card.product_id <> p.id
                 then 'product_unavailable' end,
            case when r.amount < price.minimum_amount then 'amount_below_minimum' end,
@@ -32,9 +32,8 @@ begin atomic
    cross join lateral (select c.kind, c.live_services from public.companies c where c.id = r.company_id limit 1) as c
    cross join lateral (select ledger.time_of(r.company_id, r.environment) as moment) as now
     left join lateral (
-      -- The whole row: an index that covers only its status does not start with its id.
-      select h as found from public.holders h
-       where h.company_id = r.company_id and h.environment = r.environment and h.id = r.holder_id and r.type = 'issue' limit 1) as holder on true
+      select h.id, h.status from public.holders h
+       where h.company_id = r.company_id and h.environment = r.environment and h.id = r.holder_id and r.type = 'issue' limit 1) as h on true
     left join lateral (
       select k.id, k.product_id, k.status, k.issuer_token, exists (
                select from public.operations o

@@ -27,15 +27,13 @@ export type CardClaim = { cardId?: string; holderId?: string; productId?: string
 
 /**
  * Whether a filter contradicts itself: its card is not of its holder and product. Neither of a card ever changes, so
- * then no row matches. Without this check, a list would read all rows of the card to find none. The row is read whole
- * because of `cards_by_holder_and_product`: it covers these columns, so the planner would read it from end to end.
+ * then no row matches. Without this check, a list would read all rows of the card to find none.
  */
 export async function isContradiction(tx: Tx, scope: Scope, claim: CardClaim): Promise<boolean> {
   const { cardId, holderId, productId } = claim;
   if (cardId === undefined || (holderId === undefined && productId === undefined)) return false;
   const [card] = await tx.query<{ holder_id: string; product_id: string }>(sql`
-    select (p.card).holder_id, (p.card).product_id
-      from (select c as card from cards c where ${inScope(scope, 'c')} and c.id = ${cardId} limit 1) p`);
+    select c.holder_id, c.product_id from cards c where ${inScope(scope, 'c')} and c.id = ${cardId}`);
   return (holderId ?? card?.holder_id) !== card?.holder_id || (productId ?? card?.product_id) !== card?.product_id;
 }
 
