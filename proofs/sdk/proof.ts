@@ -13,6 +13,7 @@ import { runApart } from '../harness/apart.ts';
 import { besides } from '../harness/besides.ts';
 import { administratorDb, newCompany, newKey, operatorTools } from '../harness/companies.ts';
 import { type Context, type Counts, type Proof, sizeOf } from '../harness/proof.ts';
+import { FAST_RECONCILING, reconcileSandboxes } from '../harness/reconciled.ts';
 import { sdkBugs } from './bugs.ts';
 import { checkEvents, checkIntents, FOLLOWER_TABLES, operationsOf } from './checks.ts';
 import type { ControlTask } from './control.ts';
@@ -71,7 +72,10 @@ async function run(context: Context): Promise<Counts> {
     const probing = await runApart(context, { file: new URL('./probes.ts', import.meta.url), task: probes });
     faults.mode.isWild = true;
     const doubled = await control(parts, careless);
-    return { ...probing, ...(await order(parts, own)), doubledByControl: doubled, ...faults.tally };
+    const ordered = await order(parts, own);
+    for (const company of [probed, careless]) await untilQuiet(parts, company);
+    const reconciled = await reconcileSandboxes(context, tools);
+    return { ...probing, ...ordered, doubledByControl: doubled, ...faults.tally, ...reconciled };
   } finally {
     await faults.close();
     await program.end();
@@ -153,7 +157,12 @@ export const sdk: Proof = {
     api: 1,
     workers: 1,
     issuer: true,
-    env: { ...NO_RATE_LIMITS, CARDWRIGHT_LOG_LEVEL: 'silent', ISSUER_SANDBOX_LOG_LEVEL: 'silent' },
+    env: {
+      ...NO_RATE_LIMITS,
+      ...FAST_RECONCILING,
+      CARDWRIGHT_LOG_LEVEL: 'silent',
+      ISSUER_SANDBOX_LOG_LEVEL: 'silent',
+    },
   },
   run,
   bugs: sdkBugs,
