@@ -24,7 +24,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`no port from ${LISTENING_PORTS.from} to ${LISTENING_PORTS.below} is free`);
 }
 
-/** Claims a port by holding the UDP port of the same number, which nothing here uses. The claim ends with the process. */
+/** Claims a port until the process ends, by holding the UDP port of the same number, which nothing here uses. */
 async function claim(port: number): Promise<boolean> {
   const socket = createSocket('udp4');
   return new Promise((resolve) => {

@@ -16,6 +16,10 @@ declare
   target_after bigint[] := nothing;
   source_lines bigint[] := nothing;
   target_lines bigint[] := nothing;
+  -- The books of the batch, each with the number of its last entry.
+  book_companies uuid[];
+  book_environments public.environment[];
+  last_entries bigint[];
   -- The loop's current book, after the entries so far.
   book bigint := 0;
   entries bigint;
@@ -42,7 +46,7 @@ begin
   moment := date_trunc('milliseconds', clock_timestamp());
 
   for item in
-    select i.position, i.amount, b.number as book, b.entries, b.balances, b.lines,
+    select i.position, i.company_id, i.environment, i.amount, b.number as book, b.entries, b.balances, b.lines,
            ledger.place_of(ledger.source_of(i.kind)) as source, ledger.place_of(ledger.target_of(i.kind)) as target
       from unnest(company_ids, environments, kinds, amounts)
            with ordinality as i (company_id, environment, kind, amount, position)
@@ -62,6 +66,9 @@ begin
   loop
     if item.book <> book then
       book := item.book;
+      book_companies[book] := item.company_id;
+      book_environments[book] := item.environment;
+      last_entries[book] := null; -- stays so if every entry is refused; without it, the array would not begin at 1
       entries := item.entries;
       balances := item.balances;
       lines := item.lines;
@@ -77,6 +84,7 @@ begin
     lines[item.source] := lines[item.source] + 1;
     lines[item.target] := lines[item.target] + 1;
     numbers[item.position] := entries;
+    last_entries[book] := entries;
     available_after[item.position] := balances[1];
     held_after[item.position] := balances[2];
     source_after[item.position] := balances[item.source];
@@ -89,9 +97,7 @@ begin
   perform ledger.write_lines(company_ids, environments, kinds, amounts, numbers, source_lines, source_after, target_lines, target_after);
   update ledger.books b
      set entries = written.last, last_entry_at = greatest(moment + b.clock_offset, b.last_entry_at)
-    from (select i.company_id, i.environment, max(i.number) as last
-            from unnest(company_ids, environments, numbers) as i (company_id, environment, number)
-           group by i.company_id, i.environment) as written
+    from unnest(book_companies, book_environments, last_entries) as written (company_id, environment, last)
    where b.company_id = written.company_id and b.environment = written.environment and written.last is not null;
   return numbers;
 end

@@ -96,6 +96,14 @@ describe('a batch', () => {
     expect(answers.every(({ posted }) => posted)).toBe(true);
   });
 
+  test('of books of which some post nothing leaves each at its own number', async () => {
+    const books = await Promise.all([newBook(), newBook(100n), newBook(), newBook(100n)]);
+    const spend = () => post(...books.map((scope) => move(scope, -10n)));
+    const sequences = async () => (await spend()).map(({ sequence }) => sequence);
+    expect(await sequences()).toEqual([null, '2', null, '2']);
+    expect(await sequences()).toEqual([null, '3', null, '3']);
+  });
+
   test('of several companies refuses one without harm to the others, environments apart', async () => {
     const [rich, poor] = [await newBook(100n), await newBook()];
     const live: Scope = { ...rich, environment: 'live' };
