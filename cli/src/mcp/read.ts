@@ -46,11 +46,12 @@ function rowOf(resource: string, method: 'list' | 'get'): CommandRow {
 function listTool(client: Client, name: string, resource: string): Tool {
   const row = rowOf(resource, 'list');
   const isPaged = row.query.some((each) => each.name === 'limit');
+  const order = row.detail.includes('Newest first') ? ' Newest first.' : '';
   const pages = isPaged ? ` At most ${MOST_ROWS} rows at a time: \`limit\` says how many, ${PAGE} by default.` : '';
   return {
     name,
     title: titleOf(name),
-    description: `${row.about} ${permissionOf(row)}${pages}`,
+    description: `${row.about} ${permissionOf(row)}${order}${pages}`,
     inputSchema: schemaOf(Object.fromEntries(row.query.map((each) => [each.name, toProperty(each)]))),
     call: async (given, signal) => {
       const options = { signal, maxRetries: MOST_RETRIES };
@@ -93,9 +94,12 @@ function latestEvents(client: Client, tool: Tool): Tool {
   };
 }
 
+const TIME = 'A time such as 2026-11-18T09:30:00Z.';
+
 /** An option of a command as an argument of a tool. */
 export function toProperty({ name, type, about, choices }: OptionRow): Property {
-  const description = about === '' ? {} : { description: about };
+  const words = about.replace(', separated by commas', '') || (/(From|To)$/.test(name) ? TIME : '');
+  const description = words === '' ? {} : { description: words };
   if (name === 'limit') return { type: 'integer', minimum: 1, maximum: MOST_ROWS, default: PAGE, ...description };
   const allowed = choices === undefined ? {} : { enum: choices };
   if (type === 'number') return { type: 'integer', minimum: 0, ...description };
