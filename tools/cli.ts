@@ -1,4 +1,4 @@
-// The generated files of the clients' command line: each operation of the contract as a command, and each refusal explained.
+// The generated files of the clients' command line: operations of the contract as commands, and refusals explained.
 import { type RefusalCode, refusals } from '@cardwright/server/foundation/refusals/refusals.ts';
 import { OPERATIONS } from '../sdk/src/generated/resources.ts';
 import { explanations } from '../site/build/explanations.ts';

@@ -245,6 +245,8 @@ test('the documentation is searched and read, without the key, and its absence h
   const [hit] = hits;
   for (const page of [hit?.page, hit?.url, `/${hit?.page}.md`])
     expect((await agent.call('read_doc', { page })).content?.[0]?.text).toContain(`# ${hit?.title}`);
+  const end = (await agent.call('read_doc', { page: hit?.page, offset: 1e6 })).structuredContent;
+  expect(end).toMatchObject({ text: '', nextOffset: null });
   expect(await agent.call('read_doc', { page: 'guides/none' })).toMatchObject({
     isError: true,
     structuredContent: { code: 'page_not_found', nextStep: expect.stringContaining('search_docs') },

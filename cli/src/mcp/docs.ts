@@ -7,7 +7,7 @@ import { schemaOf, type Tool } from './tool.ts';
 /** Hits of a search: the right page is among the first few, or the query is wrong. */
 const MOST_HITS = 8;
 
-/** Longest part of a page in one result, some five thousand tokens. Only the changelog and one reference are longer. */
+/** Longest part of a page in one result: some five thousand tokens, and more than any page has today. */
 const MOST_CHARACTERS = 20_000;
 
 type Docs = () => Promise<DocPage[]>;
@@ -19,8 +19,8 @@ const searchTool = (docs: Docs): Tool => ({
   name: 'search_docs',
   title: 'Search documentation',
   description:
-    'Search the documentation for clients: guides, concepts, every endpoint, every error code. Returns the best pages ' +
-    'with title, address and an excerpt; read_doc reads one.',
+    'Search the documentation for clients: guides, concepts, every endpoint, every error code. Returns the best ' +
+    'pages with title, address and an excerpt; read_doc reads one.',
   inputSchema: schemaOf(
     { query: { type: 'string', maxLength: 500, description: 'Words to look for, or an error code.' } },
     ['query'],
@@ -41,8 +41,8 @@ const readTool = (docs: Docs): Tool => ({
   name: 'read_doc',
   title: 'Read documentation',
   description:
-    'Read a page of the documentation as Markdown, by its address, such as `guides/issue` or `errors/quote_changed`. ' +
-    `At most ${MOST_CHARACTERS} characters at a time; \`nextOffset\` reads on.`,
+    'Read a page of the documentation as Markdown, by its address, such as `guides/issue` or ' +
+    `\`errors/quote_changed\`. At most ${MOST_CHARACTERS} characters at a time; \`nextOffset\` reads on.`,
   inputSchema: schemaOf(
     {
       page: { type: 'string', maxLength: 500, description: 'The `page` or `url` of a hit of search_docs.' },

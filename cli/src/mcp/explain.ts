@@ -27,7 +27,7 @@ export class ToolProblem extends Error {
   }
 }
 
-/** What a code means and what to do next, in the words of the documentation. Empty for a code that is newer than this program. */
+/** What a code means and what to do next, as the documentation says it. Empty for a code newer than this program. */
 export function meaningOf(code: string): Partial<Explained> {
   const known = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
   return known === undefined ? {} : { ...known, page: `errors/${code}` };

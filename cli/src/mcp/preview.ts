@@ -18,8 +18,8 @@ export function previewTool(client: Client): Tool {
     name: 'preview_operation',
     title: 'Preview operation',
     description:
-      'Explain what an operation would cost, and every reason for which it would be refused, with what each means and ' +
-      'what to do next. Nothing is ordered. issue needs `productId` and `holderId`, topup needs `cardId`, service ' +
+      'Explain what an operation would cost, and every reason for which it would be refused, with what each means ' +
+      'and what to do next. Nothing is ordered. issue needs `productId` and `holderId`, topup needs `cardId`, service ' +
       'needs `productId` and `recipient`. If the key may not preview, the result names the missing permission; ' +
       'list_products has the prices then.',
     inputSchema: schemaOf(

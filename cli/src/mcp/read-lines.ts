@@ -8,9 +8,8 @@ export async function* readLines(stream: AsyncIterable<Uint8Array | string>): As
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of stream) {
-    const [first = '', ...others] = (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })).split(
-      '\n',
-    );
+    const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    const [first = '', ...others] = text.split('\n');
     rest = (rest + first).slice(0, LONGEST_LINE);
     for (const line of others) {
       yield rest;
