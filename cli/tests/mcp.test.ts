@@ -157,7 +157,7 @@ test('clients with a handshake and without one are served, and malformed message
   expect(unknown.error).toMatchObject({ code: -32_602, message: expect.stringContaining('get_card') });
 
   const { tools } = (await agent.ask('tools/list')).result as { tools: { name: string; inputSchema: object }[] };
-  const named = [...tools.map(({ name }) => name)];
+  const named = tools.map(({ name }) => name);
   expect(named.filter((name) => !/^(get|list|search|read|preview)_[a-z]+$/.test(name))).toEqual([]);
   for (const tool of tools)
     expect(tool, tool.name).toMatchObject({

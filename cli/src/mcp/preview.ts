@@ -19,9 +19,9 @@ export function previewTool(client: Client): Tool {
     title: 'Preview operation',
     description:
       'Explain what an operation would cost, and every reason for which it would be refused, with what each means ' +
-      'and what to do next. Nothing is ordered. issue needs `productId` and `holderId`, topup needs `cardId`, service ' +
-      'needs `productId` and `recipient`. If the key may not preview, the result names the missing permission; ' +
-      'list_products has the prices then.',
+      'and what to do next. Nothing is ordered. issue needs `productId` and `holderId`, topup needs `cardId`, ' +
+      'service needs `productId` and `recipient`. If the key may not preview, the result names the missing ' +
+      'permission; list_products has the prices then.',
     inputSchema: schemaOf(
       Object.fromEntries(fields.map((each) => [each.name, toProperty(each)])),
       fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),

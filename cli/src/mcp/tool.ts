@@ -24,7 +24,7 @@ export type InputSchema = {
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** What a tool found: for programs, and in words for a model. Without words, the model gets the value as JSON. */
-export type Found = { value: object; words?: string };
+type Found = { value: object; words?: string };
 
 export type Tool = {
   name: string;
