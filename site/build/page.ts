@@ -22,7 +22,7 @@ export function toSource({ title, description, label, markdown }: Page, body = m
 /** The page as Markdown alone, for programs that read. */
 export const toPlain = ({ title, markdown }: Page): string => `# ${title}\n\n${markdown.trim()}\n`;
 
-/** Pages in one text. Each begins with its title and its address, by which programs tell pages apart and link to them. */
+/** Pages in one text. Each begins with its title and its address, so that programs can tell them apart and link. */
 export const toFull = (pages: readonly Page[]): string =>
   pages
     .map((page) => toPlain({ ...page, markdown: `Source: ${linkTo(page.address)}\n\n${page.markdown.trim()}` }))

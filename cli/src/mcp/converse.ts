@@ -4,8 +4,8 @@ import { type Explained, explainProblem } from './explain.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * Revisions that open with `initialize`, newest first. 2025-03-26 is left out: it alone has batches, and its clients
- * also speak the one before.
+ * Revisions that open with `initialize`, newest first. 2025-03-26 is left out: it alone demands batches. Its clients
+ * are offered the newest, as the protocol says, and decide themselves.
  */
 const WITH_HANDSHAKE = ['2025-11-25', '2025-06-18', '2024-11-05'] as const;
 
