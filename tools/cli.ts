@@ -1,5 +1,7 @@
-// The generated file of the clients' command line: each operation of the contract as a command with its options.
+// The generated files of the clients' command line: operations of the contract as commands, and refusals explained.
+import { type RefusalCode, refusals } from '@cardwright/server/foundation/refusals/refusals.ts';
 import { OPERATIONS } from '../sdk/src/generated/resources.ts';
+import { explanations } from '../site/build/explanations.ts';
 
 type Schema = {
   $ref?: string;
@@ -29,7 +31,7 @@ type Document = {
 /** An option of a command: a parameter of the query, or a field of the body. */
 type Option = { name: string; type: string; isRequired: boolean; about: string; choices?: string[] };
 
-/** The generated file, by its name. */
+/** The generated files, by their names. */
 export function cliFiles(contract: string): Record<string, string> {
   const document = JSON.parse(contract) as Document;
   const operations = new Map(
@@ -73,7 +75,25 @@ export const COMMANDS: readonly CommandRow[] = [
 ${commands.map((each) => `  ${JSON.stringify(each)},`).join('\n')}
 ];
 `;
-  return { 'cli/src/generated/commands.ts': text };
+  return { 'cli/src/generated/commands.ts': text, 'cli/src/generated/refusals.ts': refusalsFile(document) };
+}
+
+/** What each code means and what to do next, in the words of the documentation. */
+function refusalsFile({ components }: Document): string {
+  const codes = (components.schemas['ApiError']?.properties?.['code']?.enum ?? []) as RefusalCode[];
+  const rows = codes.map((code) => {
+    const explanation = explanations[code];
+    if (explanation === undefined) throw new Error(`site/build/explanations.ts lacks ${code}`);
+    const row = { retry: refusals[code][1], meaning: explanation.cause, nextStep: explanation.remedy };
+    return `  ${code}: ${JSON.stringify(row)},`;
+  });
+  return `// Made from the refusals and site/build/explanations.ts by tools/generate.ts. Never edited.
+
+/** Each code of the API: whether to repeat the request, what the code means, and what to do next. */
+export const REFUSALS: Readonly<Record<string, { retry: string; meaning: string; nextStep: string }>> = {
+${rows.join('\n')}
+};
+`;
 }
 
 const toKebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

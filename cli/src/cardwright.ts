@@ -6,6 +6,7 @@ import { addCertifyCommand } from './certify/certify.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addListenCommands } from './listen.ts';
 import { addLoginCommands } from './login.ts';
+import { addMcpCommand } from './mcp/serve.ts';
 import { explain, FAILED, USAGE, UsageProblem } from './problem.ts';
 import { addResourceCommands } from './resources.ts';
 import { addStatementCommands } from './statements.ts';
@@ -26,6 +27,7 @@ const program = new Command('cardwright')
 Settings:
   CARDWRIGHT_API_KEY      a key to use instead of a login
   CARDWRIGHT_URL          its address; default: the stack of npm run dev
+  CARDWRIGHT_DOCS_URL     the documentation site, for mcp; default: the one that the API names
   CARDWRIGHT_CONFIG_HOME  where logins and positions are kept
 
 Exit codes: 0 success, 1 refused or failed (the reason is on stderr), 2 usage error.
@@ -42,6 +44,7 @@ addLoginCommands(program);
 addListenCommands(program);
 addTriggerCommands(program);
 addCertifyCommand(program);
+addMcpCommand(program);
 addStatementCommands(addResourceCommands(program).get('statements'));
 addCompletionCommand(program);
 

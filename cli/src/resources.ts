@@ -1,5 +1,6 @@
 // Every operation of the API as a command: `cardwright cards list --status active`.
 import { readFileSync } from 'node:fs';
+import type { Client } from '@cardwright/sdk';
 import { type Command, Option } from 'commander';
 import { confirmLive } from './ask.ts';
 import type { CommandRow, OptionRow } from './command-row.ts';
@@ -71,9 +72,7 @@ function toOption({ name, type, isRequired, about, choices }: OptionRow, isBody:
 async function call(row: CommandRow, inPath: readonly string[], given: Given & Globals): Promise<void> {
   const { client, profile } = connect(given);
   if (row.isWrite) await confirmLive(profile, given);
-  const [resource = '', name = ''] = row.call;
-  const method = (client as unknown as Record<string, Record<string, Method>>)[resource]?.[name];
-  if (method === undefined) throw new Error(`the SDK has no ${resource}.${name}`);
+  const method = methodOf(client, row);
   const query = valuesOf(row.query, given);
   const args = [
     ...inPath,
@@ -90,6 +89,13 @@ async function call(row: CommandRow, inPath: readonly string[], given: Given & G
   for await (const each of method(...args)) if (rows.push(each) >= most) break;
   print(rows, given);
   if (rows.length === most && given.json !== true) console.error(`The first ${most}. Add --all for every one.`);
+}
+
+/** The method of the SDK that a row describes. */
+export function methodOf(client: Client, { call: [resource = '', name = ''] }: CommandRow): Method {
+  const method = (client as unknown as Record<string, Record<string, Method>>)[resource]?.[name];
+  if (method === undefined) throw new Error(`the SDK has no ${resource}.${name}`);
+  return method;
 }
 
 function bodyOf(fields: readonly OptionRow[], given: Given): Given {

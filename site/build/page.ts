@@ -1,4 +1,5 @@
 // A page of the site as text: what Astro builds, and what is served as Markdown beside it.
+import { linkTo } from './places.ts';
 
 export type Page = {
   /** Without slashes at its ends; the front page is empty. */
@@ -20,6 +21,12 @@ export function toSource({ title, description, label, markdown }: Page, body = m
 
 /** The page as Markdown alone, for programs that read. */
 export const toPlain = ({ title, markdown }: Page): string => `# ${title}\n\n${markdown.trim()}\n`;
+
+/** Pages in one text. Each begins with its title and its address, so that programs can tell them apart and link. */
+export const toFull = (pages: readonly Page[]): string =>
+  pages
+    .map((page) => toPlain({ ...page, markdown: `Source: ${linkTo(page.address)}\n\n${page.markdown.trim()}` }))
+    .join('\n---\n\n');
 
 /** Longer descriptions are cut by search engines and by readers. */
 const LONGEST_DESCRIPTION = 200;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { errorPages } from './errors.ts';
 import { guidePages } from './guides.ts';
 import { readContract } from './openapi.ts';
-import { type Page, toPlain, toSource } from './page.ts';
+import { type Page, toFull, toPlain, toSource } from './page.ts';
 import { root, siteFolder } from './places.ts';
 import { referencePages } from './reference.ts';
 import { FILES, takePages } from './take.ts';
@@ -37,7 +37,7 @@ export function prepare(draw: Draw): void {
     cpSync(join(root, file), join(served, FILES, file));
   }
   write(join(served, 'llms.txt'), index(pages));
-  write(join(served, 'llms-full.txt'), pages.filter(isForClients).map(toPlain).join('\n---\n\n'));
+  write(join(served, 'llms-full.txt'), toFull(pages.filter(isForClients)));
 }
 
 /** Mermaid blocks as SVG that follows the colour scheme. */

@@ -1,5 +1,5 @@
 // Every page of the built site in a real browser: accessible in both colour schemes, small, and without third parties.
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -118,7 +118,9 @@ test('every page is also Markdown, and llms.txt leads to all of them', () => {
   expect(markdown.filter((file) => file !== '/index.md' && !index.includes(`(${file})`))).toEqual([]);
   const linked = Array.from(index.matchAll(/\]\((\/[^)]+)\)/g), ([, file = '']) => file);
   expect(linked.filter((file) => !existsSync(join(dist, file)))).toEqual([]);
-  expect(statSync(join(dist, 'llms-full.txt')).size).toBeGreaterThan(100_000);
+  const full = readFileSync(join(dist, 'llms-full.txt'), 'utf8');
+  const sources = Array.from(full.matchAll(/^# .+\n\nSource: (\S+)$/gm), ([, address = '']) => address);
+  expect(sources.toSorted()).toEqual(pages.filter((address) => !/^\/(operate|change)\//.test(address)));
 });
 
 test('every link to a file of the site leads to it', () => {
