@@ -263,24 +263,10 @@ test('the documentation is searched and read, without the key, and its absence h
   expect(await lost.end()).toBe(0);
 });
 
-test('a preview explains the price and every refusal, or the permission that is missing', async () => {
+test('a preview explains the price and every refusal', async () => {
   const agent = openAgent(reader.key);
   const holderId = await company.insertHolder();
   const issue = { type: 'issue', productId: world.products.card, holderId, amount: '50.00' };
-  expect(await agent.call('preview_operation', issue)).toMatchObject({
-    isError: true,
-    structuredContent: {
-      code: 'scope_missing',
-      missingScopes: ['cards:write'],
-      nextStep: expect.stringContaining('list_products'),
-      requestId: expect.stringMatching(/^req_/),
-    },
-  });
-  // The API decides who may preview, not this program: once the key may, the tool has the price.
-  await world.admin.query(`update api_keys set scopes = scopes || '{cards:write}' where id = $1`, [reader.keyId]);
-  await expect
-    .poll(async () => (await agent.call('preview_operation', issue)).isError, { timeout: 5000 })
-    .toBe(undefined);
   const allowed = await agent.call('preview_operation', issue);
   expect(allowed.structuredContent).toMatchObject({ fee: '3.10', total: '53.10', allowed: true, reasons: [] });
   expect(allowed.content?.[0]?.text).toBe(

@@ -311,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the cost of an operation and every reason to refuse it
-         * @description Permission: `cards:write` or `services:write`.
+         * @description Permission: `operations:read` or `cards:write` or `services:write`.
          */
         post: operations["previewOperation"];
         delete?: never;

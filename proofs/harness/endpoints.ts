@@ -172,7 +172,7 @@ export const endpoints: readonly Endpoint[] = [
     path: '/api/v1/operations/preview',
     write: false,
     success: 200,
-    permission,
+    permission: ['operations:read', permission] as const,
     body,
   })),
   {

@@ -1,7 +1,7 @@
 // Tool: what an operation would cost, and every reason against it. It orders nothing.
-import { ApiError, type Client, type Order, type Schemas } from '@cardwright/sdk';
+import type { Client, Order, Schemas } from '@cardwright/sdk';
 import { COMMANDS } from '../generated/commands.ts';
-import { explainProblem, meaningOf, ToolProblem } from './explain.ts';
+import { meaningOf } from './explain.ts';
 import { MOST_RETRIES, toProperty } from './read.ts';
 import { schemaOf, type Tool } from './tool.ts';
 
@@ -20,33 +20,19 @@ export function previewTool(client: Client): Tool {
     description:
       'Explain what an operation would cost, and every reason for which it would be refused, with what each means ' +
       'and what to do next. Nothing is ordered. issue needs `productId` and `holderId`, topup needs `cardId`, ' +
-      'service needs `productId` and `recipient`. If the key may not preview, the result names the missing ' +
-      'permission; list_products has the prices then.',
+      'service needs `productId` and `recipient`.',
     inputSchema: schemaOf(
       Object.fromEntries(fields.map((each) => [each.name, toProperty(each)])),
       fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
     ),
     call: async (given, signal) => {
       const order = given as unknown as Order;
-      const preview = await client.operations.preview(order, { signal, maxRetries: MOST_RETRIES }).catch(explainScope);
+      const preview = await client.operations.preview(order, { signal, maxRetries: MOST_RETRIES });
       const reasons = preview.reasons.map((reason) => ({ ...reason, ...meaningOf(reason.code) }));
       const value = { ...preview, reasons };
       return { value, words: describe(order.type, value) };
     },
   };
-}
-
-/** This server takes only keys that cannot write, so a permission to write is not the remedy here. */
-function explainScope(error: unknown): never {
-  if (!(error instanceof ApiError) || !error.is('scope_missing')) throw error;
-  throw new ToolProblem({
-    ...explainProblem(error),
-    meaning:
-      'This API previews an operation only for a key that may also order it, and cardwright mcp takes no such key.',
-    nextStep:
-      'Read the prices with list_products. For the exact total and every reason, ask a person whose key has the ' +
-      'missing permission to run: cardwright operations preview',
-  });
 }
 
 function describe(type: string, { amount, fee, feeLines, total, allowed, quota, reasons }: Preview): string {

@@ -158,7 +158,7 @@ export interface Operations {
   create(body: Schemas['NewOperation'], options?: ScenarioOptions): Call<Schemas['Operation']>;
   /** Read one operation. `GET /api/v1/operations/{id}`. Permission: `operations:read`. With wait, the answer comes as soon as the status is completed, failed or manual_review, or after that many seconds. Without it, poll as often as Retry-After says. */
   get(id: string, query?: NonNullable<operations['getOperation']['parameters']['query']>, options?: Options): Call<Schemas['Operation']>;
-  /** Preview the cost of an operation and every reason to refuse it. `POST /api/v1/operations/preview`. Permission: `cards:write` or `services:write`. */
+  /** Preview the cost of an operation and every reason to refuse it. `POST /api/v1/operations/preview`. Permission: `operations:read` or `cards:write` or `services:write`. */
   preview(body: Schemas['NewOperation'], options?: Options): Call<Schemas['OperationPreview']>;
   /** Cancel an operation that was not sent yet. `POST /api/v1/operations/{id}/cancel`. Permission: `cards:write` or `services:write`. A queued operation fails with the code `cancelled`, and its hold is released. Cancelling it again answers the same. issue and topup need cards:write, service needs services:write. No Idempotency-Key. */
   cancel(id: string, options?: Options): Call<Schemas['Operation']>;

@@ -24,7 +24,7 @@ export const scopeMeanings: Record<KeyScope, string> = {
   'services:write': 'order services',
   'cards:read': 'read masked cards',
   'holders:read': 'read cardholders',
-  'operations:read': 'read operations and card payments',
+  'operations:read': 'read operations and card payments, preview an operation',
   'balance:read': 'read the balance and statements',
   'holders:write': 'create cardholders',
   'cards:reveal': 'see card numbers: anybody who has one can pay with the card',

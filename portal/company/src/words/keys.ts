@@ -56,7 +56,7 @@ export const keys = {
   'keys.scope.cards:reveal': 'See full card numbers and security codes',
   'keys.scope.cards:read': 'View cards, with only the last four digits of their numbers',
   'keys.scope.holders:read': 'View cardholders with their names and email addresses',
-  'keys.scope.operations:read': 'View operations and card payments',
+  'keys.scope.operations:read': 'View operations and card payments, and preview an operation',
   'keys.scope.balance:read': 'View the balance and statements',
   'keys.scope.webhooks:read': 'View webhook endpoints and read every event',
   'keys.scope.webhooks:write': 'Send every event to a URL of its choice',

@@ -182,7 +182,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, dep
     '/api/v1/operations/preview',
     {
       config: access({
-        permission: ['cards:write', 'services:write'],
+        permission: ['operations:read', 'cards:write', 'services:write'],
         byRequest: true,
         limit: 'reads',
         refuses: ['amount_invalid'],
@@ -198,7 +198,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, dep
     },
     async ({ caller, body }) => {
       const operation = readOrder(body);
-      requireScope(caller, operation);
+      requireOneOf(caller, ['operations:read', scopeOf(operation)]);
       return previewOperation(deps, caller.scope, operation);
     },
   );
@@ -213,10 +213,9 @@ function readOrder(body: Static<typeof NewOperation>): OrderedOperation {
   };
 }
 
-const requireScope = (caller: Caller, { type }: OrderedOperation) =>
-  requireOneOf(caller, [type === 'service' ? 'services:write' : 'cards:write']);
+const scopeOf = ({ type }: OrderedOperation) => (type === 'service' ? 'services:write' : 'cards:write');
 
 function requireRight(deps: OrderDeps, caller: Caller, operation: OrderedOperation): void {
-  requireScope(caller, operation);
+  requireOneOf(caller, [scopeOf(operation)]);
   if (caller.scope.environment === 'live' && deps.issuers.live === undefined) refuse('live_unavailable');
 }

@@ -88,7 +88,14 @@ const webhooks: Endpoint[] = [
 
 /** What goes beyond it. */
 const additions: Endpoint[] = [
-  { method: 'post', path: '/api/v1/operations/preview', success: 200, ...service },
+  {
+    ...service,
+    method: 'post',
+    path: '/api/v1/operations/preview',
+    permission: ['operations:read', 'services:write'],
+    described: 'Permission: `operations:read` or `cards:write` or `services:write`.',
+    success: 200,
+  },
   { method: 'post', path: '/api/v1/operations/{id}/cancel', success: 200, ...service, json: () => ({}) },
   {
     method: 'post',
