@@ -165,7 +165,9 @@ test('a delivery and its attempts are in one part: reading attempts touches no o
   const client = await world.admin.connect();
   await client.query(`prepare attempts_of (uuid, environment, uuid[], uuid, uuid) as ${text}`);
   await client.query('set plan_cache_mode = force_generic_plan');
-  const literals = values.map((value) => client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)));
+  const literals = values.map((value) =>
+    client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)),
+  );
   const plan = await client.query<{ 'QUERY PLAN': string }>(
     `explain (analyze, costs off, timing off) execute attempts_of (${literals.join()})`,
   );
