@@ -1,4 +1,4 @@
-// How far `listen` has come, and the secret it signs with, in a file for each receiver.
+// The position of `listen` and its signing secret, in one file for each receiver.
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ export type Position = {
   /** The sequence of the last event that was accepted; undefined before the first. */
   saved(): number | undefined;
   save(after: number): void;
-  /** The kept secret, or a new one that is then kept. */
+  /** The saved secret, or a new one, which it saves. */
   secret(create: () => string): string;
 };
 
 type Kept = { after?: number; secret?: string };
 
-/** The position of one receiver, known by what it is fed from and where it is. */
+/** The position of one receiver, named by API, company, environment and URL. */
 export function positionAt(name: readonly string[]): Position {
   const directory = join(configHome(), 'listen');
   const file = join(directory, `${createHash('sha256').update(name.join('\n')).digest('hex').slice(0, 32)}.json`);

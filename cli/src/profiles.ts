@@ -1,4 +1,4 @@
-// Profiles: the address of an API and a key, in a file that only its owner can read.
+// Profiles: the URL of an API and a key, in a file that only its owner can read.
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const OWNER_ONLY = 0o600;
 
 const env = (name: string): string | undefined => process.env[name] || undefined;
 
-/** Where settings are kept; `CARDWRIGHT_CONFIG_HOME` moves them. */
+/** The directory of logins and positions. */
 export const configHome = (): string =>
   env('CARDWRIGHT_CONFIG_HOME') ?? join(env('XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'cardwright');
 
@@ -42,7 +42,7 @@ export function readProfiles(): Profiles {
   if (!existsSync(file)) return { current: '', profiles: {} };
   // Windows has no modes.
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-    throw new UsageProblem(`Others can read ${file}, which holds keys. Run: chmod 600 ${file}`);
+    throw new UsageProblem(`Other users can read ${file}, which contains API keys. Run: chmod 600 ${file}`);
   return JSON.parse(readFileSync(file, 'utf8')) as Profiles;
 }
 
