@@ -1,6 +1,7 @@
 // Forwards events to a receiver on this machine, in order, and retries each until it is accepted. It polls the feed, so
 // the machine needs no public address, and events that happen while it is stopped are not lost.
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@cardwright/sdk';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
@@ -134,14 +135,6 @@ function toUrl(text: string): string {
   }
 }
 
+/** Ends early, without an error, when the command is stopped. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(end, ms);
-    function end(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    }
-    signal.addEventListener('abort', end, { once: true });
-  });
+  sleep(ms, undefined, { signal }).catch(() => undefined);

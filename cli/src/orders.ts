@@ -1,5 +1,6 @@
 // Orders in the sandbox: cardholders, cards, payments and invoices.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ScenarioOptions, Schemas } from '@cardwright/sdk';
 import { UsageProblem } from './problem.ts';
 
@@ -29,7 +30,7 @@ export async function activeHolder(client: Client): Promise<string> {
     if (status === 'active') return id;
     if (status !== 'pending')
       throw new UsageProblem(`The issuer did not confirm the new cardholder: its status is ${status}.`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await sleep(POLL_MS);
   }
 }
 

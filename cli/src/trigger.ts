@@ -1,4 +1,5 @@
 // Causes an event in the sandbox, or simulates a fault of the issuer, with the requests that a client would send.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@cardwright/sdk';
 import { Argument, type Command } from 'commander';
 import { requireSandbox } from './ask.ts';
@@ -64,7 +65,7 @@ async function trigger(type: string, given: Globals): Promise<void> {
   while (performance.now() < end) {
     const [event] = await readFeed(client, { after: before, types: [type], limit: 1 });
     if (event !== undefined) return print(JSON.parse(event.text), given);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await sleep(POLL_MS);
   }
   throw new UsageProblem(`No ${type} event arrived within ${EVENT_WITHIN_MS / 1_000} s. Is a worker running?`);
 }

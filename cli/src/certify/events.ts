@@ -1,4 +1,5 @@
 // The events that a receiver is tested with: those of sandbox orders, one for each fault of the issuer.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@cardwright/sdk';
 import { type FeedEvent, newest, readFeed } from '../feed.ts';
 import { SCENARIOS } from '../generated/commands.ts';
@@ -30,7 +31,7 @@ export async function makeEvents(client: Client, progress: (words: string) => vo
     if (missing.length === 0 && events.some(({ objectId, status }) => objectId === holderId && status === 'active'))
       return events;
     progress(`${wanted.size - missing.length} of ${wanted.size} have an outcome`);
-    await new Promise((resolve) => setTimeout(resolve, 10 * POLL_MS));
+    await sleep(10 * POLL_MS);
   }
   throw new UsageProblem(`Some orders had no outcome after ${DECIDED_WITHIN_MS / 1_000} s. Is a worker running?`);
 }
