@@ -28,13 +28,13 @@ const { check = false } = readOptions(help, { check: { type: 'boolean' } });
 
 const stack = await startStack({ portal: true, desk: true, workers: 0, seed: false });
 try {
-  const api = await contract(`${stack.baseUrl}/openapi.json`, { description: 'openapi', types: 'api' });
+  const api = await contract(`${stack.baseUrl}/openapi.json`, { name: 'openapi', types: 'sdk/src/generated/api.ts' });
   const files = {
     ...api,
-    ...(await sdkFiles(root, api['docs/api/openapi.json'] ?? '', api['portal/shared/api.d.ts'] ?? '')),
+    ...(await sdkFiles(root, api['docs/api/openapi.json'] ?? '')),
     ...cliFiles(api['docs/api/openapi.json'] ?? ''),
-    ...(await contract(`${stack.portalUrl}/portal/openapi.json`, { description: 'portal-openapi' })),
-    ...(await contract(`${stack.deskUrl}/desk/openapi.json`, { description: 'desk-openapi' })),
+    ...(await contract(`${stack.portalUrl}/portal/openapi.json`, { name: 'portal-openapi' })),
+    ...(await contract(`${stack.deskUrl}/desk/openapi.json`, { name: 'desk-openapi' })),
     'server/database/schema.snapshot.txt': await schema(stack.databaseUrl),
     'docs/operate/configuration.md': toPage(),
     'docs/operate/slos.md': sloPage(),
@@ -63,13 +63,13 @@ process.exit();
 /** The contract that a process serves at `url`, as JSON and as TypeScript, by file name. */
 async function contract(
   url: string,
-  { description, types = description }: { description: string; types?: string },
+  { name, types = `portal/shared/${name}.d.ts` }: { name: string; types?: string },
 ): Promise<Record<string, string>> {
   const document = (await (await fetch(url)).json()) as { servers: unknown };
   document.servers = [{ url: '{base_url}', variables: { base_url: { default: 'http://127.0.0.1:3000' } } }];
-  const file = `docs/api/${description}.json`;
+  const file = `docs/api/${name}.json`;
   const text = `${JSON.stringify(document, null, 2)}\n`;
-  return { [file]: text, [`portal/shared/${types}.d.ts`]: await typesOf(file, text) };
+  return { [file]: text, [types]: await typesOf(file, text) };
 }
 
 async function schema(url: string): Promise<string> {

@@ -1,4 +1,4 @@
-// The generated files of the SDK: the types of the contract, and its operations as methods of resources.
+// The generated files of the SDK: the operations of the contract as methods of resources, and the verifier.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -37,15 +37,14 @@ const RESOURCES: readonly { resource: string; path: RegExp; words: RegExp }[] = 
 /** POST requests without a key that may be repeated after a lost response: the second has no effect of its own. */
 const REPEATABLE = ['previewOperation', 'cancelOperation', 'completeSandboxInvoice'];
 
-/** The generated files of the SDK, by name. `types` is the contract as TypeScript. */
-export async function sdkFiles(root: string, contract: string, types: string): Promise<Record<string, string>> {
+/** The generated files of the SDK, by name, besides the types of the contract. */
+export async function sdkFiles(root: string, contract: string): Promise<Record<string, string>> {
   const { version } = JSON.parse(await readFile(join(root, 'sdk/package.json'), 'utf8')) as { version: string };
   const { paths } = JSON.parse(contract) as { paths: Record<string, Record<string, Operation>> };
   const methods = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([verb, operation]) => toMethod(verb.toUpperCase(), path, operation)),
   );
   return {
-    'sdk/src/generated/api.ts': types,
     'sdk/src/generated/resources.ts': resourcesFile(methods, version),
     'docs/verify-statement.mjs': await verifier(root),
   };

@@ -1,4 +1,5 @@
 // Fills one table as fast as Postgres can: in one transaction, without triggers, indexes last.
+import { partsOf } from '@cardwright/proofs/harness/catalogue.ts';
 import type pg from 'pg';
 
 /** Numbers per statement, so that a long load shows progress. */
@@ -31,15 +32,6 @@ export async function loadTable(
   for (const part of parts) await enableTriggers(client, part);
   await client.query('commit');
   progress(`${table}: ${indexes.length} indexes built (${seconds()} s)`);
-}
-
-/** The table, and the partitions that it has. */
-async function partsOf(client: pg.Client, table: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select $1::regclass::text as name union all select inhrelid::regclass::text from pg_inherits where inhparent = $1::regclass`,
-    [table],
-  );
-  return rows.map(({ name }) => name);
 }
 
 /** Drops the indexes of a table and returns the statements that create them again, keys first. */

@@ -1,10 +1,10 @@
-// Questions to the person at the terminal. Keys are never arguments: every user of the machine can read those.
+// Prompts. Keys are never arguments: every user of the machine can read those.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { UsageProblem } from './problem.ts';
 import { isLive, type Profile } from './profiles.ts';
 
-/** One line of the terminal, or the whole of a pipe. A secret is not echoed. */
+/** Reads one line from the terminal, or all of a pipe. A secret is not echoed. */
 export async function askFor(question: string, { isSecret }: { isSecret: boolean }): Promise<string> {
   if (!process.stdin.isTTY) {
     let text = '';
@@ -24,15 +24,15 @@ export async function askFor(question: string, { isSecret }: { isSecret: boolean
   return line.trim();
 }
 
-/** Has a person confirm that a command may act with a live key. Scripts say so with --live. */
+/** Asks for confirmation before a live key is used. Scripts confirm with --live. */
 export async function confirmLive(profile: Profile, options: { live?: boolean }): Promise<void> {
   if (!isLive(profile) || options.live === true) return;
-  if (!process.stdin.isTTY) throw new UsageProblem('This key moves real money. Add --live to confirm it.');
+  if (!process.stdin.isTTY) throw new UsageProblem('This key moves real money. Pass --live to confirm.');
   const answer = await askFor('This key moves real money. Type "live" to continue: ', { isSecret: false });
-  if (answer !== 'live') throw new UsageProblem('Nothing was done.');
+  if (answer !== 'live') throw new UsageProblem('Canceled. Nothing was sent.');
 }
 
-/** Commands of the sandbox refuse a live key before they ask the API. */
+/** Sandbox commands reject a live key before they call the API. */
 export function requireSandbox(profile: Profile): void {
-  if (isLive(profile)) throw new UsageProblem('This works in the sandbox only. Choose a profile with a sandbox key.');
+  if (isLive(profile)) throw new UsageProblem('This command needs a sandbox key. Select another login with --profile.');
 }

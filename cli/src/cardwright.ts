@@ -8,6 +8,7 @@ import { addListenCommands } from './listen.ts';
 import { addLoginCommands } from './login.ts';
 import { addMcpCommand } from './mcp/serve.ts';
 import { explain, FAILED, USAGE, UsageProblem } from './problem.ts';
+import { LOCAL_URL } from './profiles.ts';
 import { addResourceCommands } from './resources.ts';
 import { addStatementCommands } from './statements.ts';
 import { addTriggerCommands } from './trigger.ts';
@@ -16,21 +17,21 @@ import { addTriggerCommands } from './trigger.ts';
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
 const program = new Command('cardwright')
-  .description('Cardwright for clients: every resource of the API, and events forwarded to your machine.')
-  .option('--profile <name>', 'which login to use; default: the last one')
-  .option('--json', 'print JSON for programs, instead of tables')
+  .description('Use the Cardwright API, forward events to your machine and simulate faults in the sandbox.')
+  .option('--profile <name>', 'login to use; default: the most recent one')
+  .option('--json', 'print JSON instead of tables')
   .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
   .exitOverride()
   .addHelpText(
     'after',
     `
 Settings:
-  CARDWRIGHT_API_KEY      a key to use instead of a login
-  CARDWRIGHT_URL          its address; default: the stack of npm run dev
-  CARDWRIGHT_DOCS_URL     the documentation site, for mcp; default: the one that the API names
-  CARDWRIGHT_CONFIG_HOME  where logins and positions are kept
+  CARDWRIGHT_API_KEY      API key to use instead of a login
+  CARDWRIGHT_URL          URL of the API for that key; default: ${LOCAL_URL}
+  CARDWRIGHT_DOCS_URL     URL of the documentation site, for mcp; default: the one that the API names
+  CARDWRIGHT_CONFIG_HOME  directory for logins and positions
 
-Exit codes: 0 success, 1 refused or failed (the reason is on stderr), 2 usage error.
+Exit codes: 0 success, 1 rejected or failed (the reason is on stderr), 2 usage error.
 
 Examples:
   cardwright login

@@ -3,7 +3,7 @@
 /** A parameter of the query, or a field of the body, as an option. */
 export type OptionRow = {
   name: string;
-  /** `pairs`: an object of texts, given as key=value, repeated. `nullable`: a text, or none at all. */
+  /** `pairs`: an object of strings, passed as key=value, repeated. `nullable`: a string or null. */
   type: 'text' | 'number' | 'list' | 'pairs' | 'nullable';
   isRequired: boolean;
   about: string;
@@ -13,7 +13,7 @@ export type OptionRow = {
 export type CommandRow = {
   resource: string;
   method: string;
-  /** Where the SDK has it. */
+  /** Its path in the SDK. */
   call: readonly string[];
   about: string;
   detail: string;

@@ -8,7 +8,7 @@ export function addCompletionCommand(program: Command): void {
   program
     .command('completion')
     .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
-    .description('Print the completion of a shell, such as: source <(cardwright completion bash)')
+    .description('Print the completion script of a shell. Load it with: source <(cardwright completion bash)')
     .action((shell: 'bash' | 'zsh' | 'fish') => console.log(shells[shell](program)));
 }
 

@@ -1,7 +1,7 @@
-// One delivery to a receiver, as Cardwright makes it: the same headers, and the same rules for what counts as accepted.
+// One delivery to a receiver, with the headers of a webhook and the same rules for what counts as accepted.
 import { webhooks } from '@cardwright/sdk';
 
-/** A receiver has this long to answer. */
+/** The same timeout as webhooks have. */
 const ANSWER_WITHIN_MS = 15_000;
 
 export type Delivered = { isAccepted: boolean; status: number | undefined; words: string };
@@ -10,7 +10,7 @@ export type Delivery = {
   /** Of the event. */
   id: string;
   body: string;
-  /** Instead of the body's own signature, made now. */
+  /** Default: the current signature of the body. */
   headers?: Record<string, string>;
   secret: string;
   signal?: AbortSignal;
@@ -37,7 +37,7 @@ export async function deliver(target: string, { id, body, headers, secret, signa
   } catch (error) {
     const { cause, name } = error as { cause?: { code?: string }; name?: string };
     const words = timeout.aborted
-      ? `no answer within ${ANSWER_WITHIN_MS / 1_000} s`
+      ? `no response within ${ANSWER_WITHIN_MS / 1_000} s`
       : (cause?.code ?? name ?? 'failed');
     return { isAccepted: false, status: undefined, words };
   }

@@ -1,4 +1,4 @@
-// The feed of events, each in the bytes in which webhooks carry it.
+// Reads the feed of events. Each has the same bytes as its webhook.
 import type { Client } from '@cardwright/sdk';
 
 /** The largest page of the API. */
@@ -21,7 +21,7 @@ export async function readFeed(client: Client, { after, types, limit = PAGE, sig
   }
 }
 
-/** The newest sequence. The feed only reads forwards, so it is searched: twice the logarithm of it in requests. */
+/** The newest sequence. The feed reads forwards only, so this is a binary search: 2 log n requests. */
 export async function newest(client: Client): Promise<number> {
   const hasAfter = async (sequence: number) => (await readFeed(client, { after: sequence, limit: 1 })).length > 0;
   if (!(await hasAfter(0))) return 0;
@@ -40,8 +40,8 @@ export async function newest(client: Client): Promise<number> {
 }
 
 /**
- * The items of `{"data":[…]}` as they were written. Parsing and serializing them again would change bytes, for example
- * the order of keys that look like numbers, and their signature would then be one of other bytes.
+ * The items of `{"data":[…]}` as received. Parsing and serializing them again would change the bytes that are signed,
+ * for example the order of keys that look like numbers.
  */
 function itemsOf(page: string): string[] {
   const items: string[] = [];

@@ -1,6 +1,7 @@
-// Forwards events to a receiver on this machine, in order, until each one is accepted. The feed is pulled, so nothing
-// has to reach this machine from outside, and what happened while nobody listened comes later.
+// Forwards events to a receiver on this machine, in order, and retries each until it is accepted. It polls the feed, so
+// the machine needs no public address, and events that happen while it is stopped are not lost.
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@cardwright/sdk';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
@@ -12,10 +13,10 @@ import { type Position, positionAt } from './position.ts';
 import { inOneLine } from './print.ts';
 import { UsageProblem } from './problem.ts';
 
-/** How long to wait for new events when there are none. */
+/** Poll interval for new events. */
 const POLL_MS = 1_000;
 
-/** Between attempts at one event: doubles from the first to the longest. */
+/** Between attempts at one event: doubles from the first to the longest pause. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
@@ -27,20 +28,20 @@ export function addListenCommands(program: Command): void {
     .command('listen')
     .summary('Forward events to a receiver on your machine.')
     .description(
-      'Forwards events to a receiver on your machine, signed as webhooks are.\n\n' +
-        'Events are taken from the feed in order. One that the receiver does not accept is repeated before the next\n' +
-        'is sent. The position is kept on disk: a restart goes on where it stopped, and an event may come twice.',
+      'Forward events to a receiver on your machine, signed like webhooks.\n\n' +
+        'Reads events from the feed in order. If the receiver does not accept an event, retries it before sending\n' +
+        'the next one. Saves the position on disk, so a restart skips no event. An event can arrive twice.',
     )
-    .option('--forward-to <url>', 'where events are sent; without it they are only shown')
-    .addOption(new Option('--events <type...>', 'only these types').choices(EVENT_TYPES))
-    .option('--from <sequence>', '`start`, `now`, or the sequence of the last event that you have')
-    .option('--skip-after <attempts>', 'give an event up after this many attempts; `resend` sends it later')
+    .option('--forward-to <url>', 'URL of the receiver; without it, events are only printed')
+    .addOption(new Option('--events <type...>', 'forward only these types').choices(EVENT_TYPES))
+    .option('--from <sequence>', '`start`, `now`, or the sequence of the last event you have')
+    .option('--skip-after <attempts>', 'skip an event after this many attempts; `resend` can send it later')
     .action(async (_given: unknown, command: Command) => listen(command.optsWithGlobals<Given>()));
   program
     .command('resend')
-    .argument('<id>', 'of the event')
-    .requiredOption('--forward-to <url>', 'where it is sent')
-    .description('Send one event again to a receiver on your machine, in the same bytes.')
+    .argument('<id>', 'id of the event')
+    .requiredOption('--forward-to <url>', 'URL of the receiver')
+    .description('Send one event to a receiver on your machine again, with the same body.')
     .action(async (id: string, _given: unknown, command: Command) => resend(id, command.optsWithGlobals<Given>()));
 }
 
@@ -52,7 +53,7 @@ async function listen(given: Given): Promise<void> {
   let after = await begin(client, position, given.from);
   position.save(after); // before the first event: a restart must not begin later
   const secret = position.secret(() => `whsec_${randomBytes(32).toString('base64url')}`);
-  console.error(`Events of ${inOneLine(company.name)}, ${environment}, after number ${after}.`);
+  console.error(`Listening for events of ${inOneLine(company.name)}, ${environment}, after sequence ${after}.`);
   if (target !== undefined) console.error(`Forwarding to ${target}, signed with ${pc.bold(secret)}`);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
@@ -69,13 +70,13 @@ async function listen(given: Given): Promise<void> {
   }
 }
 
-/** The kept position, unless another one is asked for. Without either it begins now. */
+/** The position asked for, else the saved one, else the newest event. */
 async function begin(client: Client, position: Position, from: string | undefined): Promise<number> {
   if (from === undefined) return position.saved() ?? (await newest(client));
   if (from === 'now') return await newest(client);
   const sequence = from === 'start' ? 0 : Number(from);
   if (!Number.isSafeInteger(sequence) || sequence < 0)
-    throw new UsageProblem('--from takes `start`, `now` or the sequence of an event.');
+    throw new UsageProblem('--from must be `start`, `now` or the sequence of an event.');
   return sequence;
 }
 
@@ -103,7 +104,7 @@ async function forward(
     );
     if (isAccepted) return true;
     if (attempt >= most) {
-      console.error(`Given up. Later: cardwright resend ${event.id} --forward-to ${target}`);
+      console.error(`Skipped. To send it again: cardwright resend ${event.id} --forward-to ${target}`);
       return true;
     }
     await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)), signal);
@@ -118,7 +119,7 @@ async function resend(id: string, given: Given): Promise<void> {
   const { text } = await client.events.get(id).withResponse();
   const secret = positionAt([profile.url, company.id, environment, target]).secret(() => {
     throw new UsageProblem(
-      `Nothing was forwarded to ${target} yet, so there is no secret. Begin with: cardwright listen`,
+      `There is no signing secret for ${target} yet. Run: cardwright listen --forward-to ${target}`,
     );
   });
   const { isAccepted, words } = await deliver(target, { id, body: text, secret });
@@ -130,18 +131,10 @@ function toUrl(text: string): string {
   try {
     return new URL(/^[a-z]+:\/\//.test(text) ? text : `http://${text}`).href;
   } catch {
-    throw new UsageProblem('--forward-to takes a URL, such as http://127.0.0.1:4000/webhooks.');
+    throw new UsageProblem('--forward-to must be a URL, for example http://127.0.0.1:4000/webhooks.');
   }
 }
 
+/** Ends early, without an error, when the command is stopped. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(end, ms);
-    function end(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    }
-    signal.addEventListener('abort', end, { once: true });
-  });
+  sleep(ms, undefined, { signal }).catch(() => undefined);

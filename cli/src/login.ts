@@ -1,4 +1,4 @@
-// Logs in: checks a key, and keeps it in a profile.
+// Logs in: checks an API key and saves it in a profile.
 import { createClient } from '@cardwright/sdk';
 import type { Command } from 'commander';
 import { askFor } from './ask.ts';
@@ -13,24 +13,24 @@ type Given = Globals & { url: string };
 export function addLoginCommands(program: Command): void {
   program
     .command('login')
-    .option('--url <url>', 'address of the API', LOCAL_URL)
-    .option('--live', 'confirm that a live key may be kept')
+    .option('--url <url>', 'URL of the API', LOCAL_URL)
+    .option('--live', 'confirm that a live key may be saved')
     .description(
-      'Check an API key and keep it in a profile.\n\nThe key is asked for, or read from stdin; it is never an ' +
-        'argument, because every user of the machine can read those.',
+      'Check an API key and save it in a profile.\n\nPrompts for the key, or reads it from stdin. It is never an ' +
+        'argument: every user of the machine can read those.',
     )
     .action(async (_given: unknown, command: Command) => login(command.optsWithGlobals<Given>()));
   program
     .command('logout')
-    .description('Forget the key of a profile.')
+    .description('Remove a profile and its key.')
     .action((_given: unknown, command: Command) => {
       const { profile } = command.optsWithGlobals<Globals>();
-      if (!removeProfile(profile)) throw new UsageProblem('There is no such profile.');
-      console.error('Forgotten. The key itself stays valid until it is revoked.');
+      if (!removeProfile(profile)) throw new UsageProblem('There is no such profile. Run: cardwright profiles');
+      console.error('Removed. The API key stays valid until you revoke it.');
     });
   program
     .command('profiles')
-    .description('List the profiles.')
+    .description('List profiles.')
     .action((_given: unknown, command: Command) => {
       const { current, profiles } = readProfiles();
       const rows = Object.entries(profiles).map(([name, profile]) => ({
@@ -53,8 +53,8 @@ async function login({ url, profile: name, live }: Given): Promise<void> {
   const key = await askFor('API key: ', { isSecret: true });
   const profile = { url: url.replace(/\/+$/, ''), key };
   if (isLive(profile) && live !== true)
-    throw new UsageProblem('This is a live key: commands would move real money. Add --live to keep it nevertheless.');
+    throw new UsageProblem('This is a live key: commands would move real money. Pass --live to save it.');
   const { company, environment } = await createClient({ baseUrl: profile.url, apiKey: key }).capabilities.get();
   saveProfile(name ?? environment, profile);
-  console.error(`Logged in to ${inOneLine(company.name)}, ${environment}. The key is kept in ${configHome()}.`);
+  console.error(`Logged in to ${inOneLine(company.name)}, ${environment}. The key is saved in ${configHome()}.`);
 }

@@ -1,28 +1,28 @@
-// How far `listen` has come, and the secret it signs with, in a file for each receiver.
+// The position of `listen` and its signing secret, in one file for each receiver.
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configHome } from './profiles.ts';
+import { replaceFile } from './replace-file.ts';
 
 export type Position = {
   /** The sequence of the last event that was accepted; undefined before the first. */
   saved(): number | undefined;
   save(after: number): void;
-  /** The kept secret, or a new one that is then kept. */
+  /** The saved secret, or a new one, which it saves. */
   secret(create: () => string): string;
 };
 
 type Kept = { after?: number; secret?: string };
 
-/** The position of one receiver, known by what it is fed from and where it is. */
+/** The position of one receiver, named by API, company, environment and URL. */
 export function positionAt(name: readonly string[]): Position {
-  const directory = join(configHome(), 'listen');
-  const file = join(directory, `${createHash('sha256').update(name.join('\n')).digest('hex').slice(0, 32)}.json`);
+  const digest = createHash('sha256').update(name.join('\n')).digest('hex');
+  const file = join(configHome(), 'listen', `${digest.slice(0, 32)}.json`);
   let kept: Kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : {};
   const write = (change: Kept) => {
     kept = { ...kept, ...change };
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    replace(file, JSON.stringify(kept));
+    replaceFile(file, JSON.stringify(kept));
   };
   return {
     saved: () => kept.after,
@@ -32,17 +32,4 @@ export function positionAt(name: readonly string[]): Position {
       return kept.secret ?? '';
     },
   };
-}
-
-/** On the disk before it takes its place: a crash leaves the old file or the new one. */
-function replace(file: string, text: string): void {
-  const beside = `${file}.${process.pid}.new`;
-  const handle = openSync(beside, 'w', 0o600);
-  try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(beside, file);
 }

@@ -2,7 +2,7 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
 
-/** Columns of a list, if the rows have them; other fields are one `get` or `--json` away. */
+/** Columns of a list, if its rows have them. `get` and `--json` show the other fields. */
 const COLUMNS = [
   'id',
   'sequence',
@@ -36,7 +36,7 @@ const MOST_COLUMNS = 7;
 /** A list as a table without borders, so that a line can be copied. */
 function toTable(rows: readonly object[]): string {
   const [first] = rows;
-  if (first === undefined) return 'Nothing found.';
+  if (first === undefined) return 'No results.';
   const columns = COLUMNS.filter((name) => name in first).slice(0, MOST_COLUMNS);
   const shown = columns.length === 0 ? Object.keys(first).slice(0, MOST_COLUMNS) : columns;
   return draw(

@@ -1,10 +1,10 @@
-// What ends a command without its result: a usage error, or a refusal of the API. Both say what to do next.
+// Errors of a command: usage errors and those of the API. Each says what to do next.
 import { ApiError, CardwrightError } from '@cardwright/sdk';
 
-/** The command was given something that it cannot use. */
+/** The arguments or the settings are wrong. */
 export class UsageProblem extends Error {}
 
-/** Exit codes: those of the operators' command line. */
+/** Exit codes, the same as those of the operators' command line. */
 export const FAILED = 1;
 export const USAGE = 2;
 
@@ -25,7 +25,7 @@ export function explain(error: unknown): string {
 function howToRepeat({ effect, idempotencyKey }: CardwrightError): string {
   if (effect === 'none' || idempotencyKey === undefined) return '';
   return (
-    '\nIt may have had its effect. Repeat the same command with its key, which never has a second effect:' +
+    '\nIt may have taken effect. Run the same command again with its key, which takes effect at most once:' +
     `\n  --idempotency-key ${idempotencyKey}`
   );
 }

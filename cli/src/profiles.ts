@@ -1,8 +1,9 @@
-// Profiles: the address of an API and a key, in a file that only its owner can read.
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+// Profiles: the URL of an API and a key, in a file that only its owner can read.
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { UsageProblem } from './problem.ts';
+import { replaceFile } from './replace-file.ts';
 
 export type Profile = { url: string; key: string };
 type Profiles = { current: string; profiles: Record<string, Profile> };
@@ -10,12 +11,9 @@ type Profiles = { current: string; profiles: Record<string, Profile> };
 /** The stack of `npm run dev`. */
 export const LOCAL_URL = 'http://127.0.0.1:3000';
 
-/** Readable and writable by the owner alone: the file holds keys. */
-const OWNER_ONLY = 0o600;
-
 const env = (name: string): string | undefined => process.env[name] || undefined;
 
-/** Where settings are kept; `CARDWRIGHT_CONFIG_HOME` moves them. */
+/** The directory of logins and positions. */
 export const configHome = (): string =>
   env('CARDWRIGHT_CONFIG_HOME') ?? join(env('XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'cardwright');
 
@@ -42,7 +40,7 @@ export function readProfiles(): Profiles {
   if (!existsSync(file)) return { current: '', profiles: {} };
   // Windows has no modes.
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-    throw new UsageProblem(`Others can read ${file}, which holds keys. Run: chmod 600 ${file}`);
+    throw new UsageProblem(`Other users can read ${file}, which contains API keys. Run: chmod 600 ${file}`);
   return JSON.parse(readFileSync(file, 'utf8')) as Profiles;
 }
 
@@ -61,15 +59,7 @@ export function removeProfile(name: string | undefined): boolean {
   return true;
 }
 
-/** The old file stays whole until the new one takes its place. */
-function write(value: Profiles): void {
-  const file = profilesFile();
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const beside = `${file}.${process.pid}.new`;
-  writeFileSync(beside, `${JSON.stringify(value, null, 2)}\n`, { mode: OWNER_ONLY });
-  chmodSync(beside, OWNER_ONLY); // a umask can only take away; a leftover of the same name could have more
-  renameSync(beside, file);
-}
+const write = (value: Profiles) => replaceFile(profilesFile(), `${JSON.stringify(value, null, 2)}\n`);
 
 /** Whether a key moves real money. */
 export const isLive = ({ key }: Profile): boolean => key.startsWith('cw_live_');

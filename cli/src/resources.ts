@@ -9,7 +9,7 @@ import { COMMANDS, SCENARIOS } from './generated/commands.ts';
 import { print } from './print.ts';
 import { UsageProblem } from './problem.ts';
 
-/** Rows that a list prints unless --all is given: one page. */
+/** Rows that a list prints without --all: one page. */
 const PAGE = 50;
 
 type Given = Record<string, unknown>;
@@ -39,14 +39,17 @@ function addCommand(group: Command, row: CommandRow): void {
   for (const name of row.inPath) command.argument(`<${name}>`);
   for (const each of [...row.query, ...(row.body ?? [])])
     command.addOption(toOption(each, row.body?.includes(each) ?? false));
-  if (row.body !== null) command.option('--data <json>', 'the whole body as JSON, or @file, or @- for stdin');
+  if (row.body !== null) command.option('--data <json>', 'the request body as JSON; @file reads a file, @- stdin');
   if (row.isKeyed)
-    command.option('--idempotency-key <key>', 'default: a new one; the same key never has a second effect');
+    command.option(
+      '--idempotency-key <key>',
+      'default: a new key; requests with the same key take effect at most once',
+    );
   if (row.isScenario) {
-    const option = new Option('--scenario <name>', 'the fault that the simulated issuer plays');
+    const option = new Option('--scenario <name>', 'fault that the issuer simulates');
     command.addOption(option.choices(SCENARIOS));
   }
-  if (row.isList) command.option('--all', 'every page, not only the first');
+  if (row.isList) command.option('--all', 'print every page, not only the first');
   if (row.isWrite) command.option('--live', 'confirm that a live key may be used');
   command.action(async (...args: unknown[]) => {
     const given = command.optsWithGlobals<Given & Globals>();
@@ -88,7 +91,8 @@ async function call(row: CommandRow, inPath: readonly string[], given: Given & G
   const most = given['all'] === true ? Number.POSITIVE_INFINITY : Number(query['limit'] ?? PAGE);
   for await (const each of method(...args)) if (rows.push(each) >= most) break;
   print(rows, given);
-  if (rows.length === most && given.json !== true) console.error(`The first ${most}. Add --all for every one.`);
+  if (rows.length === most && given.json !== true)
+    console.error(`Showing the first ${most}. Pass --all for all of them.`);
 }
 
 /** The method of the SDK that a row describes. */
@@ -104,7 +108,7 @@ function bodyOf(fields: readonly OptionRow[], given: Given): Given {
   const body = { ...whole, ...valuesOf(fields, given) };
   const missing = fields.filter(({ name, isRequired }) => isRequired && !(name in body)).map(({ name }) => name);
   if (missing.length > 0)
-    throw new UsageProblem(`These fields are missing: ${missing.join(', ')}. Add --help to see them.`);
+    throw new UsageProblem(`Missing: ${missing.join(', ')}. Run the command with --help to see its options.`);
   return body;
 }
 
@@ -114,7 +118,7 @@ function readJson(text: string): Given {
   try {
     return JSON.parse(source) as Given;
   } catch {
-    throw new UsageProblem('--data is not JSON.');
+    throw new UsageProblem('--data is not valid JSON.');
   }
 }
 
@@ -137,7 +141,7 @@ function pairsOf(name: string, texts: readonly string[]): Record<string, string>
   return Object.fromEntries(
     texts.map((text) => {
       const at = text.indexOf('=');
-      if (at < 1) throw new UsageProblem(`--${name} takes key=value.`);
+      if (at < 1) throw new UsageProblem(`--${name} must be key=value.`);
       return [text.slice(0, at), text.slice(at + 1)];
     }),
   );

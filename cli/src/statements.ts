@@ -1,4 +1,4 @@
-// Exports a statement to a file, and checks its chain.
+// Exports statements and verifies their hash chain.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { statements } from '@cardwright/sdk';
 import { type Command, Option } from 'commander';
@@ -10,16 +10,16 @@ type Given = Globals & { from: string; to: string; format: 'json' | 'csv'; outpu
 export function addStatementCommands(group: Command | undefined): void {
   group
     ?.command('export')
-    .requiredOption('--from <day>', 'first day, YYYY-MM-DD, UTC')
+    .requiredOption('--from <day>', 'first day, as YYYY-MM-DD, in UTC')
     .requiredOption('--to <day>', 'last day')
-    .addOption(new Option('--format <format>', 'JSON can be verified').choices(['json', 'csv']).default('json'))
-    .option('--output <file>', 'default: stdout')
-    .description('Save a statement as it is sent. One as JSON is verified first.')
+    .addOption(new Option('--format <format>', 'only JSON can be verified').choices(['json', 'csv']).default('json'))
+    .option('--output <file>', 'file to write; default: stdout')
+    .description('Save a statement as received. A JSON statement is also verified.')
     .action(async (_given: unknown, command: Command) => exportStatement(command.optsWithGlobals<Given>()));
   group
     ?.command('verify')
-    .argument('<file...>', 'statements as JSON, oldest first')
-    .description('Check the chain of statements on this machine, without the API.')
+    .argument('<file...>', 'JSON statements, oldest first')
+    .description('Verify the hash chain of statements on this machine, without the API.')
     .action(async (files: string[]) => verify(files.map((file) => readFileSync(file, 'utf8'))));
 }
 
@@ -31,15 +31,15 @@ async function exportStatement({ from, to, format, output, ...given }: Given): P
   if (format === 'json') await verify([text]);
 }
 
-/** Says on stderr what was checked; a wrong statement ends the command. */
+/** Reports on stderr what was checked. Throws if a statement is wrong. */
 async function verify(texts: readonly string[]): Promise<void> {
   const result = await statements.verify(texts);
   for (const { sealed, notChecked } of result.statements) {
-    console.error(`Checked: balances, order and ids of every entry, and the chain of ${sealed} sealed ones.`);
+    console.error(`Checked: balances, order and ids of all entries, and the hash chain of ${sealed} sealed entries.`);
     for (const words of notChecked) console.error(`Not checked: ${words}`);
   }
   if (result.verdict === 'wrong') throw new WrongStatement(`The statement is wrong: ${result.problem}.`);
 }
 
-/** What was received contradicts itself. */
+/** The statement contradicts itself. */
 class WrongStatement extends Error {}

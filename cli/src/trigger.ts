@@ -1,4 +1,5 @@
-// Causes an event of a type in the sandbox, or plays a fault of the issuer: by the requests that a client would send.
+// Causes an event in the sandbox, or simulates a fault of the issuer, with the requests that a client would send.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@cardwright/sdk';
 import { Argument, type Command } from 'commander';
 import { requireSandbox } from './ask.ts';
@@ -9,13 +10,13 @@ import { invoice, issue, newCard, newHolder, POLL_MS, pay, type Scenario } from 
 import { print } from './print.ts';
 import { UsageProblem } from './problem.ts';
 
-/** An invoice of the sandbox expires after an hour. */
+/** Invoices expire after an hour. */
 const PAST_AN_INVOICE_SECONDS = 3_700;
 
-/** How long an event may take to appear after its cause. */
+/** The longest wait for the event after its cause. */
 const EVENT_WITHIN_MS = 60_000;
 
-/** What causes each type. An event of the type must follow. */
+/** The requests that cause each type. */
 const CAUSES: Record<string, (client: Client) => Promise<unknown>> = {
   'holder.created': (client) => newHolder(client),
   'holder.updated': async (client) =>
@@ -38,15 +39,15 @@ const CAUSES: Record<string, (client: Client) => Promise<unknown>> = {
 export function addTriggerCommands(program: Command): void {
   program
     .command('trigger')
-    .addArgument(new Argument('<event>', 'type of the event').choices(Object.keys(CAUSES)))
-    .description('Cause an event in the sandbox, by the requests that a client would send, and show it.')
+    .addArgument(new Argument('<event>', 'event type').choices(Object.keys(CAUSES)))
+    .description('Cause an event in the sandbox, with the requests that a client would send, and print it.')
     .action(async (type: string, _given: unknown, command: Command) =>
       trigger(type, command.optsWithGlobals<Globals>()),
     );
   program
     .command('scenario')
-    .addArgument(new Argument('<name>', 'the fault').choices(SCENARIOS))
-    .description('Issue a card in the sandbox while the simulated issuer plays a fault, and show what became of it.')
+    .addArgument(new Argument('<name>', 'fault to simulate').choices(SCENARIOS))
+    .description('Issue a card in the sandbox while the issuer simulates a fault, and print the operation.')
     .action(async (name: Scenario, _given: unknown, command: Command) => {
       const given = command.optsWithGlobals<Globals>();
       const { client, profile } = connect(given);
@@ -64,9 +65,7 @@ async function trigger(type: string, given: Globals): Promise<void> {
   while (performance.now() < end) {
     const [event] = await readFeed(client, { after: before, types: [type], limit: 1 });
     if (event !== undefined) return print(JSON.parse(event.text), given);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await sleep(POLL_MS);
   }
-  throw new UsageProblem(
-    `Its cause was sent, and no ${type} came within ${EVENT_WITHIN_MS / 1_000} s. Is a worker running?`,
-  );
+  throw new UsageProblem(`No ${type} event arrived within ${EVENT_WITHIN_MS / 1_000} s. Is a worker running?`);
 }

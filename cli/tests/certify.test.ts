@@ -1,11 +1,11 @@
-// `certify` against a receiver that is right, and against one with each of the mistakes that receivers make.
+// `certify` against a correct receiver, and against receivers with one common mistake each.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, webhooks } from '@cardwright/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../server/tests/world.ts';
-import { tryReceiver } from '../src/certify/checks.ts';
+import { testReceiver } from '../src/certify/checks.ts';
 import { makeEvents, type Tried } from '../src/certify/events.ts';
 
 const SECRET = 'whsec_of_this_test';
@@ -21,26 +21,26 @@ afterAll(() => world?.stop());
 
 type Event = { id: string; type: string; sequence: number; data: { object: { id: string; status?: string } } };
 
-/** What receivers get wrong, and the check that must notice it. */
+/** Common mistakes, and the check that must find each. */
 const mistakes = {
-  'checks no signature': 'refuses another secret',
-  'checks the signature of what it parsed': 'verifies the bytes, not what it parsed from them',
-  'checks no time': 'refuses an old delivery',
-  'does not know the second signature': 'accepts either signature while a secret is rotated',
-  'fails on a malformed signature': 'refuses a malformed signature and survives it',
-  'accepts deliveries without a signature': 'refuses a delivery without a signature',
-  'refuses types that it does not know': 'accepts types that it does not know',
+  'does not verify the signature': 'rejects a signature made with another secret',
+  'verifies a body that it serialized again': 'verifies the raw body',
+  'ignores the timestamp': 'rejects a timestamp outside the tolerance',
+  'ignores the second signature': 'accepts either signature during a rotation of the secret',
+  'fails on a malformed signature': 'rejects a malformed signature without crashing',
+  'accepts deliveries without a signature': 'rejects a delivery without a signature',
+  'rejects unknown event types': 'accepts unknown event types',
   'limits bodies to 16 kB': 'accepts a large event',
-  'counts every delivery': 'counts a repeated event once',
-  'looks before it stores': 'counts an event once that comes several times at once',
-  'lets an older event win': 'is not misled by disorder',
-  'takes a review for a failure': 'is not misled by disorder',
-  'refuses what comes late': 'is not misled by disorder',
-  redirects: 'accepts an event',
+  'counts every delivery': 'counts an event once when it arrives again',
+  'checks for the id before it stores it': 'counts an event once when it arrives several times concurrently',
+  'applies the status of an older event': 'keeps the latest status when events arrive out of order',
+  'treats a review as a failure': 'keeps the latest status when events arrive out of order',
+  'rejects late events': 'keeps the latest status when events arrive out of order',
+  redirects: 'accepts a valid event',
 } as const;
 type Mistake = keyof typeof mistakes;
 
-/** A receiver that does right by the SDK, except for one mistake. */
+/** A correct receiver, except for one mistake. */
 async function openReceiver(mistake?: Mistake): Promise<{ server: Server; url: string }> {
   const handled = new Set<string>();
   const applied: string[] = [];
@@ -48,7 +48,7 @@ async function openReceiver(mistake?: Mistake): Promise<{ server: Server; url: s
 
   async function verify(body: Buffer, { headers }: IncomingMessage): Promise<Event> {
     const event = JSON.parse(body.toString()) as Event;
-    if (mistake === 'checks no signature') return event;
+    if (mistake === 'does not verify the signature') return event;
     if (mistake === 'accepts deliveries without a signature' && headers['service-signature'] === undefined)
       return event;
     if (
@@ -59,9 +59,9 @@ async function openReceiver(mistake?: Mistake): Promise<{ server: Server; url: s
       throw new Error('the process died');
     }
     const given =
-      mistake === 'does not know the second signature' ? { ...headers, 'service-signature-next': undefined } : headers;
-    const bytes = mistake === 'checks the signature of what it parsed' ? JSON.stringify(event) : body;
-    const options = mistake === 'checks no time' ? { toleranceSeconds: 1e9 } : {};
+      mistake === 'ignores the second signature' ? { ...headers, 'service-signature-next': undefined } : headers;
+    const bytes = mistake === 'verifies a body that it serialized again' ? JSON.stringify(event) : body;
+    const options = mistake === 'ignores the timestamp' ? { toleranceSeconds: 1e9 } : {};
     await webhooks.verify(bytes, given, SECRET, options);
     return event;
   }
@@ -69,13 +69,13 @@ async function openReceiver(mistake?: Mistake): Promise<{ server: Server; url: s
   async function handle(event: Event): Promise<void> {
     const { object } = event.data;
     const isKnown = handled.has(event.id) && mistake !== 'counts every delivery';
-    if (mistake === 'looks before it stores') await sleep(20);
+    if (mistake === 'checks for the id before it stores it') await sleep(20);
     if (isKnown) return;
     handled.add(event.id);
     applied.push(event.id);
     const last = objects.get(object.id)?.sequence ?? 0;
-    if (event.sequence < last && mistake !== 'lets an older event win') return;
-    const isReview = object.status === 'manual_review' && mistake === 'takes a review for a failure';
+    if (event.sequence < last && mistake !== 'applies the status of an older event') return;
+    const isReview = object.status === 'manual_review' && mistake === 'treats a review as a failure';
     objects.set(object.id, { status: isReview ? 'failed' : (object.status ?? ''), sequence: event.sequence });
   }
 
@@ -86,9 +86,9 @@ async function openReceiver(mistake?: Mistake): Promise<{ server: Server; url: s
     if (mistake === 'redirects') return 302;
     if (mistake === 'limits bodies to 16 kB' && body.length > 16_384) return 413;
     const event = await verify(body, request);
-    if (mistake === 'refuses types that it does not know' && event.type.startsWith('certify')) return 422;
+    if (mistake === 'rejects unknown event types' && event.type.startsWith('certify')) return 422;
     const last = objects.get(event.data.object.id)?.sequence ?? 0;
-    if (mistake === 'refuses what comes late' && event.sequence < last) return 409;
+    if (mistake === 'rejects late events' && event.sequence < last) return 409;
     if (!event.type.startsWith('certify')) await handle(event);
     return 204;
   }
@@ -112,15 +112,15 @@ async function openReceiver(mistake?: Mistake): Promise<{ server: Server; url: s
 async function findingsOf(mistake?: Mistake): Promise<string[]> {
   const { server, url } = await openReceiver(mistake);
   try {
-    const findings = await tryReceiver({ target: url, secret: SECRET, applied: url, events }, () => undefined);
-    return findings.flatMap(({ check, wrong }) => (wrong === undefined ? [] : [check]));
+    const findings = await testReceiver({ target: url, secret: SECRET, applied: url, events }, () => undefined);
+    return findings.flatMap(({ check, problem }) => (problem === undefined ? [] : [check]));
   } finally {
     server.closeAllConnections();
     server.close();
   }
 }
 
-test('every fault of the issuer has its events', () => {
+test('every kind of event is among those sent', () => {
   const types = new Set(events.map(({ type }) => type));
   for (const type of [
     'operation.completed',
@@ -132,19 +132,19 @@ test('every fault of the issuer has its events', () => {
     expect(types).toContain(type);
 });
 
-test('a receiver that is right passes every check', async () => {
+test('a correct receiver passes every check', async () => {
   expect(await findingsOf()).toEqual([]);
 });
 
-test.each(Object.entries(mistakes))('one that %s is found', async (mistake, check) => {
+test.each(Object.entries(mistakes))('finds a receiver that %s', async (mistake, check) => {
   expect(await findingsOf(mistake as Mistake)).toContain(check);
 });
 
-test('without its own data, a receiver is tried from outside only', async () => {
+test('without --applied, the checks that need it are skipped', async () => {
   const { server, url } = await openReceiver();
-  const findings = await tryReceiver({ target: url, secret: SECRET, applied: undefined, events }, () => undefined);
+  const findings = await testReceiver({ target: url, secret: SECRET, applied: undefined, events }, () => undefined);
   server.closeAllConnections();
   server.close();
   expect(findings.filter(({ isSkipped }) => isSkipped)).toHaveLength(4);
-  expect(findings.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
+  expect(findings.filter(({ problem }) => problem !== undefined)).toEqual([]);
 });

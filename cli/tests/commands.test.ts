@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-test('a login keeps the key for its owner alone, and nothing works without one', async () => {
+test('login saves the key in a file that only its owner can read, and commands need it', async () => {
   expect(await run(['balance', 'get'])).toMatchObject({ code: 2, err: expect.stringContaining('cardwright login') });
   const wrong = await run(['login', '--url', world.stack.baseUrl], { input: 'cw_sandbox_00wrong' });
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('key_invalid') });
@@ -69,7 +69,7 @@ test('a login keeps the key for its owner alone, and nothing works without one',
   expect(shown).not.toContain(key);
 });
 
-test('a live key writes only when that is confirmed', async () => {
+test('a live key needs confirmation to write', async () => {
   const env = { CARDWRIGHT_API_KEY: `cw_live_00${'a'.repeat(49)}`, CARDWRIGHT_URL: world.stack.baseUrl };
   const order = ['holders', 'create', '--name', 'Ada', '--email', 'ada@example.com', '--kind', 'individual'];
   expect(await run(order, { env })).toMatchObject({ code: 2, err: expect.stringContaining('--live') });
@@ -80,7 +80,7 @@ test('a live key writes only when that is confirmed', async () => {
   expect(await run(['trigger', 'card.created'], { env })).toMatchObject({ code: 2 });
 });
 
-test('a card is ordered, and a repeated command with its key has no second effect', async () => {
+test('a repeated order with the same key takes effect once', async () => {
   await json('sandbox', 'credit-funds', '--amount', '100.00');
   const holder = await json<{ id: string }>(
     'holders',
@@ -117,7 +117,7 @@ test('a card is ordered, and a repeated command with its key has no second effec
   expect(listed.out).toContain(first.id);
 });
 
-test('a statement is saved as it was sent, and a changed one is found', async () => {
+test('a statement is saved as received, and an altered one is detected', async () => {
   const day = new Date().toISOString().slice(0, 10);
   const file = join(home, 'statement.json');
   const saved = await run(['statements', 'export', '--from', day, '--to', day, '--output', file]);
@@ -129,7 +129,7 @@ test('a statement is saved as it was sent, and a changed one is found', async ()
   expect(await run(['statements', 'verify', wrong])).toMatchObject({ code: 1, err: expect.stringContaining('wrong') });
 });
 
-test('completion is valid, and follows the words', async () => {
+test('completion scripts are valid and complete nested commands', async () => {
   const { out } = await run(['completion', 'bash']);
   const words = (line: string) =>
     execFileSync('bash', [
@@ -167,7 +167,7 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-test('listen forwards every event in order, also those of the time in which it did not run', async () => {
+test('listen forwards every event in order, including those from while it was stopped', async () => {
   let secret = '';
   const { server, url, received } = await openReceiver(() => secret);
   const listen = (...more: string[]) => {
@@ -212,6 +212,6 @@ test('listen forwards every event in order, also those of the time in which it d
   }
 });
 
-test('a fault of the issuer is played', async () => {
+test('scenario simulates a fault of the issuer', async () => {
   expect(await json('scenario', 'rejected')).toMatchObject({ status: 'failed' });
 });

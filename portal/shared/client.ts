@@ -1,6 +1,6 @@
 // The client of the pages: typed by the contract, scoped by headers, refusals thrown as problems.
+import type { paths } from '@cardwright/sdk';
 import createClient, { type Client } from 'openapi-fetch';
-import type { paths } from './api.d.ts';
 import type { DeskPaths } from './desk-api.ts';
 import type { Environment, PortalPaths } from './portal-api.ts';
 import { Problem, problemOf, toldProblem } from './problem.ts';

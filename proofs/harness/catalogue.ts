@@ -1,8 +1,9 @@
-// Permissions as the database itself reports them: read from its catalogue, never from a list of names.
+// Permissions and partitions as the database itself reports them: read from its catalogue, never from a list of names.
 
 import type { Scope } from '@cardwright/server/foundation/scope.ts';
 import type { Db, Tx } from '@cardwright/server/platform/db/db.ts';
 import { Sql, sql } from '@cardwright/server/platform/db/sql.ts';
+import type pg from 'pg';
 import type { Context } from './proof.ts';
 
 /** The role that owns every SECURITY DEFINER function. */
@@ -212,4 +213,14 @@ export async function stateOf(db: Db): Promise<Map<string, string>> {
     state.set(name, row?.state ?? '');
   }
   return state;
+}
+
+/** A table and its partitions, quoted where needed. */
+export async function partsOf(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select $1::regclass::text as name
+      union all select inhrelid::regclass::text from pg_inherits where inhparent = $1::regclass`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
 }

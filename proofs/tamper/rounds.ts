@@ -9,6 +9,7 @@ import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
 import { type Sql, toQuery } from '@cardwright/server/platform/db/sql.ts';
 import pg from 'pg';
 import { answerTask } from '../harness/apart.ts';
+import { partsOf } from '../harness/catalogue.ts';
 import { administratorDb, operatorTools } from '../harness/companies.ts';
 import type { Random } from '../harness/random.ts';
 import { plainTamperings } from './changes.ts';
@@ -93,12 +94,7 @@ async function prepare(task: Task, random: Random): Promise<Heads> {
 /** Removes what would stop an administrator: triggers, row constraints, and one unique index. */
 async function disarm(client: pg.Client): Promise<void> {
   for (const table of tables) {
-    const { rows: parts } = await client.query<{ name: string }>(
-      `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass`,
-      [table],
-    );
-    for (const name of [table, ...parts.map((part) => part.name)])
-      await client.query(`alter table ${name} disable trigger user`);
+    for (const part of await partsOf(client, table)) await client.query(`alter table ${part} disable trigger user`);
     const { rows } = await client.query<{ name: string }>(
       `select conname as name from pg_constraint where conrelid = $1::regclass and contype in ('c', 'f')`,
       [table],

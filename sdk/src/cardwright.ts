@@ -16,6 +16,8 @@ export {
   type Verdict,
 } from './errors.ts';
 export type { Follow } from './follow.ts';
+/** The contract, as openapi-fetch takes it. */
+export type { paths } from './generated/api.ts';
 export type { Resources, Schemas } from './generated/resources.ts';
 export type { DurableIntents, Intent, IntentOutcome, IntentStore, Recovered, SavedIntent } from './intents.ts';
 export type { Order, Outcome, RunOptions } from './run.ts';

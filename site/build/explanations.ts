@@ -131,7 +131,9 @@ export const explanations: Readonly<Record<string, Explanation>> = {
     remedy: 'Repeat with the same key after `Retry-After`, or wait for `holder.updated`.',
   },
   holder_not_active: {
-    cause: 'The issuer rejected the cardholder, or the cardholder is blocked.',
+    cause:
+      'The issuer rejected the cardholder, or the cardholder is blocked. Erased cardholders are blocked, and neither ' +
+      'they nor their cards can be changed.',
     remedy: 'Choose another cardholder.',
   },
   product_unavailable: {

@@ -1,7 +1,8 @@
 // The samples of the guides run against a real stack, one after another as a reader pastes them, and print what the pages
 // show. `CARDWRIGHT_KEEP_OUTPUT=1` writes the output instead of comparing it.
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -73,16 +74,23 @@ function normal(printed: string): string {
   return volatile.reduce((text, [pattern, shown]) => text.replace(pattern, shown), lines);
 }
 
+/** The files of a guide, after those of the first one. */
+function filesOf(guide: string, steps: readonly string[], ending: string): string[] {
+  const before = guide === FIRST ? [] : (guidesIn(ending).get(FIRST) ?? []);
+  const names = [...before.map((step) => `${FIRST}/${step}`), ...steps.map((step) => `${guide}/${step}`)];
+  return names.map((name) => join(samples, `${name}.${ending}`));
+}
+
 async function run({ guide, ending, steps }: (typeof guides)[number]): Promise<string[]> {
   const { key } = await world.company({ name: 'Acme' });
-  const before = guide === FIRST ? [] : (guidesIn(ending).get(FIRST) ?? []);
-  const files = [...before.map((step) => `${FIRST}/${step}`), ...steps.map((step) => `${guide}/${step}`)];
-  const { command, args } = (programs[ending] as (typeof programs)['sh'])(
-    files.map((file) => join(samples, `${file}.${ending}`)),
-  );
+  const files = filesOf(guide, steps, ending);
+  const { command, args } = (programs[ending] as (typeof programs)['sh'])(files);
   const env = { ...process.env, CARDWRIGHT_URL: world.stack.baseUrl, CARDWRIGHT_API_KEY: key };
   const { stdout } = await promisify(execFile)(command, args, { env, cwd: samples });
-  return stdout.split(`${BETWEEN}\n`).slice(before.length, files.length).map(normal);
+  return stdout
+    .split(`${BETWEEN}\n`)
+    .slice(files.length - steps.length, files.length)
+    .map(normal);
 }
 
 describe.concurrent('every sample prints what its page shows', () => {
@@ -94,6 +102,27 @@ describe.concurrent('every sample prints what its page shows', () => {
       else expect(printed[index], name).toBe(outputOf(name));
     }
   });
+});
+
+test('the samples in TypeScript pass a strict type check', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'cardwright-samples-'));
+  try {
+    const modules = join(import.meta.dirname, '../../node_modules');
+    symlinkSync(modules, join(directory, 'node_modules'));
+    writeFileSync(join(directory, 'package.json'), '{"type":"module"}');
+    const typed = guides.filter(({ ending }) => ending === 'ts');
+    for (const { guide, steps } of typed) {
+      const texts = filesOf(guide, steps, 'ts').map((file) => readFileSync(file, 'utf8'));
+      writeFileSync(join(directory, `${guide}.ts`), texts.join('\n'));
+    }
+    const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2024 --types node'.split(' ');
+    const args = [join(modules, 'typescript/bin/tsc'), ...options, '--allowImportingTsExtensions'];
+    const names = typed.map(({ guide }) => `${guide}.ts`);
+    const checked = promisify(execFile)(process.execPath, [...args, ...names], { cwd: directory });
+    expect(await checked.catch(({ stdout }: { stdout: string }) => ({ stdout }))).toMatchObject({ stdout: '' });
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
 });
 
 test('every sample is shown on a page, and nothing else is', () => {

@@ -1,7 +1,7 @@
-// What a receiver says that it applied. Answers alone do not tell whether an event counted twice.
+// What a receiver says it applied. Its responses alone do not show whether an event was applied twice.
 import { UsageProblem } from '../problem.ts';
 
-/** The form of the answer: ids of the events that had an effect, in order, and the status of each object. */
+/** The expected response: ids of the applied events, and the status of each object. */
 export type Applied = { events: string[]; objects: Record<string, string> };
 
 /** Reads what the receiver applied. */
@@ -9,6 +9,6 @@ export async function readApplied(url: string): Promise<Applied> {
   const response = await fetch(url, { signal: AbortSignal.timeout(15_000) });
   const value = (await response.json().catch(() => undefined)) as Partial<Applied> | undefined;
   if (!response.ok || !Array.isArray(value?.events) || typeof value.objects !== 'object')
-    throw new UsageProblem(`${url} must answer {"events":["evt_…"],"objects":{"op_…":"completed"}}.`);
+    throw new UsageProblem(`${url} must return {"events":["evt_…"],"objects":{"op_…":"completed"}}.`);
   return { events: value.events, objects: value.objects };
 }

@@ -1,26 +1,27 @@
-// The events that a receiver is tried with: real ones, of orders in the sandbox under every fault of the issuer.
+// The events that a receiver is tested with: those of sandbox orders, one for each fault of the issuer.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@cardwright/sdk';
 import { type FeedEvent, newest, readFeed } from '../feed.ts';
 import { SCENARIOS } from '../generated/commands.ts';
 import { activeHolder, issue, newHolder, POLL_MS, type Scenario } from '../orders.ts';
 import { UsageProblem } from '../problem.ts';
 
-/** An event with what it is about. */
+/** An event with the id and the status of its object. */
 export type Tried = FeedEvent & { objectId: string; status: string };
 
-/** How long an order may take to be decided, beyond the time that a request waits for it: much, on a busy machine. */
+/** The longest wait for the outcome of an order, after the request's own. Generous, for busy machines. */
 const DECIDED_WITHIN_MS = 300_000;
 
 /**
- * Orders a card under each fault and a cardholder, and returns the events that followed, oldest first. Events of other
- * orders of the company are among them; they are as real.
+ * Creates a cardholder, orders a card under each fault, and returns the events that followed, oldest first. They
+ * include events of the company's other orders, which serve as well.
  */
 export async function makeEvents(client: Client, progress: (words: string) => void): Promise<Tried[]> {
   const before = await newest(client);
   progress('creating a cardholder');
   const { id: holderId } = await newHolder(client);
   await activeHolder(client);
-  progress(`ordering a card under each of ${SCENARIOS.length} faults`);
+  progress(`ordering ${SCENARIOS.length} cards, one for each fault of the issuer`);
   const orders = await Promise.all(SCENARIOS.map((scenario) => orderUnder(client, scenario)));
   const wanted = new Set([holderId, ...orders.map(({ id }) => id)]);
   for (const end = performance.now() + DECIDED_WITHIN_MS; performance.now() < end; ) {
@@ -29,13 +30,13 @@ export async function makeEvents(client: Client, progress: (words: string) => vo
     const missing = [...wanted].filter((id) => !decided.has(id));
     if (missing.length === 0 && events.some(({ objectId, status }) => objectId === holderId && status === 'active'))
       return events;
-    progress(`${wanted.size - missing.length} of ${wanted.size} are decided`);
-    await new Promise((resolve) => setTimeout(resolve, 10 * POLL_MS));
+    progress(`${wanted.size - missing.length} of ${wanted.size} have an outcome`);
+    await sleep(10 * POLL_MS);
   }
-  throw new UsageProblem(`Not every order was decided within ${DECIDED_WITHIN_MS / 1_000} s. Is a worker running?`);
+  throw new UsageProblem(`Some orders had no outcome after ${DECIDED_WITHIN_MS / 1_000} s. Is a worker running?`);
 }
 
-/** An issuer that cannot be reached is tried again for a quarter of an hour: such an order is cancelled. */
+/** Orders to an unreachable issuer stay queued for 15 minutes: such an order is canceled. */
 async function orderUnder(client: Client, scenario: Scenario): Promise<{ id: string }> {
   const { id, status } = await issue(client, scenario);
   return status === 'queued' ? await client.operations.cancel(id) : { id };

@@ -32,7 +32,7 @@ export const REFUSALS: Readonly<Record<string, { retry: string; meaning: string;
   card_busy: {"retry":"new_key","meaning":"An earlier operation of this card has not finished, and both together could contradict each other.","nextStep":"Wait for the event of that operation, then repeat under a new key."},
   card_overdrawn: {"retry":"new_key","meaning":"The issuer settled payments beyond the balance, so closing the card would leave a debt.","nextStep":"Top the card up by at least `overdrawn`, then close it."},
   holder_pending: {"retry":"same_key","meaning":"The cardholder was created a moment ago, and the issuer has not confirmed it yet.","nextStep":"Repeat with the same key after `Retry-After`, or wait for `holder.updated`."},
-  holder_not_active: {"retry":"new_key","meaning":"The issuer rejected the cardholder, or the cardholder is blocked.","nextStep":"Choose another cardholder."},
+  holder_not_active: {"retry":"new_key","meaning":"The issuer rejected the cardholder, or the cardholder is blocked. Erased cardholders are blocked, and neither they nor their cards can be changed.","nextStep":"Choose another cardholder."},
   product_unavailable: {"retry":"new_key","meaning":"The product is inactive, or is of another kind: services cannot be issued, cards cannot be ordered.","nextStep":"Choose a product whose `kind` matches from `GET /api/v1/products`."},
   amount_below_minimum: {"retry":"new_key","meaning":"Each product has a minimum amount. `minimum` in the answer names it.","nextStep":"Send at least `minimum`."},
   amount_above_maximum: {"retry":"new_key","meaning":"Each product has a maximum amount. `maximum` in the answer names it.","nextStep":"Send at most `maximum`, or split the amount into several top-ups."},

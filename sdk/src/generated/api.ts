@@ -59,7 +59,7 @@ export interface paths {
         head?: never;
         /**
          * Change your own data of a card
-         * @description Permission: `cards:write`. The name and the metadata, which is replaced as a whole. The issuer is not told.
+         * @description Permission: `cards:write`. The name and the metadata, which is replaced as a whole. The issuer is not told. A card of an erased cardholder cannot be changed: 400 holder_not_active.
          */
         patch: operations["changeCard"];
         trace?: never;
@@ -187,7 +187,7 @@ export interface paths {
         head?: never;
         /**
          * Change your own data of a cardholder
-         * @description Permission: `holders:write`. The external id and the metadata, which is replaced as a whole. Name and email are on record at the issuer and cannot be changed.
+         * @description Permission: `holders:write`. The external id and the metadata, which is replaced as a whole. Name and email are on record at the issuer and cannot be changed. An erased cardholder cannot be changed: 400 holder_not_active.
          */
         patch: operations["changeHolder"];
         trace?: never;

@@ -11,8 +11,8 @@ class Receiver(BaseHTTPRequestHandler):
             return self.send_status(400)
         event = json.loads(body)
         if event["id"] not in seen:
-            seen.add(event["id"])
             print("received", event["type"])
+            seen.add(event["id"])
         self.send_status(200)
 
     def send_status(self, status):

@@ -1,12 +1,13 @@
 // Card types, labels and queries for the pages.
+
+import type { Schemas } from '@cardwright/sdk';
 import { useQuery } from '@tanstack/react-query';
-import type { components } from '../../../shared/api.d.ts';
 import { answer } from '../../../shared/client.ts';
 import { moneyText } from '../../../shared/money.tsx';
 import { useScope } from '../session.ts';
 import { type Key, t } from '../words/t.ts';
 
-export type Card = components['schemas']['Card'];
+export type Card = Schemas['Card'];
 export type Limits = Card['limits'];
 
 export const cardStatuses = [

@@ -1,10 +1,11 @@
 // The status of a card payment, with the reason why it was declined.
+
+import type { Schemas } from '@cardwright/sdk';
 import { Text } from '@mantine/core';
-import type { components } from '../../../shared/api.d.ts';
 import { Status } from '../../../shared/status.tsx';
 import { maybe } from '../words/t.ts';
 
-type Payment = components['schemas']['Transaction'];
+type Payment = Schemas['Transaction'];
 
 /** Why a payment was declined, in plain words; undefined if it was not, or the reason is unknown. */
 export const declineWords = ({ status, declineReason }: Pick<Payment, 'status' | 'declineReason'>) =>

@@ -1,7 +1,8 @@
 // Payments with one card.
+
+import type { Schemas } from '@cardwright/sdk';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { components } from '../../../shared/api.d.ts';
 import { answer } from '../../../shared/client.ts';
 import { type Column, List } from '../../../shared/list.tsx';
 import { Money } from '../../../shared/money.tsx';
@@ -15,7 +16,7 @@ import { t } from '../words/t.ts';
 import type { Card } from './card.ts';
 import { PaymentStatus } from './payment-status.tsx';
 
-type Payment = components['schemas']['Transaction'];
+type Payment = Schemas['Transaction'];
 
 const columns: readonly Column<Payment>[] = [
   { head: t('cards.merchant'), cell: ({ merchant }) => merchant || t('cards.noMerchant') },

@@ -1,8 +1,9 @@
 // The feed of events, newest first, each with its body.
+
+import type { Schemas } from '@cardwright/sdk';
 import { Anchor, Button, Code, Modal, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { components } from '../../../shared/api.d.ts';
 import { answer, type Slice } from '../../../shared/client.ts';
 import { type Column, List } from '../../../shared/list.tsx';
 import { Section, Page as Sheet } from '../../../shared/page.tsx';
@@ -14,7 +15,7 @@ import { useMay } from '../team/may.ts';
 import { NotYours, OpensLater } from '../verification/opens-later.tsx';
 import { t } from '../words/t.ts';
 
-type Event = components['schemas']['Event'];
+type Event = Schemas['Event'];
 
 /** The feed, or a notice for members who may not read events. */
 export function Page() {

@@ -1,8 +1,8 @@
 // Invoice types, who may create one, and its fee.
-import type { components } from '../../../shared/api.d.ts';
+import type { Schemas } from '@cardwright/sdk';
 import type { Company, Environment } from '../../../shared/portal-api.ts';
 
-export type Invoice = components['schemas']['FundingInvoice'];
+export type Invoice = Schemas['FundingInvoice'];
 
 /** Blocks a second invoice. A resolved invoice never reopens, so the open one is the newest. */
 export const isOpen = ({ status }: Invoice): boolean =>

@@ -1,11 +1,12 @@
 // Cardholder types and queries.
+
+import type { Schemas } from '@cardwright/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { components } from '../../../shared/api.d.ts';
 import { answer } from '../../../shared/client.ts';
 import { useScope } from '../session.ts';
 
-export type Holder = components['schemas']['Holder'];
+export type Holder = Schemas['Holder'];
 
 export const holderKinds = ['individual', 'corporate'] as const satisfies readonly Holder['kind'][];
 

@@ -1,9 +1,9 @@
 // Operation types and labels.
-import type { components } from '../../../shared/api.d.ts';
+import type { Schemas } from '@cardwright/sdk';
 import { moneyText } from '../../../shared/money.tsx';
 import { maybe, t } from '../words/t.ts';
 
-export type Operation = components['schemas']['Operation'];
+export type Operation = Schemas['Operation'];
 
 export const operationTypes = [
   'issue',

@@ -1,14 +1,15 @@
 // The price of an order, requested while the form is filled in.
+
+import type { Schemas } from '@cardwright/sdk';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { components, operations } from '../../../shared/api.d.ts';
 import { answer } from '../../../shared/client.ts';
 import { isZero, moneyText } from '../../../shared/money.tsx';
 import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 
 /** The request of an operation. */
-export type Order = operations['createOperation']['requestBody']['content']['application/json'];
+export type Order = Schemas['NewOperation'];
 
 /** What an order takes over from an earlier one, beside the fields of its form. */
 export type Repeated = { metadata: Readonly<Record<string, string>> };
@@ -19,9 +20,9 @@ export const repeating = (earlier: Repeated | undefined, order: Order | undefine
     ? order
     : { ...order, metadata: { ...earlier.metadata } };
 
-export type Preview = components['schemas']['OperationPreview'];
+export type Preview = Schemas['OperationPreview'];
 
-export type Product = components['schemas']['Product'];
+export type Product = Schemas['Product'];
 
 export type Pricing = NonNullable<Product['pricing']['issue']>;
 

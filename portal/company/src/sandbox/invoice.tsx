@@ -1,9 +1,10 @@
 // Pay a sandbox invoice: exactly, or with a typical mistake.
+
+import type { Schemas } from '@cardwright/sdk';
 import { Button, Radio, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { components } from '../../../shared/api.d.ts';
 import { answer } from '../../../shared/client.ts';
 import { Form } from '../../../shared/form.tsx';
 import { useWrite } from '../../../shared/queries.ts';
@@ -16,7 +17,7 @@ import { t } from '../words/t.ts';
 import { Outcome, Tool } from './tool.tsx';
 import { movedBy } from './usdt.ts';
 
-type Invoice = components['schemas']['FundingInvoice'];
+type Invoice = Schemas['FundingInvoice'];
 type Way = 'exact' | 'less' | 'more' | 'late';
 
 const ways = [

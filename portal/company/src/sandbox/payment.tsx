@@ -1,9 +1,10 @@
 // Use a sandbox card: a purchase that the simulated issuer decides, a refund, a declined purchase.
+
+import type { Schemas } from '@cardwright/sdk';
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { components } from '../../../shared/api.d.ts';
 import { answer } from '../../../shared/client.ts';
 import { AmountInput, Form } from '../../../shared/form.tsx';
 import { looksLikeAmount, moneyText } from '../../../shared/money.tsx';
@@ -17,7 +18,7 @@ import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import { Outcome, Tool } from './tool.tsx';
 
-type Card = components['schemas']['Card'];
+type Card = Schemas['Card'];
 type Kind = 'purchase' | 'refund' | 'decline';
 type Values = { cardId: string; kind: Kind; amount: string; merchant: string; country: string };
 

@@ -1,8 +1,9 @@
 // The entries of a statement, oldest first. They arrive together and are shown page by page.
+
+import type { Schemas } from '@cardwright/sdk';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { components } from '../../../shared/api.d.ts';
 import { Icon } from '../../../shared/icons.tsx';
 import { type Column, Rows } from '../../../shared/list.tsx';
 import { isZero, Money } from '../../../shared/money.tsx';
@@ -14,7 +15,7 @@ import { useScope } from '../session.ts';
 import { t } from '../words/t.ts';
 import classes from './statements.module.css';
 
-type Entry = components['schemas']['StatementEntry'];
+type Entry = Schemas['StatementEntry'];
 
 /** Rows per page: a statement may have ten thousand entries. */
 const PAGE_ROWS = 25;

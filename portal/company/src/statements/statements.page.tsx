@@ -1,7 +1,8 @@
 // Statements: select days, see the entries, download a file.
+
+import type { Schemas } from '@cardwright/sdk';
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { components } from '../../../shared/api.d.ts';
 import { useAsked } from '../../../shared/asked.ts';
 import { answer } from '../../../shared/client.ts';
 import { type Days, daysOf } from '../../../shared/day-range.ts';
@@ -21,7 +22,7 @@ import { Entries } from './entries.tsx';
 import { daysOfPreset, presets } from './ranges.ts';
 import classes from './statements.module.css';
 
-type Statement = components['schemas']['AccountStatement'];
+type Statement = Schemas['AccountStatement'];
 
 /** The statement of the address's days, or of this month. */
 export function Page() {

@@ -1,6 +1,7 @@
 // Filters of transactions: card, status, type and days.
+
+import type { Schemas } from '@cardwright/sdk';
 import { Button, Select } from '@mantine/core';
-import type { components } from '../../../shared/api.d.ts';
 import { useAsked } from '../../../shared/asked.ts';
 import { daysOf } from '../../../shared/day-range.ts';
 import { DaysInput } from '../../../shared/days.tsx';
@@ -10,7 +11,7 @@ import { cardWords, useCards } from '../cards/card.ts';
 import { t } from '../words/t.ts';
 import classes from './transactions.module.css';
 
-export type Transaction = components['schemas']['Transaction'];
+export type Transaction = Schemas['Transaction'];
 
 const statuses = ['pending', 'settled', 'declined', 'reversed'] as const satisfies readonly Transaction['status'][];
 const kinds = ['purchase', 'refund', 'reversal', 'withdrawal', 'fee'] as const satisfies readonly Transaction['type'][];

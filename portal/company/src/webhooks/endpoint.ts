@@ -1,8 +1,8 @@
 // Webhook endpoints and event types.
-import type { components } from '../../../shared/api.d.ts';
+import type { Schemas } from '@cardwright/sdk';
 
-export type Endpoint = components['schemas']['WebhookEndpoint'];
-export type Delivery = components['schemas']['WebhookDelivery'];
+export type Endpoint = Schemas['WebhookEndpoint'];
+export type Delivery = Schemas['WebhookDelivery'];
 export type EventType = Exclude<Endpoint['events'][number], '*'>;
 
 /** Every event type, in the order of occurrence. */

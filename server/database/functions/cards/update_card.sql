@@ -1,5 +1,6 @@
--- Changes the name and the metadata of a card, by an API key. An empty name is the product's, as when the card was issued. A
--- request that changes nothing has no event. `given` is json, because jsonb would sort the keys of the metadata.
+-- Changes the name and the metadata of a card, by an API key. An empty name is the product's, as when the card was issued.
+-- A card of an erased cardholder cannot be changed. A request that changes nothing has no event. `given` is json, because
+-- jsonb would sort the keys of the metadata.
 create or replace function update_card(of_company uuid, of_environment environment, api_key_id uuid, of_card uuid, given json) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -21,6 +22,10 @@ begin
      for update;
   if not found then
     return '{"refused":"card_not_found"}';
+  end if;
+  if exists (select from public.holders h
+              where h.company_id = of_company and h.environment = of_environment and h.id = card.holder_id and h.erased_at is not null) then
+    return '{"refused":"holder_not_active"}';
   end if;
   before := public.shown_card(card);
   card.name := case given ->> 'name'

@@ -1,5 +1,6 @@
--- Changes the external id and the metadata of a cardholder, by an API key. A request that changes nothing
--- has no event. `given` is json, because jsonb would sort the keys of the metadata.
+-- Changes the external id and the metadata of a cardholder, by an API key. An erased cardholder cannot be changed: no
+-- words about the person come back. A request that changes nothing has no event. `given` is json, because jsonb would
+-- sort the keys of the metadata.
 create or replace function update_holder(of_company uuid, of_environment environment, api_key_id uuid, of_holder uuid, given json) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -21,6 +22,9 @@ begin
   end if;
   if holder.id is null then
     return '{"refused":"holder_not_found"}';
+  end if;
+  if holder.erased_at is not null then
+    return '{"refused":"holder_not_active"}';
   end if;
   new_external_id := coalesce(given ->> 'externalId', holder.external_id);
   new_metadata := coalesce(given -> 'metadata', holder.metadata);

@@ -125,12 +125,14 @@ const writingRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db })
   app.patch(
     '/api/v1/cards/:id',
     {
-      config: access({ permission: 'cards:write', limit: 'writes', refuses: ['card_not_found'] }),
+      config: access({ permission: 'cards:write', limit: 'writes', refuses: ['card_not_found', 'holder_not_active'] }),
       schema: {
         tags: ['Cards'],
         operationId: 'changeCard',
         summary: 'Change your own data of a card',
-        description: 'The name and the metadata, which is replaced as a whole. The issuer is not told.',
+        description:
+          'The name and the metadata, which is replaced as a whole. The issuer is not told. A card of an erased ' +
+          'cardholder cannot be changed: 400 holder_not_active.',
         params: idPath('card'),
         querystring: NoQuery,
         body: CardChanges,

@@ -52,8 +52,8 @@ export async function updateCard(
   db: Queryable,
   { companyId, environment }: Scope,
   { keyId, id, changes }: { keyId: string; id: string; changes: CardChanges },
-): Promise<{ text: string } | { refused: 'card_not_found' }> {
-  const [row] = await db.query<{ written: { text: string } | { refused: 'card_not_found' } }>(sql`
+): Promise<{ text: string } | { refused: 'card_not_found' | 'holder_not_active' }> {
+  const [row] = await db.query<{ written: { text: string } | { refused: 'card_not_found' | 'holder_not_active' } }>(sql`
     select update_card(${companyId}, ${environment}, ${keyId}, ${id}, ${JSON.stringify(changes)}::json) as written`);
   if (row === undefined) throw new Error('update_card answered nothing');
   return row.written;

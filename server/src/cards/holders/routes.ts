@@ -160,7 +160,7 @@ const writingRoutes: FastifyPluginAsyncTypebox<HolderDeps> = async (app, deps) =
       config: access({
         permission: 'holders:write',
         limit: 'writes',
-        refuses: ['holder_not_found', 'external_id_taken'],
+        refuses: ['holder_not_found', 'holder_not_active', 'external_id_taken'],
       }),
       schema: {
         tags: ['Cardholders'],
@@ -168,7 +168,7 @@ const writingRoutes: FastifyPluginAsyncTypebox<HolderDeps> = async (app, deps) =
         summary: 'Change your own data of a cardholder',
         description:
           'The external id and the metadata, which is replaced as a whole. Name and email are on record at the ' +
-          'issuer and cannot be changed.',
+          'issuer and cannot be changed. An erased cardholder cannot be changed: 400 holder_not_active.',
         params: idPath('holder'),
         querystring: NoQuery,
         body: HolderChanges,

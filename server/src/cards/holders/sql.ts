@@ -32,7 +32,10 @@ export async function findHolder(tx: Tx, scope: Scope, id: string): Promise<stri
 /** A cardholder as the API shows it, or why it was not written; `takenBy` has the external id already. */
 export type Written =
   | { text: string }
-  | { refused: 'external_id_taken' | 'holder_not_found' | 'recovering' | 'idempotency_conflict'; takenBy?: string };
+  | {
+      refused: 'external_id_taken' | 'holder_not_found' | 'holder_not_active' | 'recovering' | 'idempotency_conflict';
+      takenBy?: string;
+    };
 
 /** Creates a cardholder in one commit with its key. `known`: the key was used already, and nothing happened. */
 export async function insertHolder(

@@ -141,22 +141,22 @@ export const limitSettings = {
   CARDWRIGHT_READS_PER_SECOND: withDefault('50', wholeNumber(), {
     by: FOR_CLIENTS,
     unit: 'requests a second',
-    about: 'Rate limit of reads, for each API key.',
+    about: 'Rate limit of reads for each company and environment, shared by its API keys.',
   }),
   CARDWRIGHT_WRITES_PER_SECOND: withDefault('10', wholeNumber(), {
     by: FOR_CLIENTS,
     unit: 'requests a second',
-    about: 'Rate limit of writes, for each API key.',
+    about: 'Rate limit of writes for each company and environment, shared by its API keys.',
   }),
   CARDWRIGHT_STATEMENTS_PER_SECOND: withDefault('1', wholeNumber(), {
     by: FOR_CLIENTS,
     unit: 'requests a second',
-    about: 'Rate limit of statements, for each API key.',
+    about: 'Rate limit of statements for each company and environment, shared by its API keys.',
   }),
   CARDWRIGHT_AUTHENTICATION_FAILURES_PER_SECOND: withDefault('10', wholeNumber(), {
     by: FOR_CLIENTS,
     unit: 'requests a second',
-    about: 'Failed authentications of an address, beyond which it is refused.',
+    about: 'Rate limit of failed authentications for each client address.',
   }),
   CARDWRIGHT_MOST_QUEUED: withDefault(MOST_QUEUED, wholeNumber(), {
     by: FOR_CLIENTS,

@@ -220,6 +220,16 @@ test('an approved erasure leaves no word, and everything else as it was', async 
   });
   const issue = { type: 'issue', productId: world.products.card, holderId, amount: '10.00' };
   expect(await company.post('/api/v1/operations', issue)).toMatchObject({ body: { code: 'holder_not_active' } });
+  const patch = (path: string, json: object) => company.ask(`/api/v1/${path}`, { method: 'PATCH', json });
+  for (const words of [{ externalId: 'employee-17' }, { metadata: { team: 'Flumpish' } }, { metadata: {} }]) {
+    expect(await patch(`holders/${holderId}`, words)).toMatchObject({
+      status: 400,
+      body: { code: 'holder_not_active' },
+    });
+  }
+  for (const words of [{ name: 'Card of Grobnik' }, { metadata: { for: 'Vexillary' } }]) {
+    expect(await patch(`cards/${cardId}`, words)).toMatchObject({ status: 400, body: { code: 'holder_not_active' } });
+  }
   expect(await propose(), 'once').toMatchObject({ status: 409, body: { code: 'stands_already' } });
 
   const events = await company.get<{ data: { type: string; data: { object: object } }[] }>(
