@@ -52,7 +52,7 @@ function invented({ events }: Receiver, change: object = {}): string {
 }
 
 /** An event that is the only one of its object: the check of order must be the first to deliver the others. */
-function alone({ events }: Receiver, index: number): Tried {
+function alone({ events }: Pick<Receiver, 'events'>, index: number): Tried {
   const isAlone = ({ id, objectId }: Tried) => !events.some((each) => each.objectId === objectId && each.id !== id);
   const found = events.filter(isAlone)[index];
   if (found === undefined) throw new Error('too few events');
@@ -60,6 +60,8 @@ function alone({ events }: Receiver, index: number): Tried {
 }
 
 const firstOf = (receiver: Receiver): Tried => alone(receiver, 0);
+/** The event that is delivered concurrently. */
+export const concurrentOf = (receiver: Pick<Receiver, 'events'>): Tried => alone(receiver, 1);
 const countOf = (applied: Applied, id: string) => applied.events.filter((each) => each === id).length;
 const appliedOnce = async ({ applied = '' }: Receiver, id: string) => {
   const count = countOf(await readApplied(applied), id);
@@ -181,7 +183,7 @@ const checks: readonly Check[] = [
     remedy: 'Rely on the unique constraint. Checking for the id before you insert it is a race.',
     needsApplied: true,
     find: async (receiver) => {
-      const event = alone(receiver, 1);
+      const event = concurrentOf(receiver);
       await Promise.all(Array.from({ length: CONCURRENT }, () => send(receiver, event.text)));
       const problem = await mustAccept(receiver, 'An event that arrived several times concurrently', event.text);
       return problem ?? appliedOnce(receiver, event.id);
