@@ -67,14 +67,24 @@ test('each decision is exported with its proposer, approver, evidence and effect
 });
 
 test('a store that cannot be written to for a while gets every audit entry later', async () => {
-  const { sealsDirectory } = world.stack;
-  await rename(sealsDirectory, `${sealsDirectory}-away`);
-  await writeFile(sealsDirectory, ''); // a file where a directory should be
+  const { sealsDirectory, processes } = world.stack;
+  const worker = processes.find(({ role }) => role === 'worker');
+  const whileFrozen = async (work: () => Promise<void>) => {
+    worker?.child.kill('SIGSTOP'); // it would create the directory again in between
+    await work();
+    worker?.child.kill('SIGCONT');
+  };
+  await whileFrozen(async () => {
+    await rename(sealsDirectory, `${sealsDirectory}-away`);
+    await writeFile(sealsDirectory, ''); // a file where a directory should be
+  });
   await world.company();
   const waiting = async () => Number((await world.admin.query('select from seal_outbox')).rowCount);
   await until(waiting, (count) => count >= 2); // entries and their head
-  await rm(sealsDirectory);
-  await rename(`${sealsDirectory}-away`, sealsDirectory);
+  await whileFrozen(async () => {
+    await rm(sealsDirectory);
+    await rename(`${sealsDirectory}-away`, sealsDirectory);
+  });
   await until(waiting, (count) => count === 0);
   const { rows } = await world.admin.query<{ last: string }>('select max(sequence) as last from audit_log');
   expect((await exported()).at(-1)?.entry).toBe(Number(rows[0]?.last));
