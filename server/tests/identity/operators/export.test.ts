@@ -1,5 +1,5 @@
 // Decisions of operators are exported in full within five seconds, beside the heads that prove them.
-import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@cardwright/server/foundation/clock.ts';
 import { toId } from '@cardwright/server/foundation/ids.ts';
@@ -9,6 +9,7 @@ import { gatherHeads } from '@cardwright/server/ledger/seals/heads.ts';
 import { verifyAudit } from '@cardwright/server/ledger/seals/verify.ts';
 import { approve } from '@cardwright/server/oversight/proposals/decide.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeStoreAway } from '../../store-away.ts';
 import { until } from '../../until.ts';
 import { startWorld, type World } from '../../world.ts';
 
@@ -34,7 +35,7 @@ const pathOfEntries = async (): Promise<string> => {
 const exported = async (): Promise<Line[]> =>
   (await readFile(await pathOfEntries(), 'utf8').catch(() => ''))
     .split('\n')
-    .filter((line) => line !== '')
+    .slice(0, -1) // the last is empty, or still being written
     .map((line) => JSON.parse(line) as Line);
 
 const heads = () => gatherHeads(openHeadFiles(world.stack.sealsDirectory, systemClock));
@@ -67,27 +68,14 @@ test('each decision is exported with its proposer, approver, evidence and effect
 });
 
 test('a store that cannot be written to for a while gets every audit entry later', async () => {
-  const { sealsDirectory, processes } = world.stack;
-  const worker = processes.find(({ role }) => role === 'worker');
-  const whileFrozen = async (work: () => Promise<void>) => {
-    worker?.child.kill('SIGSTOP'); // it would create the directory again in between
-    await work();
-    worker?.child.kill('SIGCONT');
-  };
-  await whileFrozen(async () => {
-    await rename(sealsDirectory, `${sealsDirectory}-away`);
-    await writeFile(sealsDirectory, ''); // a file where a directory should be
-  });
+  const bringBack = await takeStoreAway(world.stack);
   await world.company();
   const waiting = async () => Number((await world.admin.query('select from seal_outbox')).rowCount);
   await until(waiting, (count) => count >= 2); // entries and their head
-  await whileFrozen(async () => {
-    await rm(sealsDirectory);
-    await rename(`${sealsDirectory}-away`, sealsDirectory);
-  });
-  await until(waiting, (count) => count === 0);
+  await bringBack();
   const { rows } = await world.admin.query<{ last: string }>('select max(sequence) as last from audit_log');
-  expect((await exported()).at(-1)?.entry).toBe(Number(rows[0]?.last));
+  await until(exported, (lines) => lines.at(-1)?.entry === Number(rows[0]?.last)); // the last ones may not wait yet
+  await until(waiting, (count) => count === 0);
   await heads();
 });
 

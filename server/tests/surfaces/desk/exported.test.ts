@@ -1,8 +1,9 @@
 // Actions that take rights away answer after their audit entry has left the database.
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toId } from '@cardwright/server/foundation/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takeStoreAway } from '../../store-away.ts';
 import { until } from '../../until.ts';
 import { startWorld, type World } from '../../world.ts';
 import { type AtDesk, operatorAt } from './operator.ts';
@@ -48,9 +49,7 @@ test('reading and what gives rights waits for no export', async () => {
 });
 
 test('a store that is away leaves the export outstanding, and the action in effect', async () => {
-  const { sealsDirectory } = world.stack;
-  await rename(sealsDirectory, `${sealsDirectory}-away`);
-  await writeFile(sealsDirectory, ''); // a file where a directory should be
+  const bringBack = await takeStoreAway(world.stack);
   const company = await world.company();
   const suspended = await ann.post<{ suspendedAt: string | null }>(`/desk/v1/companies/${company.id}/suspend`, {
     reason,
@@ -60,8 +59,7 @@ test('a store that is away leaves the export outstanding, and the action in effe
   expect((await company.post('/api/v1/sandbox/funding', { amount: '1.00' })).status).toBe(403);
   await until(problems, (all) => all.includes('Actions have not left the database'));
   expect((await company.get('/api/v1/balance')).status, 'a process that has verified goes on').toBe(200);
-  await rm(sealsDirectory);
-  await rename(`${sealsDirectory}-away`, sealsDirectory);
+  await bringBack();
   await until(problems, (all) => !all.includes('Actions have not left the database'));
 });
 
