@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { freePorts } from '../src/ports.ts';
 
-/** A sixth of all ports: two callers that only looked which ones are free would meet hundreds of times. */
+/** A sixth of all ports: without claims, two callers would choose hundreds of the same ones. */
 const COUNT = 2_000;
 
 it('gives each port once, also to another process', async () => {

@@ -1,10 +1,10 @@
-// Tool: the company, what its key may do, and its money.
+// Tool: the company, the permissions of its key, and its balance.
 import { ApiError, type Client } from '@cardwright/sdk';
 import { explainProblem } from './explain.ts';
 import { MOST_RETRIES, MOST_ROWS } from './read.ts';
 import { schemaOf, type Tool } from './tool.ts';
 
-/** The account at one glance. */
+/** Reads the account. */
 export const accountTool = (client: Client): Tool => ({
   name: 'get_account',
   title: 'Get account',

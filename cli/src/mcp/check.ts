@@ -1,7 +1,7 @@
 // Checks the arguments of a tool against its schema, before anything is requested.
 import type { InputSchema, Property } from './tool.ts';
 
-/** Every problem of the arguments; none if they fit. */
+/** Every problem with the arguments; empty if they match the schema. */
 export function problemsOf({ properties, required }: InputSchema, given: Readonly<Record<string, unknown>>): string[] {
   const missing = required.filter((name) => given[name] === undefined).map((name) => `${name} is missing`);
   const wrong = Object.entries(given).flatMap(([name, value]) => {

@@ -1,4 +1,4 @@
-// Problems of a tool in the words that an agent needs: the code, what it means, and what to do next.
+// Explains errors to an agent: the code, what it means, and what to do next.
 import { ApiError, ConnectionError } from '@cardwright/sdk';
 import { REFUSALS } from '../generated/refusals.ts';
 

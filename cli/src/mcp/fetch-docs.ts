@@ -4,10 +4,10 @@ import { ToolProblem } from './explain.ts';
 /** A page of the documentation. `address` is such as `guides/issue`; that of the first page is empty. */
 export type DocPage = { address: string; title: string; url: string; markdown: string };
 
-/** A site answers at once or is not there. */
+/** Pages are static files, so a site that takes longer is unreachable. */
 const TIMEOUT_MS = 10_000;
 
-/** Thirty times the text of today. More is not a documentation. */
+/** Thirty times the current size, so a wrong address cannot fill the memory. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** A site changes with a release; an agent can run for days. */

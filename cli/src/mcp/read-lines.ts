@@ -3,7 +3,7 @@
 /** Beyond any request to these tools; ends a stream that has no lines instead of filling the memory. */
 const LONGEST_LINE = 1024 * 1024;
 
-/** The lines of a stream without their ends. A line that is too long is cut, so it is no JSON any more. */
+/** The lines of a stream without their ends. A line that is too long is truncated, so it no longer parses. */
 export async function* readLines(stream: AsyncIterable<Uint8Array | string>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -9,7 +9,7 @@ import { type Arguments, type Property, schemaOf, type Tool } from './tool.ts';
 /** Rows unless `limit` is given: an agent usually looks for one thing. */
 const PAGE = 20;
 
-/** An agent reads every row at a price: fifty operations are about 30 KB, some ten thousand tokens. */
+/** Rows cost an agent tokens: fifty operations are about 30 KB, or ten thousand tokens. */
 export const MOST_ROWS = 50;
 
 /** An agent waits for the answer, and can ask again: reads have no effect. */
@@ -36,7 +36,7 @@ export const readTools = (client: Client): Tool[] =>
     ...(get === undefined ? [] : [getTool(client, get, resource)]),
   ]);
 
-/** The reading command of a resource. A command with an effect is none. */
+/** The command that reads a resource; never one that writes. */
 function rowOf(resource: string, method: 'list' | 'get'): CommandRow {
   const row = COMMANDS.find((each) => each.resource === resource && each.method === method && !each.isWrite);
   if (row === undefined) throw new Error(`the contract cannot ${method} ${resource}`);

@@ -65,7 +65,7 @@ async function requireReadOnly(client: Client): Promise<void> {
   );
 }
 
-/** One line. Its texts come from elsewhere, so the key is removed whatever they are. */
+/** Writes one message as one line. Removes the key, because an error message could contain it. */
 function write(message: object, key: string): void {
   const line = JSON.stringify(message)
     .replaceAll(key, '[key]')

@@ -68,7 +68,7 @@ begin
       book := item.book;
       book_companies[book] := item.company_id;
       book_environments[book] := item.environment;
-      last_entries[book] := null; -- stays so if every entry is refused; without it, the array would not begin at 1
+      last_entries[book] := null; -- also if every entry is refused: the array must begin at 1
       entries := item.entries;
       balances := item.balances;
       lines := item.lines;
