@@ -39,6 +39,8 @@ begin
   end if;
 end
 $$;
+-- CloudNativePG has created the role already, with INHERIT. Before the grant, which inherits as the role does then.
+alter role cardwright_owner noinherit;
 grant cardwright_posting to cardwright_owner;
 -- A second safeguard beside its grants: its transactions may not write.
 alter role cardwright_reader set default_transaction_read_only = on;

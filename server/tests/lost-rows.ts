@@ -1,8 +1,11 @@
 // Rows that a database loses when it is restored to an earlier time.
+import { until } from './until.ts';
 import type { Company, World } from './world.ts';
 
 /** Loses everything that a company created. Only the company, its keys and its empty book are left. */
-export async function loseEverythingOf({ admin }: World, { scope: { companyId } }: Company): Promise<void> {
+export async function loseEverythingOf(world: World, { scope: { companyId } }: Company): Promise<void> {
+  await allNotificationsProcessed(world);
+  const { admin } = world;
   const client = await admin.connect();
   try {
     for (const table of [
@@ -30,4 +33,14 @@ export async function loseEverythingOf({ admin }: World, { scope: { companyId } 
   } finally {
     client.release(true);
   }
+}
+
+/** A notification that arrived after the loss would decide an operation of the same reference a second time. */
+async function allNotificationsProcessed({ admin }: World): Promise<void> {
+  const text = `select (select count(*) from issuer_sandbox.notifications where copies > 0 and not given_up)
+                     + (select count(*) from issuer_notifications where processed_at is null) as waiting`;
+  await until(
+    async () => Number((await admin.query(text)).rows[0].waiting),
+    (waiting) => waiting === 0,
+  );
 }

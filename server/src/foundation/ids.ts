@@ -15,6 +15,7 @@ const prefixes = {
   card: 'card',
   reveal: 'reveal',
   operation: 'op',
+  import: 'import',
   invoice: 'inv',
   transaction: 'txn',
   sandboxFunding: 'sbf',
@@ -26,6 +27,7 @@ const prefixes = {
   pause: 'pause',
   reconciliation: 'run',
   user: 'usr',
+  passkey: 'passkey',
   invitation: 'invite',
   document: 'doc',
   notification: 'ntf',
@@ -51,7 +53,11 @@ export const timeOf = (uuid: string): Date => new Date(Number.parseInt(uuid.repl
  * id even after the database was lost, so a repeated request has no second effect at the issuer. A uuid of version 8
  * with 122 bits of a SHA-256 digest.
  */
-export function derivedUuid(named: 'operation' | 'invoice' | 'holder', scope: Scope, idempotencyKey: string): string {
+export function derivedUuid(
+  named: 'operation' | 'invoice' | 'holder' | 'import',
+  scope: Scope,
+  idempotencyKey: string,
+): string {
   const parts = [named, scope.companyId, scope.environment, idempotencyKey]; // only the last can contain a line break
   const bytes = createHash('sha256').update(parts.join('\n')).digest().subarray(0, 16);
   return formatUuid(bytes, 8);

@@ -20,13 +20,13 @@ export type KeyScope = (typeof keyScopes)[number];
 /** Descriptions of the permissions, shown when a key is created. */
 export const scopeMeanings: Record<KeyScope, string> = {
   'funding:write': 'create funding invoices',
-  'cards:write': 'issue and top up cards, credit sandbox funds',
+  'cards:write': 'issue, top up, change, freeze, limit and close cards, use sandbox helpers',
   'services:write': 'order services',
   'cards:read': 'read masked cards',
   'holders:read': 'read cardholders',
   'operations:read': 'read operations and card payments, preview an operation',
   'balance:read': 'read the balance and statements',
-  'holders:write': 'create cardholders',
+  'holders:write': 'create and change cardholders',
   'cards:reveal': 'see card numbers: anybody who has one can pay with the card',
   'webhooks:read': 'read webhook endpoints and every event: events reveal every object',
   'webhooks:write': 'send every event to an address: events reveal every object',

@@ -25,6 +25,8 @@ export type PortalConfig = ClientConfig &
   SignInConfig & {
     /** Public address of the API; if undefined, the pages show no address. */
     apiUrl: string | undefined;
+    /** The documentation site, if there is one; the pages link to it. */
+    docsUrl: string | undefined;
     /** Origins of the issuers' pages that show card numbers; the portal's pages may show them in a frame. */
     revealOrigins: readonly string[];
     /** Lets anybody sign in as demo people without a password. Never enable it where others can reach the process. */
@@ -45,6 +47,7 @@ export function readPortalConfig(env?: Environment): PortalConfig {
     cell: values.CARDWRIGHT_CELL,
     documentKeys: values.CARDWRIGHT_DOCUMENT_KEYS,
     apiUrl: values.CARDWRIGHT_PUBLIC_URL,
+    docsUrl: values.CARDWRIGHT_DOCS_URL,
     revealOrigins: values.CARDWRIGHT_REVEAL_ORIGINS ?? [],
     development: values.CARDWRIGHT_PORTAL_DEVELOPMENT,
   };

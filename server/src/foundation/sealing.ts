@@ -13,7 +13,7 @@ const NONCE_BYTES = 12; // the size GCM is designed for; random nonces are safe 
 const TAG_BYTES = 16;
 
 /** A sealed key: nonce, key and tag. The sealed bytes follow it. */
-export const SEALED_KEY_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES;
+const SEALED_KEY_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES;
 
 /** Seals bytes under the current key; they open only under the same name. */
 export function seal(keys: SealingKeys, name: string, plain: Buffer): SealedBytes {

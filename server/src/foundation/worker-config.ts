@@ -4,7 +4,7 @@ import { type Issuers, type ProcessConfig, type SealingKeys, toCrash, toIssuers,
 import { type Environment, readSettings } from './configuration/read.ts';
 import type { CrashSettings } from './crash-points.ts';
 
-export type MailSettings = {
+type MailSettings = {
   url: string;
   from: string;
   portalUrl: string;

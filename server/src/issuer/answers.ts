@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isCardNumber } from '../foundation/card-numbers.ts';
 import { maskCardNumbers } from '../foundation/mask.ts';
-import { formatUsd, parseUsd, type Usd, usd } from '../foundation/money/usd.ts';
+import { formatUsd, parseUsd, signedUsd, type Usd } from '../foundation/money/usd.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
 
@@ -25,7 +25,7 @@ export type IssuedCard = { token: string; last4: string };
 export type Unknown = { kind: 'unknown'; reason: string };
 export type NeverConnected = { kind: 'never_connected'; reason: string };
 /** The claim was too old: nothing left this process. */
-export type Late = { kind: 'late'; reason: string };
+type Late = { kind: 'late'; reason: string };
 /** Work was stopped: nothing left this process. */
 export type Stopped = { kind: 'stopped'; reason: string };
 export type Absent = { kind: 'absent' };
@@ -35,7 +35,7 @@ type Pending = { kind: 'pending' };
  * A done order has its card, unless it is for a service. The balance is the card's, if the issuer reported it. A done
  * close has the money that went from the card back to the account.
  */
-export type Done = { kind: 'done'; receipt: string; card?: IssuedCard; balance?: Usd; returned?: Usd };
+type Done = { kind: 'done'; receipt: string; card?: IssuedCard; balance?: Usd; returned?: Usd };
 export type Rejected = { kind: 'rejected'; code: string; message: string };
 
 /** The outcome of an order that was sent. */
@@ -44,7 +44,7 @@ export type Outcome = Done | Rejected | Unknown | NeverConnected | Late | Stoppe
 /** The result of reading an order. */
 export type Found = Done | Rejected | Absent | Pending | Unknown;
 
-export type Registered = { kind: 'registered'; token: string; status: 'pending' | 'active' | 'blocked' | 'rejected' };
+type Registered = { kind: 'registered'; token: string; status: 'pending' | 'active' | 'blocked' | 'rejected' };
 
 /** The outcome of a registration that was sent. */
 export type HolderOutcome = Registered | Unknown | NeverConnected;
@@ -222,12 +222,6 @@ function readHolder(body: Buffer, reference: string): Registered | Unknown {
   if (!holderShape.Check(answer)) return unknown('the answer does not fit the protocol');
   if (answer.reference !== reference) return unknown('the answer is about another reference');
   return { kind: 'registered', token: answer.token, status: answer.status };
-}
-
-/** Parses dollars that may be negative, such as a card's balance. */
-export function signedUsd(text: string): Usd | undefined {
-  const cents = parseUsd(text.replace('-', ''));
-  return cents === undefined || !text.startsWith('-') ? cents : usd(0n - cents);
 }
 
 /** A response that proves nothing, and why. */

@@ -64,7 +64,7 @@ export type Order = {
   scenario?: Scenario;
 };
 
-export type NewHolder = {
+type NewHolder = {
   account: string;
   reference: string;
   name: string;
@@ -73,10 +73,10 @@ export type NewHolder = {
 };
 
 /** A deposit in cents, under the id of its invoice: the issuer's idempotency key. */
-export type NewDeposit = { account: string; reference: string; amount: bigint; scenario?: Scenario };
+type NewDeposit = { account: string; reference: string; amount: bigint; scenario?: Scenario };
 
 /** A card payment for a simulated issuer to make. */
-export type NewPayment = {
+type NewPayment = {
   account: string;
   /** The id that the payment will have here, as txn_…: the issuer's idempotency key. */
   reference: string;
@@ -93,7 +93,7 @@ export type NewPayment = {
 };
 
 /** A transfer for a simulated issuer to receive. */
-export type NewTransfer = {
+type NewTransfer = {
   account: string;
   /** The invoice, as inv_… */
   reference: string;

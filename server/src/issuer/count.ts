@@ -12,7 +12,7 @@ export function countNotifications(
   if (registry === undefined) return () => undefined;
   const counter = new Counter({
     name: 'cardwright_notifications_total',
-    help: 'Attempts to process notifications, by their result; an unplaced notification is retried.',
+    help: 'Attempts of workers to process notifications, by result; an unplaced notification is retried.',
     labelNames: ['environment', 'status'],
     registers: [registry],
   });

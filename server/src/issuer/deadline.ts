@@ -8,7 +8,7 @@ export const LEAVE_WITHIN_MS = 5_000;
  * An issuer accepts a request within this time of its claim. A process may stall between its own check and the first
  * byte, and only the issuer notices that. Half of a claim (20 s): the rest allows for clock skew.
  */
-export const ARRIVE_WITHIN_MS = 10_000;
+const ARRIVE_WITHIN_MS = 10_000;
 
 export type Deadline = {
   /** When the claim was requested, by this process's monotonic clock. */

@@ -25,7 +25,7 @@ const MOST_ABOVE = 1_000_000n;
 /** More transfers than anybody makes for one invoice. A longer list is treated as unknown. */
 const MOST_TRANSFERS = 100;
 
-export type Transfer = { id: string; amount: Usdt; occurredAt: Date };
+type Transfer = { id: string; amount: Usdt; occurredAt: Date };
 
 /** A deposit that the issuer has opened, in its current status. */
 export type Deposit = {

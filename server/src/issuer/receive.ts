@@ -8,9 +8,11 @@ import { fromId } from '../foundation/ids.ts';
 import type { Environment } from '../foundation/scope.ts';
 import { openBatcher } from '../platform/db/batcher.ts';
 import type { Db } from '../platform/db/db.ts';
+import { aboutOf, amountOf, type Said } from './about.ts';
 import { parseJson } from './json.ts';
+import { orderOutcomeIn } from './outcome.ts';
 import { type SignedNotification, verifyNotification } from './signature.ts';
-import { type Kept, type NewNotification, storeNotifications } from './sql.ts';
+import { type Confirmation, type Kept, type NewNotification, storeNotifications } from './sql.ts';
 
 const envelope = Compile(
   Type.Object({
@@ -26,12 +28,21 @@ const envelope = Compile(
 const CARD_TOKEN = /^[\x21-\x7e]{1,128}$/;
 
 /** The object that a notification names. The database uses it to find the company, so that claims are fair. */
-function subjectIn({ reference, card }: { reference?: unknown; card?: unknown }) {
+function subjectIn(said: Said) {
+  const { reference, card } = said.data;
   const text = typeof reference === 'string' ? reference : '';
+  const operation = fromId('operation', text);
   return {
-    subject: fromId('operation', text) ?? fromId('invoice', text),
+    subject: operation ?? fromId('invoice', text),
     cardToken: typeof card === 'string' && CARD_TOKEN.test(card) ? card : undefined,
+    confirmation: operation === undefined ? undefined : confirmationIn(said),
   };
+}
+
+/** What a notification says of an operation, for the database to compare with what is recorded. */
+function confirmationIn(said: Said): Confirmation | undefined {
+  const outcome = orderOutcomeIn(said);
+  return outcome && { outcome, account: said.account, about: aboutOf(said), amount: amountOf(said) };
 }
 
 export type Received = { verdict: 'unverified' | 'malformed' } | { verdict: Kept; eventId: string };
@@ -53,7 +64,7 @@ export function notificationReceiver({ db, clock }: { db: Db; clock: Clock }) {
     if (!verifyNotification(keys, notification, clock.now())) return { verdict: 'unverified' };
     const event = parseJson(notification.body);
     if (!envelope.Check(event) || Number.isNaN(Date.parse(event.occurredAt))) return { verdict: 'malformed' };
-    const received = { ...notification, environment, eventId: event.id, ...subjectIn(event.data) };
+    const received = { ...notification, environment, eventId: event.id, ...subjectIn(event as Said) };
     const verdict = await keep(received);
     crashPoint('after-notification');
     return { verdict, eventId: event.id };

@@ -4,18 +4,9 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isCardNumber } from '../foundation/card-numbers.ts';
 import { maskCardNumbers } from '../foundation/mask.ts';
-import { parseUsd, type Usd } from '../foundation/money/usd.ts';
+import { parseUsd, signedUsd, type Usd } from '../foundation/money/usd.ts';
 import { parseUsdt, type Usdt, usdt } from '../foundation/money/usdt.ts';
-import {
-  type Absent,
-  type IssuedCard,
-  type Limits,
-  LimitsShape,
-  readRead,
-  signedUsd,
-  type Unknown,
-  unknown,
-} from './answers.ts';
+import { type Absent, type IssuedCard, type Limits, LimitsShape, readRead, type Unknown, unknown } from './answers.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
 

@@ -12,6 +12,17 @@ export type Kept = 'stored' | 'known' | 'contradicts';
 /** A leased notification. Its company is the nil UUID until it is known. */
 export type StoredNotification = Work & SignedNotification & { eventId: string; contradicts: boolean };
 
+/** What a notification says of an operation. If its outcome is recorded already, no worker has to process it. */
+export type Confirmation = {
+  outcome: 'done' | 'rejected';
+  /** The account that it names, if any. */
+  account: string | undefined;
+  /** For people: its type and reference. */
+  about: string;
+  /** For people. */
+  amount: string;
+};
+
 /** A notification to store. */
 export type NewNotification = SignedNotification & {
   environment: Environment;
@@ -20,6 +31,7 @@ export type NewNotification = SignedNotification & {
   subject: string | undefined;
   /** The issuer's token of the card that it names, if any. */
   cardToken: string | undefined;
+  confirmation: Confirmation | undefined;
 };
 
 /** Stores notifications in one commit and returns the result of each, in order. */
@@ -28,7 +40,11 @@ export async function storeNotifications(db: Queryable, batch: readonly NewNotif
     select store_notifications(${batch.map((each) => each.environment)}::environment[], ${batch.map((each) => each.eventId)}::text[],
                                ${batch.map((each) => each.keyId)}::text[], ${batch.map((each) => each.signature)}::text[],
                                ${batch.map((each) => each.body)}::bytea[], ${batch.map((each) => each.subject ?? null)}::uuid[],
-                               ${batch.map((each) => each.cardToken ?? null)}::text[]) as kept`);
+                               ${batch.map((each) => each.cardToken ?? null)}::text[],
+                               ${batch.map(({ confirmation }) => confirmation?.outcome ?? '')}::text[],
+                               ${batch.map(({ confirmation }) => confirmation?.account ?? '')}::text[],
+                               ${batch.map(({ confirmation }) => confirmation?.about ?? '')}::text[],
+                               ${batch.map(({ confirmation }) => confirmation?.amount ?? '')}::text[]) as kept`);
   return row?.kept ?? [];
 }
 

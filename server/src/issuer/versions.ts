@@ -11,7 +11,7 @@ const versionsShape = Compile(Type.Object({ versions: Type.Array(Type.String(), 
 const NO_COUNTS_MS = 60_000;
 
 /** The outcome of an order that the issuer has no version for. Nothing was sent. */
-export const UNSUPPORTED: Rejected = {
+const UNSUPPORTED: Rejected = {
   kind: 'rejected',
   code: 'unsupported_by_issuer',
   message: 'The issuer does not support this.',

@@ -21,7 +21,7 @@ Usage: cardwrightd cell new --name c2 --router DIRECTORY --output DIRECTORY --do
   --smtp URL          mail server
   --mail-from TEXT    sender of emails; Cardwright <no-reply@DOMAIN> unless given
   --redis URL         the cell's own Redis, with more than one API process
-  --seals DIRECTORY   exported heads and marks; /var/lib/cardwright/seals unless given
+  --seals DIRECTORY   exported heads and marks; /var/lib/cardwright/seals unless given, which only one machine can use
   --proxies LIST      addresses of the router, as the processes see it; loopback unless given
   --operators LIST    the first operators: Jane Doe <jane@example.com>, Joe Doe <joe@example.com>
   --installed DIR     where the processes find the output; the output itself unless given
@@ -70,7 +70,7 @@ const plan: CellPlan = {
   proxies: given.proxies ?? 'loopback',
   smtp: given.smtp ?? '',
   mailFrom: given['mail-from'] ?? `Cardwright <no-reply@${domain}>`,
-  seals: given.seals ?? '/var/lib/cardwright/seals',
+  seals: given.seals,
   redis: given.redis,
   operators: given.operators,
 };

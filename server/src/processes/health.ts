@@ -1,17 +1,18 @@
 // Command: asks the process of this container or machine whether it lives.   cardwrightd health
 import { readNumber, readOptions } from '../foundation/command-line.ts';
+import { ownEnvironment } from '../foundation/configuration/read.ts';
 
 /** Shorter than the timeout of common health checks (5 s), so that the answer says why. */
 const TIMEOUT_MS = 3_000;
 
-/** The port of the metrics in the image, which every process has there. */
-const METRICS_PORT = '9464';
+/** The port of the metrics in the image; elsewhere, each process of a machine has another one. */
+const METRICS_PORT = ownEnvironment()['CARDWRIGHT_METRICS_PORT'] || '9464';
 
 const help = `Asks the process on this machine whether it lives, and exits with 0 if so. For health checks of containers.
 
 Usage: cardwrightd health [--port PORT]
 
-  --port PORT  the port of its metrics, or any other of its ports; ${METRICS_PORT} unless given
+  --port PORT  the port of its metrics, or any other of its ports; CARDWRIGHT_METRICS_PORT unless given, or 9464
 
 Every answer counts, also a refusal: the process is at work. Whether it is ready is what /health/ready says.`;
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const scope: Scope = { companyId: '0193b0d2-6a00-7000-8000-000000000001', environment: 'sandbox' };
 
 describe('the id of what a client creates', () => {
-  test('is the same for the same key, for ever', () => {
+  test('is the same for the same key, forever', () => {
     expect(derivedUuid('operation', scope, 'order-4711')).toBe('c7fe3d5c-dca2-8772-8c5f-ff6854368268');
     expect(derivedUuid('operation', scope, 'order-4711')).toBe(derivedUuid('operation', scope, 'order-4711'));
   });

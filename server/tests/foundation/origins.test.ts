@@ -25,6 +25,7 @@ describe.each<[string, (env: NodeJS.ProcessEnv) => unknown]>([
   ['CARDWRIGHT_DESK_URL', (env) => readWorkerConfig({ ...env, CARDWRIGHT_PORTAL_URL: 'https://portal.example.com' })],
   ['CARDWRIGHT_PUBLIC_URL', readConfig],
   ['CARDWRIGHT_DOCS_URL', readConfig],
+  ['CARDWRIGHT_DOCS_URL', readPortalConfig],
 ])('%s', (name, read) => {
   const withUrl = (url: string) => () => read({ ...env, [name]: url });
 

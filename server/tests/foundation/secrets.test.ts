@@ -268,12 +268,20 @@ test('what is put into every input is found only where it is kept as data', asyn
   }
   expect(columnsOf(rows)).toEqual({
     // The simulated issuer keeps what it was told, as a real one does.
-    holder: ['events.body', 'holders.name', 'idempotency_keys.response_body', 'issuer_sandbox.holders.name'],
+    holder: [
+      'events.body',
+      'holders.name',
+      'idempotency_keys.response_body',
+      'issuer_sandbox.holders.name',
+      'search_words.word',
+    ],
     recipient: [
       'events.body',
       'idempotency_keys.response_body',
       'issuer_sandbox.orders.recipient',
       'operations.recipient',
+      'payees.name',
+      'search_words.word',
     ],
     idempotencyKey: ['idempotency_keys.key'],
     description: ['events.body', 'webhook_endpoints.description'],

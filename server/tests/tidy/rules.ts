@@ -1,23 +1,10 @@
 // The house style as executable rules for every file. A rule returns its violations.
 import { basename } from 'node:path';
+import { functionRooms } from '../../src/platform/db/function-files.ts';
 import { exportedFunctionsOf, type File, importsOf, lineOf, ownImportsOf } from './files.ts';
 
 /** The rooms of the server. Each imports from itself and from those above it. */
-export const rooms = [
-  'foundation',
-  'platform',
-  'identity',
-  'ledger',
-  'issuer',
-  'cards',
-  'operations',
-  'funding',
-  'events',
-  'oversight',
-  'sandbox',
-  'surfaces',
-  'processes',
-];
+export const rooms: readonly string[] = functionRooms;
 
 const MOST_LINES = 300;
 const MOST_FUNCTION_LINES = 70;
@@ -42,7 +29,7 @@ const holdSql = [
 
 /** Server modules that the simulated issuer may import; none concerns issuers. */
 const issuersGround =
-  /^@cardwright\/server\/(platform\/(db\/[a-z]+|http\/log)|foundation\/(money\/[a-z]+|configuration\/(keys|read)|config|process))\.ts$/;
+  /^@cardwright\/server\/(platform\/(db\/[a-z]+|http\/log)|foundation\/(money\/[a-z]+|configuration\/(keys|read)|process))\.ts$/;
 
 /** Declares and checks every setting, so that none is read past it. */
 const READS_ENVIRONMENT = 'server/src/foundation/configuration/read.ts';

@@ -8,4 +8,4 @@ create or replace function card_text(k cards, shown_id text, shown_holder text, 
     || ',"metadata":' || coalesce(k.metadata::text, '{}')
     || case when k.balance < 0 then ',"overdrawn":"' || usd_text(-k.balance) || '"' else '' end || '}';
 alter function card_text(cards, text, text, text) owner to cardwright_owner;
-grant execute on function card_text(cards, text, text, text) to cardwright_posting, cardwright_api;
+grant execute on function card_text(cards, text, text, text) to cardwright_posting, cardwright_api, cardwright_admin;

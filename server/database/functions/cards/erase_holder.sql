@@ -28,6 +28,9 @@ begin
   update public.operations o
      set name = '', metadata = '{}', failure_message = ''
    where o.company_id = of_company and o.environment = of_environment and o.id = any (their_operations);
+  update public.import_rows r
+     set name = ''
+   where r.company_id = of_company and r.environment = of_environment and r.holder_id = of_holder and r.name <> '';
   -- A rejection repeats the issuer's words.
   update public.operation_attempts a
      set detail = ''

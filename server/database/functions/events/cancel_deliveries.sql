@@ -23,7 +23,7 @@ begin
       select x.ctid
         from public.webhook_deliveries x
        where x.company_id = w.company_id and x.environment = w.environment and x.endpoint_id = w.id and x.status = 'pending'
-       order by x.next_at
+       order by x.environment, x.next_at
        limit at_most
          for no key update);
     update public.webhook_deliveries d

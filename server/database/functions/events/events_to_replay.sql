@@ -7,7 +7,7 @@ begin atomic
     from public.events e
    where e.company_id = w.company_id and e.environment = w.environment
      and (e.created_at, e.sequence) > (after_moment, after_sequence) and e.created_at < ends_at
-   order by e.created_at, e.sequence
+   order by e.environment, e.created_at, e.sequence
    limit at_most;
 end;
 alter function events_to_replay(webhook_endpoints, timestamptz, bigint, timestamptz, integer) owner to cardwright_posting;

@@ -25,7 +25,7 @@ begin
              select max(n.sequence) as through
                from (select x.sequence from public.events x
                       where x.company_id = c.company_id and x.environment = c.environment and x.sequence > c.fanned_out
-                      order by x.sequence
+                      order by x.environment, x.sequence
                       limit most_events) as n) as e) as b;
   if owners is null then
     return;
@@ -41,7 +41,7 @@ begin
      select count(*) as endpoints
        from (select x.id from public.webhook_endpoints x
               where x.company_id = b.company_id and x.environment = b.environment and x.status = 'enabled'
-              order by x.id
+              order by x.environment, x.id
                 for no key update skip locked) as l) as locked
    where locked.endpoints = there.endpoints;
   with new_deliveries as (

@@ -23,12 +23,12 @@ begin
     -- Most books have nothing to delete, as their first event shows.
     if (select public.time_of_id(f.id) < over_since
           from (select e.id from public.events e
-                 where e.company_id = book.company_id and e.environment = book.environment order by e.sequence limit 1) as f) then
+                 where e.company_id = book.company_id and e.environment = book.environment order by e.environment, e.sequence limit 1) as f) then
       with oldest as (
         select e.sequence, public.time_of_id(e.id) < over_since as is_over
           from public.events e
          where e.company_id = book.company_id and e.environment = book.environment
-         order by e.sequence
+         order by e.environment, e.sequence
          limit most_rows
       )
       delete from public.events e
@@ -43,7 +43,7 @@ begin
         from public.webhook_deliveries d
        where d.company_id = book.company_id and d.environment = book.environment
          and d.id < public.first_id_of(least(over_since, attempts_from)) and d.status <> 'pending'
-       order by d.id
+       order by d.environment, d.id
        limit most_rows
     )
     delete from public.webhook_deliveries d

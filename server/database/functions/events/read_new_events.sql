@@ -10,7 +10,7 @@ begin atomic
      select x.sequence, x.id, x.type, x.body
        from public.events x
       where x.company_id = b.company_id and x.environment = b.environment and x.sequence > b.after
-      order by x.sequence
+      order by x.environment, x.sequence
       limit at_most) as e
    order by b.position, e.sequence;
 end;

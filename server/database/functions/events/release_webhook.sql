@@ -15,7 +15,7 @@ begin
   select d.next_at into due
     from public.webhook_deliveries d
    where d.company_id = of_company and d.environment = of_environment and d.endpoint_id = of_webhook and d.status = 'pending'
-   order by d.next_at
+   order by d.environment, d.next_at
    limit 1;
   update public.webhook_endpoints w
      set lease = null, lease_until = null,

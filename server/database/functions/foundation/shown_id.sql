@@ -24,4 +24,4 @@ begin
 end
 $$;
 alter function shown_id(text, uuid) owner to cardwright_owner;
-grant execute on function shown_id(text, uuid) to cardwright_posting, cardwright_api;
+grant execute on function shown_id(text, uuid) to cardwright_posting, cardwright_api, cardwright_admin;

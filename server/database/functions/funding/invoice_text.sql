@@ -22,4 +22,4 @@ create or replace function invoice_text(i invoices, shown_id text, policy text) 
             else '' end
     || '}';
 alter function invoice_text(invoices, text, text) owner to cardwright_owner;
-grant execute on function invoice_text(invoices, text, text) to cardwright_posting, cardwright_api;
+grant execute on function invoice_text(invoices, text, text) to cardwright_posting, cardwright_api, cardwright_admin;

@@ -18,7 +18,7 @@ begin
   -- A separate statement: the next one must see the rows as they were claimed.
   select array_agg(c.company_id), array_agg(c.id), (array_agg(c.walked_to))[1]
     into owners, ids, walked
-    from public.claim_work('invoice', of_environment, token, lease_seconds, at_most, per_company, except_companies, walk_from) as c;
+    from public.lease_invoice(of_environment, token, lease_seconds, at_most, per_company, except_companies, walk_from) as c;
   return query
   with decided as (
     select c.company_id, c.id,

@@ -9,7 +9,7 @@ declare
 begin
   for claimed in
     select c.*
-      from public.claim_work('notification', of_environment, token, lease_seconds, at_most, per_company, except_companies, walk_from) as c
+      from public.lease_notification(of_environment, token, lease_seconds, at_most, per_company, except_companies, walk_from) as c
   loop
     return query
     select claimed.company_id, claimed.id, claimed.attempts, claimed.walked_to, n.event_id, n.contradicts, n.key_id, n.signature, b.body

@@ -12,7 +12,7 @@ begin atomic
      and b.entries > coalesce((select s.last_sequence
                                  from ledger.seals s
                                 where s.company_id = b.company_id and s.environment = b.environment
-                                order by s.last_sequence desc
+                                order by s.environment desc, s.last_sequence desc
                                 limit 1), 0)
    order by b.company_id, b.environment
    limit at_most;

@@ -1,5 +1,5 @@
 -- Accepts an action on a card: one commit with its idempotency key, its answer and its operation, which is its own job.
--- It holds nothing. `request` is json, because jsonb would sort the keys of the limits. Returns the answer, a refusal
+-- It holds nothing, and wakes the workers at the commit. `request` is json, because jsonb would sort the keys of the limits. Returns the answer, a refusal
 -- without effect, or that the key is known.
 create or replace function accept_card_action(claim jsonb, api_key_id uuid, request json) returns jsonb
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -67,6 +67,7 @@ begin
   if refusal is not null then
     raise exception '%', refusal using errcode = 'CW008';
   end if;
+  perform pg_notify('cardwright_work', 'operation');
   return jsonb_build_object('body', key.response_body);
 end
 $$;

@@ -8,6 +8,8 @@
 -- definite answers. `refusing` and `unanswered` name addresses: '' is the issuer's own, `own_addresses` are the scenarios with an
 -- address of their own. `unanswered` also names companies, and does not apply to faults that a sandbox requested. For each key in
 -- `probing`, one operation is sent.
+-- Each operation is found by its primary key, also by a plan that was made while there were few: `offset 0` and `is true` keep the
+-- planner from reading all operations of an environment or all queued ones of a company.
 create or replace function claim_operations(of_environment environment, token uuid, company_ids uuid[], ids uuid[], probe_seconds integer,
     give_up_seconds integer, own_addresses text[], refusing text[], unanswered text[], probing text[])
   returns table (company_id uuid, id uuid, todo text, type text, product_id uuid, amount bigint, holder_token text, card_token text,
@@ -23,9 +25,12 @@ begin
              select 1 from public.send_pauses p
               where p.environment = o.environment and (p.product_id is null or p.product_id = o.product_id)) as is_held_up
       from unnest(company_ids, ids) as a (company_id, id)
-      join public.operations o on o.company_id = a.company_id and o.environment = of_environment and o.id = a.id
+     cross join lateral (
+       select x.*
+         from public.operations x
+        where x.company_id = a.company_id and x.environment = of_environment and x.id = a.id and x.lease_token = token
+       offset 0) as o
       join public.companies c on c.id = o.company_id
-     where o.lease_token = token
   ), judged as (
     select l.*,
            case when l.status = 'processing' then 'lost'
@@ -57,7 +62,7 @@ begin
       from decided d
       join ledger.books b on b.company_id = d.company_id and b.environment = d.environment
      where d.decision = 'send' and o.company_id = d.company_id and o.environment = d.environment and o.id = d.id
-       and o.status = 'queued' and o.lease_token = token
+       and (o.status = 'queued') is true and o.lease_token = token
     returning o.id
   ), waiting as (
     update public.operations o

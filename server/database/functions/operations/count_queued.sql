@@ -6,7 +6,7 @@ begin atomic
     from (select 1 from public.operations o
            where o.environment = of_environment and o.status in ('queued', 'processing') -- matches the index of due rows,
              and o.next_at is not null and o.parked_at is null                           -- so that only the index is read
-           order by o.next_at
+           order by o.environment, o.next_at
            limit at_most) as waiting;
 end;
 alter function count_queued(environment, integer) owner to cardwright_posting;

@@ -24,4 +24,4 @@ create or replace function operation_text(o operations, shown_id text, shown_car
             else '' end
     || '}';
 alter function operation_text(operations, text, text) owner to cardwright_owner;
-grant execute on function operation_text(operations, text, text) to cardwright_posting, cardwright_api;
+grant execute on function operation_text(operations, text, text) to cardwright_posting, cardwright_api, cardwright_admin;

@@ -77,7 +77,7 @@ begin
     attempts := attempts || attempt;
 
     if o.status in ('completed', 'failed') then
-      if learned in ('done', 'rejected') and (learned = 'done') <> (o.status = 'completed') then
+      if learned in ('done', 'rejected') and learned <> public.issuer_outcome(o.status) then
         results[item.position] := 'contradiction';
         perform public.open_case(o.company_id, o.environment, 'operation', o.id, 'contradiction',
           'It is ' || o.status || ', and a later ' || (item.said ->> 'how') || ' says ' || learned || '.');
@@ -141,6 +141,7 @@ begin
   end if;
   if cardinality(changed) > 0 then
     perform public.append_operation_events(changed, said_of_changed);
+    perform public.note_confirmations(changed, said_of_changed);
   end if;
   return results;
 end

@@ -1,5 +1,5 @@
--- Stores accepted operations: their holds, their keys with the answers, and their places in the monthly quota. `positions`
--- are those of their keys in `asked`.
+-- Stores accepted operations: their holds, their keys with the answers, and their places in the monthly quota, and wakes the
+-- workers at the commit, once for all: commits with wake-ups wait for each other. `positions` are those of their keys in `asked`.
 create or replace function store_accepted(
   made operations[], counted operations[], asked idempotency_keys[], positions bigint[], bodies text[]) returns void
   language plpgsql as $$
@@ -19,6 +19,7 @@ begin
    group by 1, 2, 3
    order by 1, 2
   on conflict on constraint issue_quotas_pkey do update set used = q.used + excluded.used;
+  perform pg_notify('cardwright_work', 'operation');
 end
 $$;
 alter function store_accepted(operations[], operations[], idempotency_keys[], bigint[], text[]) owner to cardwright_posting;

@@ -16,7 +16,7 @@ begin atomic
      cross join lateral (
        select o.environment, o.amount + o.fee as total from public.operations o
         where o.environment = e.environment and o.status in ('queued', 'processing') and o.next_at is not null and o.parked_at is null
-        order by o.next_at limit at_most) as u
+        order by o.environment, o.next_at limit at_most) as u
     union all
     (select o.environment, o.amount + o.fee from public.operations o
       where o.status in ('queued', 'processing') and o.parked_at is not null order by o.parked_at limit at_most)

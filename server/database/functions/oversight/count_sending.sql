@@ -10,7 +10,7 @@ begin atomic
      select o.environment, o.sent_at
        from public.operations o
       where o.environment = e.environment and o.status = 'processing' and o.next_at is not null and o.parked_at is null
-      order by o.next_at
+      order by o.environment, o.next_at
       limit at_most) as s
    group by s.environment
    order by s.environment;

@@ -13,7 +13,7 @@ begin atomic
               coalesce(o.accepted_at, public.time_of_id(o.id)) as accepted_at
          from public.operations o
         where o.environment = e.environment and o.status = 'queued' and o.next_at is not null and o.parked_at is null
-        order by o.next_at
+        order by o.environment, o.next_at
         limit at_most) as q
   ), explained as (
     select q.environment, q.accepted_at, q.total, p.id as pause_id,

@@ -9,7 +9,7 @@ begin atomic
            order by c.company_id, c.environment limit at_most) as b
    cross join lateral (
      select x.id from public.events x
-      where x.company_id = b.company_id and x.environment = b.environment and x.sequence > b.fanned_out order by x.sequence limit 1) as e
+      where x.company_id = b.company_id and x.environment = b.environment and x.sequence > b.fanned_out order by x.environment, x.sequence limit 1) as e
    group by b.environment
   union all
   select d.environment, 'due', count(*), min(d.next_at)

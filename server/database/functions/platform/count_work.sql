@@ -20,7 +20,7 @@ begin
            from (select w.next_at, w.last_error, w.attempts >= $4 and w.last_error <> '' as is_failing
                    from public.%1$I w
                   where w.environment = e.environment and w.next_at is not null and w.parked_at is null and %2$s
-                  order by w.next_at limit $2) as x) as d
+                  order by w.environment, w.next_at limit $2) as x) as d
        cross join lateral (
          select count(*) as parked, min(x.parked_at)::timestamptz as since, (array_agg(x.last_error order by x.parked_at))[1] as reason
            from (select w.parked_at, w.last_error from public.%1$I w

@@ -25,7 +25,7 @@ begin
        from public.operations q
       where q.environment = e.environment and q.status = 'queued' and q.next_at is not null and q.parked_at is null
         and q.refused_since is not null and q.held_up_since is null
-      order by q.next_at
+      order by q.environment, q.next_at
         for no key update skip locked) as w
    where o.company_id = w.company_id and o.environment = e.environment and o.id = w.id;
 end

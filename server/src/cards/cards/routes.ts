@@ -9,7 +9,7 @@ import { sendText } from '../../platform/http/keyed.ts';
 import { Metadata, ShownMetadata } from '../../platform/http/metadata.ts';
 import { pageQuery, ShortList, sendShortList, toPageRequest, WHOLE_LIST } from '../../platform/http/pages.ts';
 import { freeText, givenId, Instant, idOf, idPath, NoQuery, ShownAmount } from '../../platform/http/schema.ts';
-import { cardStatuses, findCard, listCards } from './sql.ts';
+import { cardStatuses, findCard, LONGEST_NAME, listCards } from './sql.ts';
 import { changeCard } from './update.ts';
 
 const ShownLimit = Type.Union([ShownAmount, Type.Null()]);
@@ -48,15 +48,12 @@ const CardQuery = Type.Object({
   productId: Type.Optional(givenId('product')),
 });
 
-/** As long as the name that an issue gives. */
-const LONGEST_NAME = 200;
-
 const CardChanges = Type.Object(
   {
     name: Type.Optional(
       freeText({
         maxLength: LONGEST_NAME,
-        description: 'A label for the card; empty is the name of its product.',
+        description: 'A label for the card. If empty, the card takes the name of its product.',
         examples: ['Travel'],
       }),
     ),
@@ -129,7 +126,7 @@ const writingRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db })
       schema: {
         tags: ['Cards'],
         operationId: 'changeCard',
-        summary: 'Change your own data of a card',
+        summary: 'Change the name or metadata of a card',
         description:
           'The name and the metadata, which is replaced as a whole. The issuer is not told. A card of an erased ' +
           'cardholder cannot be changed: 400 holder_not_active.',

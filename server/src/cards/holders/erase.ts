@@ -11,7 +11,7 @@ export const ERASE = 'holder.erase';
 /** Shorter words are part of ordinary sentences. */
 const SHORTEST_WORD = 3;
 
-/** Proposes to erase a cardholder. A reason that names the person is refused: the audit log would keep it for ever. */
+/** Proposes to erase a cardholder. A reason that names the person is refused: the audit log would keep it forever. */
 export async function proposeErasure(
   { db, actor }: { db: Db; actor: Actor },
   scope: Scope,

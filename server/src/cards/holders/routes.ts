@@ -165,7 +165,7 @@ const writingRoutes: FastifyPluginAsyncTypebox<HolderDeps> = async (app, deps) =
       schema: {
         tags: ['Cardholders'],
         operationId: 'changeHolder',
-        summary: 'Change your own data of a cardholder',
+        summary: 'Change the external ID or metadata of a cardholder',
         description:
           'The external id and the metadata, which is replaced as a whole. Name and email are on record at the ' +
           'issuer and cannot be changed. An erased cardholder cannot be changed: 400 holder_not_active.',

@@ -3,7 +3,7 @@
 import type { Scope } from '../../foundation/scope.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { type PageRequest, readShownPage, type Shown } from '../../platform/db/lists.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { allOf, sql } from '../../platform/db/sql.ts';
 import type { Claim } from '../../platform/idempotency/sql.ts';
 
 export const holderKinds = ['individual', 'corporate'] as const;
@@ -11,14 +11,32 @@ export const holderStatuses = ['pending', 'active', 'blocked', 'rejected'] as co
 
 export type HolderFilter = { kind?: string; status?: string; externalId?: string };
 
+const list = { table: 'holders', time: 'created_at', text: sql`holder_text(p.whole)` };
+
 /** A page of cardholders, newest first. */
 export async function listHolders(tx: Tx, scope: Scope, page: PageRequest, filter: HolderFilter): Promise<Shown[]> {
-  return readShownPage(tx, scope, { table: 'holders', time: 'created_at', text: sql`holder_text(p.whole)` }, page, {
+  return readShownPage(tx, scope, list, page, {
     exact: filter.externalId === undefined ? [] : [{ column: 'external_id', value: filter.externalId }],
     oneOf: [
       { column: 'kind', wanted: filter.kind, values: holderKinds },
       { column: 'status', wanted: filter.status, values: holderStatuses },
     ],
+  });
+}
+
+/** A page of the cardholders that a search found, newest first. */
+export async function listHoldersFound(
+  tx: Tx,
+  scope: Scope,
+  page: PageRequest,
+  { ids, kind, status }: HolderFilter & { ids: readonly string[] },
+): Promise<Shown[]> {
+  return readShownPage(tx, scope, list, page, {
+    oneOf: [{ column: 'id', each: sql`select unnest(${ids}::uuid[])` }],
+    covered: allOf([
+      ...(kind === undefined ? [] : [sql`t.kind = ${kind}`]),
+      ...(status === undefined ? [] : [sql`t.status = ${status}`]),
+    ]),
   });
 }
 

@@ -2,10 +2,13 @@
 
 export type ProductKind = 'card' | 'service';
 
-export type OperationType = 'issue' | 'topup' | 'service';
+/** Operations that a company orders: they cost money. */
+export const orderTypes = ['issue', 'topup', 'service'] as const;
+
+export type OrderType = (typeof orderTypes)[number];
 
 /** The operations of each kind of product. */
-export const served: Readonly<Record<ProductKind, readonly OperationType[]>> = {
+export const served: Readonly<Record<ProductKind, readonly OrderType[]>> = {
   card: ['issue', 'topup'],
   service: ['service'],
 };

@@ -5,7 +5,7 @@ import type { Usd } from '../../foundation/money/usd.ts';
 import { type Actor, type Proposed, propose } from '../../identity/operators/act.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { OperationType, ProductKind } from './kinds.ts';
+import type { OrderType, ProductKind } from './kinds.ts';
 
 export type Price = {
   fixedFee: Usd;
@@ -21,7 +21,7 @@ export type Product = {
   kind: ProductKind;
   status: 'active' | 'inactive';
   createdAt: Date;
-  prices: Partial<Record<OperationType, Price>>;
+  prices: Partial<Record<OrderType, Price>>;
 };
 
 /** A catalogue is read whole; more products than this would need paging first. */
@@ -33,7 +33,7 @@ type ProductRow = {
   kind: Product['kind'];
   status: Product['status'];
   created_at: Date;
-  operation_type: OperationType | null;
+  operation_type: OrderType | null;
   fixed_fee: Usd;
   rate_bps: bigint;
   minimum_fee: Usd;
@@ -83,7 +83,7 @@ const BEHIND_MS = 60_000;
  */
 export async function setPrice(
   tools: { db: Db; clock: Clock; actor: Actor },
-  wish: { productId: string; type: OperationType; price: Price; effectiveFrom?: Date; reason: string },
+  wish: { productId: string; type: OrderType; price: Price; effectiveFrom?: Date; reason: string },
 ): Promise<Proposed | { refused: string }> {
   const { productId, type, price, effectiveFrom, reason } = wish;
   const tooEarly = tools.clock.now().getTime() - BEHIND_MS;
@@ -94,7 +94,7 @@ export async function setPrice(
 
 export type PriceRow = {
   product_id: string;
-  type: OperationType;
+  type: OrderType;
   fixed_fee: Usd;
   rate_bps: bigint;
   minimum_fee: Usd;

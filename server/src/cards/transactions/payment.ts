@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isCardNumber } from '../../foundation/card-numbers.ts';
 import { maskCardNumbers } from '../../foundation/mask.ts';
-import { LARGEST_USD, parseUsd, type Usd, usd } from '../../foundation/money/usd.ts';
+import { LARGEST_USD, parseUsd, signedUsd, type Usd, usd } from '../../foundation/money/usd.ts';
 import {
   type DeclineReason,
   declineReasons,
@@ -121,11 +121,6 @@ export function keptReference(reference: string): string {
   if (masked === reference) return reference;
   const digest = createHash('sha256').update(`cardwright payment ${reference}`).digest('hex');
   return `${masked}~${digest.slice(0, FINGERPRINT_LETTERS)}`;
-}
-
-function signedUsd(text: string): Usd | undefined {
-  const cents = parseUsd(text.replace('-', ''));
-  return cents === undefined || !text.startsWith('-') ? cents : usd(0n - cents);
 }
 
 /** The instant in a text, if it is valid: the 30th of February would become the 2nd of March. */

@@ -32,7 +32,7 @@ export const Transaction = Type.Object(
   { $id: 'Transaction' },
 );
 
-const TransactionQuery = Type.Object({
+export const TransactionQuery = Type.Object({
   ...pageQuery,
   cardId: Type.Optional(givenId('card')),
   holderId: Type.Optional(givenId('holder')),
@@ -40,6 +40,12 @@ const TransactionQuery = Type.Object({
   type: Type.Optional(Type.Enum(transactionTypes, { type: 'string' })),
   occurredFrom: Type.Optional(InstantQuery),
   occurredTo: Type.Optional(InstantQuery),
+});
+
+/** The range of time of a query. */
+export const toRange = ({ occurredFrom, occurredTo }: { occurredFrom?: string; occurredTo?: string }) => ({
+  ...(occurredFrom === undefined ? {} : { from: occurredFrom }),
+  ...(occurredTo === undefined ? {} : { until: occurredTo }),
 });
 
 /** Lists and reads card payments. */
@@ -60,10 +66,7 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (a
       },
     },
     async ({ caller, query }, reply) => {
-      const page = toPageRequest(query, {
-        ...(query.occurredFrom === undefined ? {} : { from: query.occurredFrom }),
-        ...(query.occurredTo === undefined ? {} : { until: query.occurredTo }),
-      });
+      const page = toPageRequest(query, toRange(query));
       const ids = fromIds({ cardId: 'card', holderId: 'holder' }, query);
       const filter = { ...query, ...ids };
       const rows =

@@ -3,7 +3,7 @@
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { Environment, Scope } from '../../foundation/scope.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
-import { type PageRequest, readShownPage, type Shown } from '../../platform/db/lists.ts';
+import { type Filters, type PageRequest, readShownPage, type Shown } from '../../platform/db/lists.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { isContradiction } from '../cards/sql.ts';
 
@@ -42,6 +42,8 @@ export type TransactionFilter = { cardId?: string; holderId?: string; status?: s
 
 const TEXT = sql`transaction_text(p.whole, shown_id('txn', p.id), shown_id('card', (p.whole).card_id))`;
 
+const list = { table: 'transactions', time: 'occurred_at', text: TEXT };
+
 /** A page of card payments, newest first by when they happened. */
 export async function listTransactions(
   tx: Tx,
@@ -50,17 +52,36 @@ export async function listTransactions(
   filter: TransactionFilter,
 ): Promise<Shown[]> {
   if (await isContradiction(tx, scope, filter)) return [];
-  return readShownPage(tx, scope, { table: 'transactions', time: 'occurred_at', text: TEXT }, page, {
-    exact: [
-      ...(filter.cardId === undefined ? [] : [{ column: 'card_id', value: filter.cardId }]),
-      ...(filter.holderId === undefined ? [] : [{ column: 'holder_id', value: filter.holderId }]),
-    ],
-    oneOf: [
-      { column: 'status', wanted: filter.status, values: transactionStatuses },
-      { column: 'type', wanted: filter.type, values: transactionTypes },
-    ],
+  return readShownPage(tx, scope, list, page, filtersOf(filter));
+}
+
+/** A page of card payments at some merchants. Each merchant is a few ranges of an index, also within one card. */
+export async function listTransactionsAt(
+  tx: Tx,
+  scope: Scope,
+  page: PageRequest,
+  { merchants, ...filter }: TransactionFilter & { merchants: readonly string[] },
+): Promise<Shown[]> {
+  if (merchants.length === 0 || (await isContradiction(tx, scope, filter))) return [];
+  const { exact = [], oneOf = [] } = filtersOf(filter);
+  const each = sql`select unnest(${merchants}::text[])`;
+  return readShownPage(tx, scope, list, page, {
+    exact,
+    oneOf: [{ column: 'merchant', each }, ...oneOf],
+    covered: sql`t.merchant <> ''`,
   });
 }
+
+const filtersOf = ({ cardId, holderId, status, type }: TransactionFilter): Filters => ({
+  exact: [
+    ...(cardId === undefined ? [] : [{ column: 'card_id', value: cardId }]),
+    ...(holderId === undefined ? [] : [{ column: 'holder_id', value: holderId }]),
+  ],
+  oneOf: [
+    { column: 'status', wanted: status, values: transactionStatuses },
+    { column: 'type', wanted: type, values: transactionTypes },
+  ],
+});
 
 /** One card payment of this company and environment. */
 export async function findTransaction(tx: Tx, scope: Scope, id: string): Promise<string | undefined> {

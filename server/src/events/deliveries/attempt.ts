@@ -1,4 +1,5 @@
 // One delivery attempt: sends the event's bytes, signed with the time of this attempt, and records the response.
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Clock } from '../../foundation/clock.ts';
 import type { SealingKeys } from '../../foundation/config.ts';
 import { toId } from '../../foundation/ids.ts';
@@ -21,7 +22,7 @@ const GONE = 410;
 export type AttemptDeps = { clock: Clock; random: () => number };
 
 /** What an endpoint's deliveries are sent with. */
-export type Means = { served: ServedRow; sign: Signer; channel: Channel };
+export type Means = { url: URL; sign: Signer; channel: Channel };
 
 /** Sends an event to an endpoint once. Undefined when aborted: the outcome is unknown, and the event is sent again. */
 export async function attempt(
@@ -58,7 +59,7 @@ export async function attempt(
 }
 
 async function post(
-  { served, sign, channel }: Means,
+  { url, sign, channel }: Means,
   { eventId, body, at, signal }: { eventId: string; body: Buffer; at: Date; signal: AbortSignal },
 ): Promise<Sent> {
   const headers = {
@@ -68,7 +69,7 @@ async function post(
     ...sign(body, at),
     ...traceparentNow(), // the signature covers the time and the body, no header
   };
-  return channel.post(new URL(served.url), { headers, body, signal });
+  return channel.post(url, { headers, body, signal });
 }
 
 /** The signature headers of a body that is sent at this time. */
@@ -79,8 +80,8 @@ type Signer = (body: Buffer, at: Date) => Record<string, string>;
  * until the new one takes over.
  */
 export function signerOf(keys: SealingKeys, { scope, webhookId }: Taken, served: ServedRow): Signer {
-  const open = (sealingKey: number, sealedSecret: Buffer) =>
-    openSecret(keys, { scope, webhookId }, { sealingKey, sealedSecret });
+  const open = (sealingKey: number, sealedSecret: Buffer): KeyObject =>
+    createSecretKey(openSecret(keys, { scope, webhookId }, { sealingKey, sealedSecret }));
   const { next_sealing_key: nextKey, next_sealed_secret: nextSecret, next_from: nextFrom } = served;
   const secret = open(served.sealing_key, served.sealed_secret);
   const next = nextKey === null || nextSecret === null ? undefined : open(nextKey, nextSecret);

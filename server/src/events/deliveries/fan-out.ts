@@ -16,12 +16,16 @@ const EVENTS_AT_ONCE = 200;
 const BEGINNING: Scope = { companyId: NOBODY, environment: 'sandbox' };
 
 /** Fans out once for every book. Returns the number of books that had events: they may have more. */
-export async function fanOut({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+export async function fanOut(
+  { db, clock }: { db: Db; clock: Clock },
+  onCommit: () => void = () => undefined,
+): Promise<number> {
   let books = 0;
   for (let place: Scope | undefined = BEGINNING; place !== undefined; ) {
     const sizes = { at: clock.now(), books: BOOKS_AT_ONCE, events: EVENTS_AT_ONCE };
     const done: Scope[] = await fanOutEvents(db, place, sizes);
     books += done.length;
+    if (done.length > 0) onCommit();
     place = done.length === BOOKS_AT_ONCE ? done.at(-1) : undefined;
   }
   return books;

@@ -97,24 +97,32 @@ export type DueRow = {
   traceparent: string | null;
 };
 
-/** Due deliveries of an endpoint, oldest first: as many as it can be sent besides those under way. */
+/**
+ * Due deliveries of an endpoint, oldest first: as many as it can be sent besides those under way, or `ahead` if that is
+ * more, up to four times its concurrency. Each event is the first of a range in order of the primary key: for an equal
+ * number, a plan made for an empty table may read all events of the company by another index.
+ */
 export async function listDue(
   tx: Tx,
   scope: Scope,
-  sending: { webhookId: string; at: Date; underWay: readonly string[]; mostAtOnce: number },
+  sending: { webhookId: string; at: Date; underWay: readonly string[]; mostAtOnce: number; ahead: number },
 ): Promise<DueRow[]> {
-  const { webhookId, at, underWay, mostAtOnce } = sending;
+  const { webhookId, at, underWay, mostAtOnce, ahead } = sending;
   return tx.query<DueRow>(sql`
     select d.id, d.attempts, d.event_id, d.replay, e.body, e.traceparent
       from (select * from webhook_deliveries x
              where ${inScope(scope, 'x')} and x.endpoint_id = ${webhookId} and x.status = 'pending' and x.next_at <= ${at}
                and x.id <> all(${underWay}::uuid[])
              order by x.next_at
-             limit greatest(0, -${underWay.length}::integer + (
-               select least(w.at_once, ${mostAtOnce}::integer) from webhook_endpoints w
-                where ${inScope(scope, 'w')} and w.id = ${webhookId}))) as d
+             limit (
+               select greatest(0, t.at_once - ${underWay.length}::integer, least(${ahead}::integer, 4 * t.at_once))
+                 from (select least(w.at_once, ${mostAtOnce}::integer) as at_once from webhook_endpoints w
+                        where ${inScope(scope, 'w')} and w.id = ${webhookId}) as t)) as d
       left join lateral (
-        select x.body, x.traceparent from events x where ${inScope(scope, 'x')} and x.sequence = d.sequence limit 1) as e on true
+        select x.sequence, x.body, x.traceparent from events x
+         where ${inScope(scope, 'x')} and x.sequence >= d.sequence
+         order by x.sequence
+         limit 1) as e on e.sequence = d.sequence
      order by d.next_at`);
 }
 

@@ -77,8 +77,7 @@ export function startDelivering(deliverer: Deliverer): Delivering {
     signals.slow.raise();
   };
   const handOn = async (): Promise<number> => {
-    const books = await fanOut(deliverer);
-    if (books > 0) wake();
+    const books = await fanOut(deliverer, wake); // sends what is committed while the next books are fanned out
     await sleep(POLL_AGAIN_MS); // batches the events of this time
     return books > 0 ? 0 : POLL_EVERY_MS - POLL_AGAIN_MS;
   };

@@ -35,8 +35,6 @@ export type LiveDeps = {
   people: Pick<People, 'sessionOf'>;
   peppers: Peppers;
   clock: Clock;
-  /** Heartbeat interval; for tests. */
-  beatMs?: number;
 };
 
 const LiveQuery = Type.Object({ company: Type.Optional(Type.String()), environment: Type.Optional(EnvironmentName) });
@@ -106,7 +104,7 @@ export const liveRoutes: FastifyPluginAsyncTypebox<LiveDeps> = async (app, deps)
       const beat = setInterval(() => {
         write(stream, ':\n\n');
         stillMay(deps, request).then((may) => may || stream.end(), onError);
-      }, deps.beatMs ?? BEAT_MS);
+      }, BEAT_MS);
       stream.once('close', () => {
         clearInterval(beat);
         unwatch();

@@ -149,7 +149,7 @@ async function changeForOperator(db: Db, scope: Scope, actor: Actor, asked: Aske
   return answer.result;
 }
 
-/** The audit details. They are kept for ever, so parts of a URL that may be secret are left out. */
+/** The audit details. They are kept forever, so parts of a URL that may be secret are left out. */
 function toDetails({ url, ...wanted }: Partial<Wanted>): object {
   return url === undefined ? wanted : { ...wanted, url: withoutQuery(url) };
 }

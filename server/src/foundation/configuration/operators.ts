@@ -1,6 +1,6 @@
 // Settings of operators' commands, and of development and tests.
 import { needed, optional, withDefault } from './declare.ts';
-import { databaseUrl, matching, text, wholeNumber } from './kinds.ts';
+import { databaseUrl, matching, oneOf, text, wholeNumber } from './kinds.ts';
 import { people } from './places.ts';
 
 /** Waiting longer than a month adds no security. */
@@ -26,7 +26,7 @@ export const commandSettings = {
   CARDWRIGHT_READER_DATABASE_URL: optional(databaseUrl('cardwright_reader'), {
     by: ['admin'],
     secret: true,
-    unset: 'commands that read the books find a running npm run dev, or stop',
+    unset: 'commands that read the books stop, except in a checkout where npm run dev is running',
     about: 'Database, with the role cardwright_reader, for commands that read the books.',
   }),
   CARDWRIGHT_OPERATOR_TOKEN: optional(text('cwop_…'), {
@@ -62,10 +62,24 @@ export const toolSettings = {
     by: ['tools'],
     about: 'Share of the pages that the journeys visit.',
   }),
+  CARDWRIGHT_PICTURES: optional(oneOf(['all', 'some']), {
+    by: ['tools'],
+    unset: 'the journeys check every page',
+    about: 'Only takes pictures of the pages: `all` replaces earlier ones, `some` keeps the others.',
+  }),
   CARDWRIGHT_ROLLS: optional(wholeNumber({ from: 1 }), {
     by: ['tools'],
     unset: 'no process is replaced',
     about: 'How many times the test of a rolling restart replaces each process.',
+  }),
+  CARDWRIGHT_PAGES: withDefault('1/1', matching(/^\d+\/\d+$/, 'look like 1/3', '1/3'), {
+    by: ['tools'],
+    about: 'Share of the pages of the documentation that the tests visit.',
+  }),
+  CARDWRIGHT_KEEP_OUTPUT: optional(text('1'), {
+    by: ['tools'],
+    unset: 'outputs are compared',
+    about: 'Updates the outputs in site/samples.',
   }),
   CARDWRIGHT_KEEP_PICTURES: optional(text('1'), {
     by: ['tools'],

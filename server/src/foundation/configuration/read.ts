@@ -10,7 +10,7 @@ import { unknownNames } from './unknown.ts';
 /** Names and texts, as a process finds them in its environment. */
 export type Environment = NodeJS.Dict<string>;
 
-export type Source = 'environment' | 'file' | 'default' | 'not set';
+type Source = 'environment' | 'file' | 'default' | 'not set';
 
 /** One setting of a process, as found. */
 export type Found = { name: string; setting: Setting; text: string | undefined; source: Source; file?: string };

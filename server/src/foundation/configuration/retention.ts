@@ -14,7 +14,7 @@ const LEAST_EMAIL_DAYS = 14;
 /** Card networks accept most disputes within 120 days; until then the signed words of the issuer are at hand. */
 const LEAST_NOTIFICATION_DAYS = 120;
 
-/** A hundred years: as good as for ever. */
+/** A hundred years: as good as forever. */
 const MOST_DAYS = 36_525;
 
 export const retentionSettings = {
@@ -30,7 +30,7 @@ export const retentionSettings = {
     {
       by,
       unit: 'days',
-      about: 'How long bodies of processed issuer notifications are kept; ids, digests and signatures stay for ever.',
+      about: 'How long bodies of processed issuer notifications are kept; ids, digests and signatures stay forever.',
     },
   ),
   CARDWRIGHT_RETAIN_EMAILS_DAYS: withDefault('90', wholeNumber({ from: LEAST_EMAIL_DAYS, to: MOST_DAYS }), {

@@ -48,7 +48,6 @@ const LONGEST_DRAIN_MS = 15_000;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** The level of a log. */
 export const logLevel = oneOf(LOG_LEVELS);
 
 export const databaseSettings = {
@@ -94,9 +93,9 @@ export const servingSettings = {
     about: 'Address at which clients reach the API, shown in its description and on the pages.',
   }),
   CARDWRIGHT_DOCS_URL: optional(address('https://docs.example.com'), {
-    by: ['api'],
-    unset: 'the reference at /docs stands alone',
-    about: 'Address of the documentation site, to which the reference at /docs links.',
+    by: FOR_CLIENTS,
+    unset: 'the reference at /docs stands alone, and the portal links to it',
+    about: 'Address of the documentation site, to which the reference at /docs and the portal link.',
   }),
   CARDWRIGHT_TRUSTED_PROXIES: optional(listOf(proxy), {
     by: SERVING,
@@ -208,7 +207,7 @@ export const siteSettings = {
   CARDWRIGHT_PORTAL_URL: optional(origin('https://portal.example.com'), {
     by: ['portal', 'worker'],
     unset: 'http://CARDWRIGHT_HOST:CARDWRIGHT_PORT in the portal; needed by a worker that sends mail',
-    about: 'Address of the portal in browsers and emails; no other origin is answered.',
+    about: 'Address of the portal in browsers and emails; no other origin is answered. Passkeys belong to its host.',
   }),
   CARDWRIGHT_DESK_URL: optional(origin('https://desk.example.com'), {
     by: ['desk', 'worker', 'admin'],

@@ -22,6 +22,12 @@ export function parseUsd(text: string): Usd | undefined {
 /** Converts a column's cents to money. */
 export const usd = (cents: bigint): Usd => cents as Usd;
 
+/** Parses dollars that may be negative, such as a card's balance. */
+export function signedUsd(text: string): Usd | undefined {
+  const cents = parseUsd(text.replace('-', ''));
+  return cents === undefined || !text.startsWith('-') ? cents : usd(0n - cents);
+}
+
 /** Dollars with exactly two decimals, and a minus sign for negative amounts. */
 export function formatUsd(amount: bigint): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');

@@ -25,5 +25,11 @@ export const companyRefusals = {
   key_replaced: [409, 'never', 'The key was already rotated. Rotate its successor.'],
   key_beyond_role: [403, 'never', 'A key cannot have more permissions than your role. Ask an owner to create it.'],
   key_limit: [409, 'never', 'A company has at most 100 keys in an environment. Revoke one first.'],
+  import_not_found: [404, 'never', 'There is no such import.'],
+  import_invalid: [400, 'never', 'The file cannot be read. Save it as CSV, with the columns of the template.'],
+  row_malformed: [400, 'never', 'The row does not match the columns of the file. Put text with a comma in quotes.'],
+  name_too_long: [400, 'never', 'The name of a card has at most 200 characters.'],
+  holder_ambiguous: [400, 'never', 'Several cardholders match. Give the ID of the cardholder.'],
+  card_ambiguous: [400, 'never', 'Several cards end in these digits. Add the cardholder, or give the ID of the card.'],
   live_limit: [429, 'never', 'Too many windows with live updates are open. Close one.'],
 } as const satisfies Record<string, readonly [Status, 'never', string]>;

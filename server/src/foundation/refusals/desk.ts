@@ -24,7 +24,7 @@ export const deskRefusals = {
   reason_names_person: [
     400,
     'never',
-    'The reason names the cardholder, and reasons are kept for ever. Write the number of the request instead.',
+    'The reason names the cardholder, and reasons are kept forever. Write the number of the request instead.',
   ],
   verification_not_found: [404, 'never', 'This company has not submitted anything for its verification.'],
   stands_already: [409, 'never', 'It has this status already, so nothing was changed. Reload the page.'],

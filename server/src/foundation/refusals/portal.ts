@@ -12,6 +12,12 @@ export const portalRefusals = {
   second_factor_needed: [403, 'never', 'Enter a two-factor code first. It is valid for five minutes.'],
   second_factor_missing: [403, 'never', 'Set up two-factor authentication first. This action requires it.'],
   invalid_code: [400, 'never', 'This code is wrong or was already used.'],
+  invalid_password: [400, 'never', 'The password is wrong.'],
+  passkey_refused: [400, 'never', 'This passkey was not accepted. Try again, or use a code.'],
+  passkey_missing: [400, 'never', 'This account has no passkey. Use a code.'],
+  passkey_known: [409, 'never', 'This passkey is already in use.'],
+  passkey_limit: [409, 'never', 'A person has at most 20 passkeys. Remove one first.'],
+  passkey_not_found: [404, 'never', 'You have no passkey with this id; it may have been removed already.'],
   password_guessable: [
     400,
     'never',
@@ -31,6 +37,11 @@ export const portalRefusals = {
     404,
     'never',
     'There is no such invitation for you. It may have ended, or be for another address.',
+  ],
+  export_too_large: [
+    400,
+    'never',
+    'A file has at most 10,000 payments of at most 20 searched merchants. Narrow the filters.',
   ],
   ...companyRefusals,
 } as const satisfies Record<string, readonly [Status, 'never', string]>;

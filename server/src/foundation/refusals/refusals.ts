@@ -82,7 +82,7 @@ export const refusals = {
   invoice_unresolved: [
     400,
     'new_key',
-    'Another invoice is not resolved yet; resourceId names it. Pay it or let it expire, then repeat.',
+    'Another invoice is unresolved; resourceId names it. Pay it, let it expire or await its review. Then repeat.',
   ],
   invoice_not_payable: [400, 'new_key', 'Only a pending invoice can be paid.'],
   quote_changed: [

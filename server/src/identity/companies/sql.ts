@@ -22,9 +22,24 @@ export type CompanyRow = {
   created_at: Date;
 };
 
+/** The status of a verification, as people see it. */
+export type VerificationState = 'draft' | 'submitted' | 'approved' | 'rejected';
+
+export type CompanyAtDesk = CompanyRow & { verification_state: VerificationState };
+
 /** The company of the transaction's scope. */
 export async function findCompany(tx: Tx, id: string): Promise<CompanyRow | undefined> {
   const [row] = await tx.query<CompanyRow>(sql`select * from companies where id = ${id}`);
+  return row;
+}
+
+/** For an operator, who also sees whether the verification is submitted. */
+export async function findCompanyAtDesk(tx: Tx, id: string): Promise<CompanyAtDesk | undefined> {
+  const [row] = await tx.query<CompanyAtDesk>(sql`
+    select c.*, shown_verification(c.verification, v.state) as verification_state
+      from companies c
+      left join verifications v on v.company_id = c.id
+     where c.id = ${id}`);
   return row;
 }
 

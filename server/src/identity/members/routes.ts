@@ -29,8 +29,15 @@ const describe = (tag: 'You' | 'Team', operationId: string, summary: string) => 
   querystring: NoQuery,
 });
 
+type MeTools = TeamTools & {
+  development: boolean;
+  /** Addresses that the pages show to developers, if configured. */
+  apiUrl: string | undefined;
+  docsUrl: string | undefined;
+};
+
 /** Serves the person, their companies and their teams. */
-export const memberRoutes: FastifyPluginAsyncTypebox<TeamTools & { development: boolean }> = async (app, tools) => {
+export const memberRoutes: FastifyPluginAsyncTypebox<MeTools> = async (app, tools) => {
   await app.register(meRoutes, tools);
   await app.register(openingRoutes, tools);
   await app.register(invitedRoutes, tools);
@@ -39,7 +46,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<TeamTools & { development: 
   await app.register(changingRoutes, tools);
 };
 
-const meRoutes: FastifyPluginAsyncTypebox<TeamTools & { development: boolean }> = async (app, tools) => {
+const meRoutes: FastifyPluginAsyncTypebox<MeTools> = async (app, tools) => {
   app.get(
     '/portal/v1/me',
     {
@@ -56,6 +63,8 @@ const meRoutes: FastifyPluginAsyncTypebox<TeamTools & { development: boolean }> 
             }),
             steppedUpUntil: Type.Union([Instant, Type.Null()]),
             companies: Type.Array(Type.Ref('OwnCompany')),
+            apiUrl: Type.Union([Type.String(), Type.Null()]),
+            docsUrl: Type.Union([Type.String(), Type.Null()]),
             development: Type.Boolean(),
           }),
           ...refused(400),
@@ -71,6 +80,8 @@ const meRoutes: FastifyPluginAsyncTypebox<TeamTools & { development: boolean }> 
       },
       steppedUpUntil: steppedUpUntil(person, tools.clock.now())?.toISOString() ?? null,
       companies: (await listCompaniesOf(tools.own, person.userId)).map(toOwnCompany),
+      apiUrl: tools.apiUrl ?? null,
+      docsUrl: tools.docsUrl ?? null,
       development: tools.development,
     }),
   );

@@ -22,7 +22,7 @@ import {
 const INVITATION_DAYS = 7;
 
 /** The end of an invitation sent now. */
-export const invitationEnd = (at: Date): Date => new Date(at.getTime() + INVITATION_DAYS * 24 * 3_600_000);
+const invitationEnd = (at: Date): Date => new Date(at.getTime() + INVITATION_DAYS * 24 * 3_600_000);
 
 /** More than our customers' companies have; it bounds the size of a response. */
 const MOST_MEMBERS = 100;

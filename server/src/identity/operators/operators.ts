@@ -66,15 +66,6 @@ export async function findActiveOperator(db: Queryable, id: string): Promise<Ope
   return row;
 }
 
-/** The operator behind a credential, if they may act. Each action checks it again. */
-export async function findOperatorOf(
-  db: Queryable,
-  { credential }: Actor,
-): Promise<Pick<Operator, 'id' | 'name'> | undefined> {
-  const [row] = await db.query<Pick<Operator, 'id' | 'name'>>(sql`select id, name from operator_of(${credential})`);
-  return row;
-}
-
 /** The operator with this address, unless they are disabled or not active yet. */
 export async function findActiveOperatorByEmail(db: Queryable, email: string): Promise<Operator | undefined> {
   const [row] = await db.query<Operator>(sql`

@@ -8,6 +8,8 @@ export type Role = (typeof memberRoles)[number];
 export type Action = {
   /** The roles that may, in the company that the request names. */
   roles: readonly Role[];
+  /** The roles that may in live, if they are fewer. */
+  liveRoles?: readonly Role[];
   /** Any signed-in person may: it concerns the person, and no company is named. */
   person?: true;
   /** Needs a second-factor code that is younger than five minutes. */
@@ -27,6 +29,8 @@ export type Action = {
 const everybody = memberRoles;
 const owners = ['owner'] as const;
 const builders = ['owner', 'developer'] as const;
+/** Roles that may move money in live. */
+const spenders = ['owner', 'finance'] as const;
 /** Roles that may read events through the API. */
 const listeners = ['owner', 'finance', 'developer'] as const;
 
@@ -37,6 +41,8 @@ export const actions = {
   'invitations.read': { roles: everybody, person: true },
   'invitations.accept': { roles: everybody, person: true },
   'step-up': { roles: everybody, person: true },
+  'passkeys.read': { roles: everybody, person: true },
+  'passkeys.write': { roles: everybody, person: true },
   'team.read': { roles: everybody, anyVerification: true },
   'team.invite': { roles: owners, anyVerification: true },
   /** For every role except viewer: otherwise a stolen session could gain permanent access. */
@@ -53,9 +59,15 @@ export const actions = {
   'keys.rotate': { roles: builders, writes: true, exported: true },
   'keys.rotate_live': { roles: builders, writes: true, stepUp: true },
   'keys.revoke': { roles: builders, anyVerification: true, exported: true },
+  'imports.read': { roles: everybody, environment: true },
+  /** As an order of a card: a developer may in the sandbox only. */
+  'imports.write': { roles: listeners, liveRoles: spenders, environment: true, writes: true },
+  'names.read': { roles: everybody, environment: true },
   'operations.read': { roles: everybody, environment: true },
   'overview.read': { roles: everybody, environment: true },
+  'search.read': { roles: everybody, environment: true },
   'statements.read': { roles: everybody, environment: true, limit: 'statements' },
+  'transactions.export': { roles: everybody, environment: true, limit: 'statements' },
   'events.read': { roles: listeners, environment: true },
   'live.read': { roles: everybody, environment: true },
   'webhooks.change': { roles: builders, environment: true, writes: true, stepUp: true },

@@ -5,6 +5,7 @@ import type { VersionedKeys } from '../../foundation/config.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { type Db, openDb } from '../../platform/db/db.ts';
 import type { Email, Mail } from '../../platform/mail/mail.ts';
+import { openPasskeys, type Passkeys } from '../passkeys/passkeys.ts';
 import { type OnCode, openCodes } from './codes.ts';
 import { type EmailKind, openEmails } from './emails.ts';
 import { type HandlerOptions, openHandler } from './handle.ts';
@@ -12,7 +13,7 @@ import { openLibrary } from './library.ts';
 import { type Inviting, invitationsOf, LONGEST_COUNT_MS, openLockOut } from './lock-out.ts';
 import { rewrapSecondFactors } from './rewrap.ts';
 import type { Person, SessionHeaders } from './session.ts';
-import { deleteSessions, findToken, findUser, forgetEnded, insertUser, isDisabled } from './sql.ts';
+import { deleteSessions, findToken, findUser, forgetEnded, hasApp, insertUser, isDisabled } from './sql.ts';
 
 /** Interval for deleting expired rows; they are already invalid before that. */
 const TIDY_MS = 10 * 60_000;
@@ -57,6 +58,8 @@ export type People = {
   checkCode(person: Person, headers: SessionHeaders, code: string): Promise<boolean>;
   /** Checks a user's authenticator code without a session. Refuses like `checkCode`. */
   checkCodeOfApp(userId: string, code: string): Promise<boolean>;
+  /** Passkeys of companies' people; the desk has none. */
+  passkeys: Passkeys;
   /** Ends every session of a user. */
   signOutEverywhere(userId: string): Promise<void>;
   /** Creates a user with a verified address and sends a link to choose a password; false if the address is taken. */
@@ -99,13 +102,23 @@ export function openPeople(options: PeopleOptions): People {
 
   const tokenOf = (userId: string, sessionId: string) => findToken(db, userId, sessionId);
   const wordsOf = wordsOfUsers(db, options);
-  const handle = openHandler({ ...options, ...emails, library, lockOut, sessionOf, tokenOf, wordsOf });
+  const handle = openHandler({
+    ...options,
+    ...emails,
+    library,
+    lockOut,
+    sessionOf,
+    tokenOf,
+    wordsOf,
+    hasApp: (userId) => hasApp(db, userId),
+  });
   const timer = tidyNowAndThen(db, options);
 
   return {
     sessionOf,
     handle,
     ...openCodes({ ...options, db, library, lockOut }),
+    passkeys: openPasskeys({ ...options, ...emails, db, library, lockOut }),
     takeInvitation: (by) => lockOut.take(invitationsOf(by)),
     post,
     signOutEverywhere: (userId) => deleteSessions(db, userId),

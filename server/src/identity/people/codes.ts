@@ -4,11 +4,11 @@ import type { Clock } from '../../foundation/clock.ts';
 import type { VersionedKeys } from '../../foundation/config.ts';
 import { Refusal, refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Library } from './library.ts';
+import { type Library, said } from './library.ts';
 import { codesOf, type LockOut } from './lock-out.ts';
 import { encryptionKeyOf } from './secrets.ts';
 import type { Person, SessionHeaders } from './session.ts';
-import { findSecret, stepUpSession } from './sql.ts';
+import { findSecret, hasApp, stepUpSession } from './sql.ts';
 import { isCodeOf } from './totp.ts';
 
 /** Reports the outcome of codes, for an audit log. */
@@ -47,11 +47,13 @@ export function openCodes({ db, clock, library, lockOut, onCode, ...options }: O
       const { userId, sessionId } = person;
       if (!person.hasSecondFactor) refuse('second_factor_missing');
       const headers = new Headers({ cookie: library.resign(cookie) });
-      const isRight = await check(userId, code, () =>
-        ofApp.test(code)
+      const isRight = await check(userId, code, async () => {
+        // In a session the library also takes codes of an app that was never set up to the end.
+        if (!(await hasApp(db, userId))) return false;
+        return ofApp.test(code)
           ? said(api.verifyTOTP({ body: { code }, headers }))
-          : said(api.verifyBackupCode({ body: { code, disableSession: true }, headers })),
-      );
+          : said(api.verifyBackupCode({ body: { code, disableSession: true }, headers }));
+      });
       if (!isRight || !(await stepUpSession(db, sessionId, clock.now()))) return false;
       await lockOut.right([codesOf(userId)]);
       return true;
@@ -80,18 +82,6 @@ export async function noting<Result>(
     return await work();
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid_code') await onCode?.(userId, 'code_failed');
-    throw error;
-  }
-}
-
-/** Whether the library accepts; its rejection is false, any other error is thrown. */
-async function said(asked: Promise<unknown>): Promise<boolean> {
-  try {
-    await asked;
-    return true;
-  } catch (error) {
-    const { statusCode = 500 } = error as { statusCode?: number };
-    if (statusCode >= 400 && statusCode < 500) return false;
     throw error;
   }
 }

@@ -4,10 +4,20 @@ import type { Email } from '../../platform/mail/mail.ts';
 import type { HandlerOptions } from './handle.ts';
 import type { LibraryOptions } from './library.ts';
 import { hasPassword } from './sql.ts';
-import { changedEmail, knownEmail, replacedEmail, resetEmail, verifyEmail, welcomeEmail } from './words.ts';
+import {
+  knownEmail,
+  ownChangeEmail,
+  passkeyEmail,
+  replacedEmail,
+  resetEmail,
+  verifyEmail,
+  welcomeEmail,
+} from './words.ts';
 
 type Emails = Pick<LibraryOptions, 'onVerify' | 'onKnown' | 'onReset' | 'onPasswordReset'> &
-  Pick<HandlerOptions, 'onOwnChange'>;
+  Pick<HandlerOptions, 'onOwnChange'> & {
+    onPasskey(user: { name: string; email: string }, change: { name: string; was: 'added' | 'removed' }): void;
+  };
 
 /** Kinds of emails that a stranger can cause. Each kind has its own limit. */
 export type EmailKind = 'verify' | 'known' | 'reset' | 'invitation';
@@ -37,6 +47,7 @@ export function openEmails({ db, post, postAlways, publicUrl }: Options): Emails
       await post((isKnown ? resetEmail : welcomeEmail)(user, linkTo('/reset', token)), 'reset');
     },
     onPasswordReset: async (user) => postAlways(replacedEmail(user, `${publicUrl}/forgot`)),
-    onOwnChange: async (user) => postAlways(changedEmail(user, `${publicUrl}/forgot`)),
+    onPasskey: (user, change) => postAlways(passkeyEmail(user, { ...change, portal: publicUrl })),
+    onOwnChange: async (user, what) => postAlways(ownChangeEmail(user, what, publicUrl)),
   };
 }

@@ -9,7 +9,7 @@ import { noting, type OnCode } from './codes.ts';
 import { ADDRESS_HEADER, type Library } from './library.ts';
 import { codesOf, type LockOut, passwordsOf, type Subject, signInsOf } from './lock-out.ts';
 import { isGuessable } from './passwords.ts';
-import { type Path, paths } from './paths.ts';
+import { type OwnChange, type Path, paths } from './paths.ts';
 import type { Person, SessionHeaders } from './session.ts';
 import { sourceOf } from './source.ts';
 import { requireStepUp } from './step-up.ts';
@@ -23,8 +23,10 @@ export type HandlerOptions = {
   sessionOf: (headers: SessionHeaders) => Promise<Person | undefined>;
   /** The token of a session of this user; undefined when they have no such session. */
   tokenOf: (userId: string, sessionId: string) => Promise<string | undefined>;
-  /** Called when a signed-in person has changed their own password. */
-  onOwnChange: (person: Person) => Promise<void>;
+  /** Called when a signed-in person has changed how they sign in. */
+  onOwnChange: (person: Person, what: OwnChange) => Promise<void>;
+  /** Whether a user has set up an authenticator app. */
+  hasApp: (userId: string) => Promise<boolean>;
   /** Called after a code has signed somebody in, or was wrong. */
   onCode?: OnCode | undefined;
   /** Publicly known words of a user: address, name and companies. */
@@ -54,14 +56,24 @@ export function openHandler(options: HandlerOptions) {
     await lockOut.take(subjects);
     if (path.spends && userId !== undefined)
       await noting(options.onCode, userId, () => lockOut.spend(userId, codeOf(request.body)));
+    const changes = person === undefined ? undefined : await changeOf(path, person, options);
     const fields = path.namesSession ? await sessionNamed(request, person, tokenOf) : fieldsOf(request, path);
     const address = `${options.publicUrl}${basePath}${name}`;
     const response = await library.auth.handler(toRequest(request, { address, fields, resign: library.resign }));
     if (response.ok) await lockOut.right(subjects);
     if (path.guesses === 'code' && userId !== undefined) await tellOfCode(options, response, { userId, person });
-    if (response.ok && path.changesPassword && person !== undefined) await options.onOwnChange(person);
+    if (response.ok && person !== undefined && changes !== undefined) await options.onOwnChange(person, changes);
     return answerOf(response, { request, reply, path });
   };
+}
+
+/** What a request of a signed-in person changes. With an app already set up, its code is only checked. */
+async function changeOf(
+  { changes }: Path,
+  { userId }: Person,
+  { hasApp }: HandlerOptions,
+): Promise<OwnChange | undefined> {
+  return changes === 'app' && (await hasApp(userId)) ? undefined : changes;
 }
 
 /** At sign-in or set-up of the second factor, a code counts as a sign-in; in a session it is only checked. */

@@ -1,6 +1,7 @@
 // The sign-in library, configured for one of the two schemas. Only this file and `auth.ts` use it.
-import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { createAuthEndpoint } from 'better-auth/api';
+import { expireCookie, setSessionCookie } from 'better-auth/cookies';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import pg from 'pg';
 import type { Clock } from '../../foundation/clock.ts';
@@ -71,27 +72,7 @@ export function openLibrary(options: LibraryOptions) {
       disableSessionRefresh: true,
       cookieCache: { enabled: false }, // an ended session is refused immediately
     },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: !options.signUp,
-      autoSignIn: false,
-      requireEmailVerification: true,
-      minPasswordLength: SHORTEST_PASSWORD,
-      maxPasswordLength: LONGEST_PASSWORD,
-      password: { hash: hashPassword, verify: isPassword },
-      resetPasswordTokenExpiresIn: LINK_SECONDS,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => options.onReset(user, token),
-      onExistingUserSignUp: ({ user }) => options.onKnown(user),
-      onPasswordReset: ({ user }) => options.onPasswordReset(user),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      expiresIn: LINK_SECONDS,
-      autoSignInAfterVerification: false,
-      sendVerificationEmail: ({ user, token, url }) =>
-        options.onVerify(user, token, new URL(url).searchParams.get('callbackURL') ?? '/'),
-    },
+    ...passwordsOf(options),
     databaseHooks: {
       session: { create: { before: async ({ userId }) => ((await options.maySignIn(userId)) ? undefined : false) } },
     },
@@ -113,10 +94,48 @@ export function openLibrary(options: LibraryOptions) {
     /** The user who has given the password and not yet the code; undefined if there is none. */
     challenged: async ({ cookie = '' }: SessionHeaders) =>
       (await auth.api.challenged({ headers: new Headers({ cookie: resign(cookie) }) })) ?? undefined,
+    /** Creates a session and returns its cookies; undefined if the user may not sign in. */
+    enter: async ({ headers, ip }: Entrant, entering: Entering) => {
+      const { cookie = '', 'user-agent': agent = '' } = headers;
+      const from = new Headers({ cookie: resign(cookie), 'user-agent': agent, [ADDRESS_HEADER]: ip });
+      const entered = await auth.api.enter({ headers: from, body: entering, returnHeaders: true });
+      return entered.response ? entered.headers.getSetCookie() : undefined;
+    },
+    /** Whether this is the password of the signed-in person. */
+    isPasswordOf: async ({ cookie = '' }: SessionHeaders, password: string) => {
+      const headers = new Headers({ cookie: resign(cookie) });
+      return said(auth.api.verifyPassword({ body: { password }, headers }));
+    },
     resign,
     close: () => pool.end(),
   };
 }
+
+/** Passwords, and the emails that prove an address. */
+const passwordsOf = (options: LibraryOptions) =>
+  ({
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: !options.signUp,
+      autoSignIn: false,
+      requireEmailVerification: true,
+      minPasswordLength: SHORTEST_PASSWORD,
+      maxPasswordLength: LONGEST_PASSWORD,
+      password: { hash: hashPassword, verify: isPassword },
+      resetPasswordTokenExpiresIn: LINK_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => options.onReset(user, token),
+      onExistingUserSignUp: ({ user }) => options.onKnown(user),
+      onPasswordReset: ({ user }) => options.onPasswordReset(user),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: LINK_SECONDS,
+      autoSignInAfterVerification: false,
+      sendVerificationEmail: ({ user, token, url }) =>
+        options.onVerify(user, token, new URL(url).searchParams.get('callbackURL') ?? '/'),
+    },
+  }) satisfies BetterAuthOptions;
 
 function openPool({ url, schema, connections, onError }: LibraryOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -136,7 +155,23 @@ function openPool({ url, schema, connections, onError }: LibraryOptions): pg.Poo
 /** The library's cookie for a pending second factor. */
 const CHALLENGE_COOKIE = 'two_factor';
 
-/** Reads the library's record of a pending second factor. It has no path, so no request reaches it. */
+/** The request of a person who signs in. */
+export type Entrant = { headers: SessionHeaders & { 'user-agent'?: string | undefined }; ip: string };
+
+/** Who signs in; after a password, the pending second factor must be theirs, and is used up. */
+type Entering = { userId: string; afterPassword: boolean };
+
+/** The library validates bodies from outside; this one comes from us. */
+const entering = {
+  '~standard': {
+    version: 1,
+    vendor: 'cardwright',
+    validate: (value: unknown) => ({ value: value as Entering }),
+    types: undefined as { input: Entering; output: Entering } | undefined,
+  },
+} as const;
+
+/** Our endpoints inside the library. They have no paths, so no request reaches them. */
 const doors = {
   id: 'doors',
   endpoints: {
@@ -145,5 +180,32 @@ const doors = {
       const note = await ctx.getSignedCookie(name, ctx.context.secret);
       return note ? ((await ctx.context.internalAdapter.findVerificationValue(note))?.value ?? null) : null;
     }),
+    enter: createAuthEndpoint.serverOnly({ method: 'POST', requireHeaders: true, body: entering }, async (ctx) => {
+      const { internalAdapter, secret } = ctx.context;
+      const { userId, afterPassword } = ctx.body;
+      const challenge = ctx.context.createAuthCookie(CHALLENGE_COOKIE);
+      if (afterPassword) {
+        const note = await ctx.getSignedCookie(challenge.name, secret);
+        if (!note || (await internalAdapter.consumeVerificationValue(note))?.value !== userId) return false;
+      }
+      const user = await internalAdapter.findUserById(userId);
+      const session = user && (await internalAdapter.createSession(userId, false));
+      if (!session) return false;
+      await setSessionCookie(ctx, { session, user });
+      expireCookie(ctx, challenge);
+      return true;
+    }),
   },
 } satisfies BetterAuthPlugin;
+
+/** Whether the library accepts; its rejection is false, any other error is thrown. */
+export async function said(asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked;
+    return true;
+  } catch (error) {
+    const { statusCode = 500 } = error as { statusCode?: number };
+    if (statusCode >= 400 && statusCode < 500) return false;
+    throw error;
+  }
+}

@@ -43,6 +43,8 @@ const limits = {
   email: { most: 5, withinMs: LOCK_OUT_MS, refusal: 'too_many_attempts' },
   /** From one source, all requests: enough for an office, too few to flood us with passwords to hash. */
   request: { most: 300, withinMs: LOCK_OUT_MS, refusal: 'too_many_attempts' },
+  /** Challenges for a passkey in a session: one a minute for hours, too few to fill a table. */
+  step_up: { most: 100, withinMs: LOCK_OUT_MS, refusal: 'too_many_attempts' },
   /** For unverified companies: enough for the first members, too few for spam. */
   early_invitation: { most: 20, withinMs: DAY_MS, refusal: 'rate_limited', message: INVITED },
   /** Twice the members that a company can have. */
@@ -67,6 +69,9 @@ export const signInsOf = (email: string, place: string): Subject => ({
 
 /** Passwords that a signed-in person enters again. */
 export const passwordsOf = (userId: string): Subject => ({ kind: 'guess', of: `of ${userId}` });
+
+/** Challenges that a signed-in person requests to confirm with a passkey. */
+export const stepUpsOf = (userId: string): Subject => ({ kind: 'step_up', of: `of ${userId}` });
 
 /** Second-factor codes for a user, at sign-in and in a session. */
 export const codesOf = (userId: string): Subject => ({ kind: 'code', of: `of ${userId}` });

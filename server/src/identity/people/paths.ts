@@ -1,5 +1,8 @@
 // The reachable part of the library: only these paths with these fields, whatever later versions add.
 
+/** A change to how a person signs in. `app`: they set up an authenticator app. */
+export type OwnChange = 'password' | 'app' | 'app_removed' | 'backup_codes';
+
 export type Path = {
   method: 'GET' | 'POST';
   /** The fields of the body, or the parameters of the query, that are passed on. */
@@ -10,9 +13,9 @@ export type Path = {
   spends?: true;
   /** The field with a new password, which must not be easy to guess. */
   setsPassword?: 'password' | 'newPassword';
-  /** Changes a signed-in person's password; they are notified by email. */
-  changesPassword?: true;
-  /** Needs a fresh code from people with a second factor: it changes, removes or shows sign-in settings. */
+  /** What it changes for a signed-in person, who is notified by email. */
+  changes?: OwnChange;
+  /** Needs a fresh second factor from people who have one: it adds, changes, removes or shows sign-in settings. */
   stepUp?: true;
   /** Always answers `{ status: true }`, so that it reveals nothing about an address. */
   sameAnswer?: true;
@@ -42,17 +45,29 @@ export const paths: Readonly<Record<string, Path>> = {
     takes: ['newPassword', 'currentPassword', 'revokeOtherSessions'],
     guesses: 'password',
     setsPassword: 'newPassword',
-    changesPassword: true,
+    changes: 'password',
     stepUp: true,
   },
   '/get-session': { method: 'GET', takes: [] },
   '/list-sessions': { method: 'GET', takes: [] },
   '/revoke-session': { method: 'POST', takes: ['id'], namesSession: true },
   '/revoke-other-sessions': { method: 'POST', takes: [] },
-  '/two-factor/enable': { method: 'POST', takes: ['password'], guesses: 'password' },
-  '/two-factor/disable': { method: 'POST', takes: ['password'], guesses: 'password', stepUp: true },
-  '/two-factor/verify-totp': { method: 'POST', takes: ['code'], guesses: 'code', spends: true },
+  '/two-factor/enable': { method: 'POST', takes: ['password'], guesses: 'password', stepUp: true },
+  '/two-factor/disable': {
+    method: 'POST',
+    takes: ['password'],
+    guesses: 'password',
+    changes: 'app_removed',
+    stepUp: true,
+  },
+  '/two-factor/verify-totp': { method: 'POST', takes: ['code'], guesses: 'code', spends: true, changes: 'app' },
   '/two-factor/verify-backup-code': { method: 'POST', takes: ['code'], guesses: 'code' },
-  '/two-factor/generate-backup-codes': { method: 'POST', takes: ['password'], guesses: 'password', stepUp: true },
+  '/two-factor/generate-backup-codes': {
+    method: 'POST',
+    takes: ['password'],
+    guesses: 'password',
+    changes: 'backup_codes',
+    stepUp: true,
+  },
   '/two-factor/get-totp-uri': { method: 'POST', takes: ['password'], guesses: 'password', stepUp: true },
 };

@@ -97,6 +97,11 @@ export async function findSecret(db: Queryable, userId: string): Promise<string 
   return row?.secret;
 }
 
+/** Whether a user has set up an authenticator app to the end. */
+export async function hasApp(db: Queryable, userId: string): Promise<boolean> {
+  return (await db.query(sql`select id from two_factors where user_id = ${userId} and verified`)).length > 0;
+}
+
 export type SecondFactorRow = { id: string; secret: string; backup_codes: string };
 
 /** Second factors encrypted under another version of the secret, ordered by id. */

@@ -22,7 +22,8 @@ export function requireStepUp(person: Pick<Person, 'hasSecondFactor' | 'steppedU
 /** Refuses a member who may not do this now, in the order: role, verification, suspension, second factor. */
 export function requireAction(member: Member, name: ActionName, now: Date): void {
   const action = actionOf(name);
-  if (!action.roles.includes(member.role)) refuse('role_missing');
+  const roles = (member.environment === 'live' ? action.liveRoles : undefined) ?? action.roles;
+  if (!roles.includes(member.role)) refuse('role_missing');
   if (!action.anyVerification && member.verification !== 'approved') refuse('verification_required');
   if (action.writes && member.suspended) refuse('company_suspended');
   if (action.stepUp) requireStepUp(member.person, now);

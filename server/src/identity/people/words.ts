@@ -1,5 +1,6 @@
 // The emails to people: subject and plain text, each with one link at most.
 import type { Email } from '../../platform/mail/mail.ts';
+import type { OwnChange } from './paths.ts';
 
 type To = { name: string; email: string };
 
@@ -60,12 +61,51 @@ export const welcomeEmail = (to: To, link: string): Email =>
 export const replacedEmail = (to: To, forgot: string): Email =>
   passwordEmail(to, 'Your password was changed, and all of your sessions were signed out.', forgot);
 
-/** Tells somebody that their password was changed in a session of theirs, because it may not have been them. */
-export const changedEmail = (to: To, forgot: string): Email =>
-  passwordEmail(to, 'Your password was changed by someone who was signed in to your account.', forgot);
-
 const passwordEmail = (to: To, what: string, forgot: string): Email =>
   message(to, 'Your password was changed', [what, `If this wasn't you, choose a new password immediately: ${forgot}`]);
+
+/** Tells somebody what was changed in a session of theirs, because it may not have been them. */
+export function ownChangeEmail(to: To, what: OwnChange, portal: string): Email {
+  const bySomeone = 'by someone who was signed in to your account.';
+  switch (what) {
+    case 'password':
+      return passwordEmail(to, `Your password was changed ${bySomeone}`, `${portal}/forgot`);
+    case 'app':
+      return factorEmail(to, 'An authenticator app was added', `An authenticator app was set up ${bySomeone}`, portal);
+    case 'app_removed':
+      return factorEmail(
+        to,
+        'Your authenticator app was removed',
+        `Your authenticator app was removed ${bySomeone}`,
+        portal,
+      );
+    case 'backup_codes':
+      return factorEmail(
+        to,
+        'Your backup codes were replaced',
+        `Your backup codes were replaced ${bySomeone} The earlier ones no longer work.`,
+        portal,
+      );
+  }
+}
+
+/** Tells somebody about a passkey that was added or removed, because it may not have been them. */
+export const passkeyEmail = (to: To, { name, was, portal }: PasskeyChange): Email =>
+  factorEmail(
+    to,
+    `A passkey was ${was}`,
+    `The passkey “${plain(name)}” was ${was} by someone who was signed in to your account.`,
+    portal,
+  );
+
+const factorEmail = (to: To, subject: string, what: string, portal: string): Email =>
+  message(to, subject, [
+    what,
+    `Your two-factor settings and sessions are under “Security”: ${portal}`,
+    "If this wasn't you, change your password and sign out everywhere else immediately.",
+  ]);
+
+type PasskeyChange = { name: string; was: 'added' | 'removed'; portal: string };
 
 /** Invites a person into a company. */
 export const invitationEmail = (

@@ -42,7 +42,7 @@ const beginnings: readonly { mediaType: MediaType; bytes: Buffer }[] = [
 ];
 
 /** The media type by content, ignoring the name and the sender's claim; undefined for unsupported types. */
-export function mediaTypeOf(content: Buffer): MediaType | undefined {
+function mediaTypeOf(content: Buffer): MediaType | undefined {
   return beginnings.find(({ bytes }) => content.subarray(0, bytes.length).equals(bytes))?.mediaType;
 }
 

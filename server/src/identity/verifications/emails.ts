@@ -32,7 +32,7 @@ export const startMailing = (mailing: Mailing & { stop: StopFile; portalUrl: str
   });
 
 /** Composes the email of a queued row. */
-export function emailOf(mail: TakenMail, portalUrl: string): Email {
+function emailOf(mail: TakenMail, portalUrl: string): Email {
   if (mail.kind === 'member_invited') return memberEmail(mail, portalUrl);
   if (mail.kind !== 'owner_invited') return decisionEmail(mail, portalUrl);
   const link = `${portalUrl}/invitations/${toId('invitation', mail.id)}`;

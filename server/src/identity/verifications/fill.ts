@@ -1,6 +1,6 @@
 // Filling in a verification. It can change until it is submitted, and again after a rejection.
 import type { Clock } from '../../foundation/clock.ts';
-import { refuseField } from '../../foundation/refusals/malformed.ts';
+import { type FieldProblem, malformed } from '../../foundation/refusals/malformed.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type FieldName, missingOf, problemOf, type Required, requirementsOf } from './requirements.ts';
@@ -31,7 +31,7 @@ export async function readFilled(db: Db, companyId: string): Promise<Filled> {
   });
 }
 
-/** Changes the given fields and keeps the others; refuses invalid values. */
+/** Changes the given fields and keeps the others. Refuses invalid values, and names all of them. */
 export async function fill(
   tools: { db: Db; clock: Clock },
   by: { companyId: string; userId: string },
@@ -40,15 +40,15 @@ export async function fill(
   const { required } = await readFilled(tools.db, by.companyId);
   const at = tools.clock.now();
   const fields: Fields = {};
+  const problems: FieldProblem[] = [];
   for (const [name, text] of Object.entries(given) as [FieldName, string][]) {
     const value = text.trim();
-    if (!required.fields.some((field) => field.name === name)) {
-      refuseField('body', name, 'is not a field of this kind of company');
-    }
-    const problem = problemOf(name, value, at);
-    if (problem !== undefined) refuseField('body', name, problem);
+    const isKnown = required.fields.some((field) => field.name === name);
+    const message = isKnown ? problemOf(name, value, at) : 'is not a field of this kind of company';
+    if (message !== undefined) problems.push({ field: name, message });
     fields[name] = value;
   }
+  if (problems.length > 0) throw malformed('body', problems);
   const refused = await fillFields(tools.db, by, { fields, at });
   if (refused !== null) stateRefusals(refused);
 }

@@ -35,7 +35,7 @@ export type Required = { fields: readonly Field[]; documents: readonly Slot[] };
 /** Long enough for a list of owners with their shares, short enough to read. */
 export const LONGEST_FIELD = 4_000;
 
-const country: Field = { name: 'country', label: 'Country', help: 'Two letters, such as DE.' };
+const country: Field = { name: 'country', label: 'Country', help: 'Where you live.' };
 const address: Field = { name: 'address', label: 'Address', help: 'Street, number, postal code and city.' };
 const proofOfAddress: Slot = {
   slot: 'proof_of_address',
@@ -62,7 +62,7 @@ const corporate: Required = {
   fields: [
     { name: 'legalName', label: 'Legal name', help: 'As it is written in the register.' },
     { name: 'registrationNumber', label: 'Registration number', help: 'The number in the register of companies.' },
-    { ...country, help: 'Where the company is registered: two letters, such as DE.' },
+    { ...country, help: 'Where the company is registered.' },
     { ...address, help: 'The registered address.' },
     { name: 'website', label: 'Website', help: 'Beginning with https:// or http://.' },
     { name: 'businessDescription', label: 'Business', help: 'What the company does, and for whom.' },

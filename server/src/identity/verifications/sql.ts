@@ -5,17 +5,15 @@ import type { SealedBytes } from '../../foundation/sealing.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work/sql.ts';
-import type { Kind, Verification } from '../companies/sql.ts';
+import type { Kind, Verification, VerificationState } from '../companies/sql.ts';
 import type { DocumentSlot, FieldName } from './requirements.ts';
-
-export type State = 'draft' | 'submitted' | 'approved' | 'rejected';
 
 export type Fields = Partial<Record<FieldName, string>>;
 
 export type SubmissionRow = {
   name: string;
   kind: Kind;
-  state: State;
+  state: VerificationState;
   verification: Verification;
   reason: string;
   fields: Fields;

@@ -5,23 +5,26 @@ import type { Scope } from '../../foundation/scope.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { listCorrections, listStands, type StandRow } from './sql.ts';
 
-const DAYS = 30;
-
 const DAY_MS = 86_400_000;
 
-/** Two operators decide each correction, so a month has far fewer. Beyond this, the rest is netted. */
+/** Two operators decide each correction, so three months have far fewer. Beyond this, the rest is netted. */
 const MOST_CORRECTIONS = 1_000;
 
-export type Day = { day: string; in: string; out: string; closing: string };
+type Day = { day: string; in: string; out: string; closing: string };
 
-/** The last thirty UTC days by the company's clock, oldest first. */
-export async function readMovement(tx: Tx, scope: Scope, now: Date): Promise<Day[]> {
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  const moments = Array.from({ length: DAYS + 1 }, (_, index) => new Date(today + (index - DAYS + 1) * DAY_MS));
+export type Movement = { movement: Day[]; month: Pick<Day, 'in' | 'out'> };
+
+/** The last UTC days, oldest first, and money in and out since the first day of the month, by the company's clock. */
+export async function readMovement(tx: Tx, scope: Scope, now: Date, days: number): Promise<Movement> {
+  const tomorrow = (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS;
+  const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
+  const starts = Array.from({ length: days + 1 }, (_, index) => tomorrow + (index - days) * DAY_MS);
+  const moments = [...new Set([month, ...starts])].toSorted((one, other) => one - other).map((at) => new Date(at));
   const stands = await listStands(tx, scope, moments);
   const [first] = stands;
   const last = stands.at(-1);
-  if (first === undefined || last === undefined) return moments.slice(0, DAYS).map(emptyDay);
+  if (first === undefined || last === undefined)
+    return { movement: starts.slice(0, -1).map((at) => emptyDay(new Date(at))), month: { in: '0.00', out: '0.00' } };
   const corrections =
     last.adjustments === first.adjustments
       ? []
@@ -30,7 +33,14 @@ export async function readMovement(tx: Tx, scope: Scope, now: Date): Promise<Day
           through: last.adjustments,
           limit: MOST_CORRECTIONS,
         });
-  return stands.slice(1).map((end, index) => toDay(stands[index] ?? end, end, corrections));
+  const standAt = new Map(stands.map((stand) => [stand.before.getTime(), stand]));
+  const between = (start: number, end: number) =>
+    toDay(standAt.get(start) ?? first, standAt.get(end) ?? last, corrections);
+  const { in: came, out } = between(month, tomorrow);
+  return {
+    movement: starts.slice(1).map((end, index) => between(starts[index] ?? end, end)),
+    month: { in: came, out },
+  };
 }
 
 function toDay(start: StandRow, end: StandRow, corrections: readonly { sequence: bigint; amount: bigint }[]): Day {

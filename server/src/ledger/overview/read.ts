@@ -3,10 +3,11 @@ import type { Clock } from '../../foundation/clock.ts';
 import { fromId, toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import type { Scope } from '../../foundation/scope.ts';
+import type { Role } from '../../identity/people/actions.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { type HoldRow, listBalances, listOpenHolds } from '../book/sql.ts';
-import { type Day, readMovement } from './movement.ts';
-import { type AttentionRow, countOpenHolds, findAttention, findTime, type HeldRow, listHeld } from './sql.ts';
+import { type Movement, readMovement } from './movement.ts';
+import { type AttentionRow, countOpenHolds, findAttention, findTime, listHeld } from './sql.ts';
 
 /** As many as fit beside the balance; the others are only counted. */
 const SHOWN_HOLDS = 8;
@@ -17,26 +18,45 @@ const MOST_COUNTED = 10_000;
 /** A key that ends within this time needs a successor now. */
 const SOON_MS = 7 * 24 * 3_600_000;
 
-export type Overview = {
+/** An open hold and the operation behind it; texts are empty where the operation has none. */
+type Hold = {
+  operationId: string;
+  type: string;
+  status: string;
+  amount: string;
+  since: string;
+  cardId: string;
+  holderId: string;
+  name: string;
+  recipient: string;
+};
+
+export type Overview = Movement & {
   balance: { available: string; held: string; currency: string };
-  holds: { operationId: string; type: string; status: string; amount: string; since: string; what: string }[];
+  holds: Hold[];
   moreHolds: number;
-  movement: Day[];
   attention: { kind: string; words: string; link: string }[];
 };
 
-/** Reads the overview of a company in one snapshot. */
-export async function readOverview({ db, clock }: { db: Db; clock: Clock }, scope: Scope): Promise<Overview> {
+/** Reads the overview of a company in one snapshot, for a member of this role. */
+export async function readOverview(
+  { db, clock }: { db: Db; clock: Clock },
+  scope: Scope,
+  { role, days }: { role: Role; days: number },
+): Promise<Overview> {
   const now = clock.now();
   return db.read(scope, async (tx) => {
-    const [balances, holds, count, attention, time] = await Promise.all([
+    const [balances, holds, count, time] = await Promise.all([
       listBalances(tx, scope),
       listOpenHolds(tx, scope, SHOWN_HOLDS),
       countOpenHolds(tx, scope, MOST_COUNTED),
-      findAttention(tx, scope, { now, soon: new Date(now.getTime() + SOON_MS) }),
       findTime(tx, scope, now),
     ]);
-    const [shown, movement] = await Promise.all([showHolds(tx, scope, holds), readMovement(tx, scope, time)]);
+    const [shown, attention, moved] = await Promise.all([
+      showHolds(tx, scope, holds),
+      findAttention(tx, scope, { now, soon: new Date(now.getTime() + SOON_MS), time }),
+      readMovement(tx, scope, time, days),
+    ]);
     const balanceOf = new Map(balances.map(({ account, balance }) => [account, balance]));
     return {
       balance: {
@@ -46,8 +66,10 @@ export async function readOverview({ db, clock }: { db: Db; clock: Clock }, scop
       },
       holds: shown,
       moreHolds: count - shown.length,
-      movement,
-      attention: attentionIn(attention, scope),
+      ...moved,
+      attention: attentionIn(attention, scope).filter(({ kind }) =>
+        (attentive[kind] as readonly Role[]).includes(role),
+      ),
     };
   });
 }
@@ -63,32 +85,32 @@ async function showHolds(tx: Tx, scope: Scope, holds: readonly HoldRow[]): Promi
       status: operation?.status ?? '',
       amount: formatUsd(hold.amount),
       since: hold.created_at.toISOString(),
-      what: operation === undefined ? hold.reason : whatOf(operation),
+      cardId: operation?.card_id == null ? '' : toId('card', operation.card_id),
+      holderId: operation?.holder_id == null ? '' : toId('holder', operation.holder_id),
+      name: operation?.name ?? hold.reason,
+      recipient: operation?.recipient ?? '',
     };
   });
 }
 
-function whatOf({ type, name, recipient }: HeldRow): string {
-  if (type === 'issue') return name === '' ? 'New card' : `New card: ${name}`;
-  if (type === 'topup') return 'Top-up';
-  return recipient === '' ? 'Service' : `Service for ${recipient}`;
-}
+/** The roles that can act on each kind. A review needs nobody of the company, so it is no kind. */
+const attentive = {
+  invoice_pending: ['owner', 'finance'],
+  webhooks_failing: ['owner', 'developer'],
+  webhooks_disabled: ['owner', 'developer'],
+  keys_ending: ['owner', 'developer'],
+} as const satisfies Record<string, readonly Role[]>;
+
+type Attention = Overview['attention'][number] & { kind: keyof typeof attentive };
 
 const some = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${count} ${many}`);
 
-function attentionIn(found: AttentionRow, scope: Scope): Overview['attention'] {
+function attentionIn(found: AttentionRow, scope: Scope): Attention[] {
   const at = (page: string) => `/c/${toId('company', scope.companyId)}/${scope.environment}/${page}`;
-  const items: Overview['attention'] = [];
-  if (found.reviews > 0) {
-    const reviews = some(found.reviews, 'operation is', 'operations are');
-    const until = found.reviews === 1 ? "it's resolved" : "they're resolved";
-    const words = `${reviews} under review. Funds stay on hold until ${until}.`;
-    items.push({ kind: 'operations_in_review', words, link: at('operations') });
-  }
+  const items: Attention[] = [];
   if (found.invoice !== null) {
-    const words =
-      found.invoice_status === 'pending' ? 'You have an open invoice to pay.' : 'An invoice payment is under review.';
-    items.push({ kind: `invoice_${found.invoice_status}`, words, link: at(`fund/${toId('invoice', found.invoice)}`) });
+    const link = at(`fund/${toId('invoice', found.invoice)}`);
+    items.push({ kind: 'invoice_pending', words: 'You have an open invoice to pay.', link });
   }
   if (found.failing > 0) {
     const failing = some(found.failing, 'webhook endpoint is failing', 'webhook endpoints are failing');

@@ -8,6 +8,9 @@ import { Instant, NoQuery, refused, ShownAmount, SignedAmount } from '../../plat
 import { readOverview } from './read.ts';
 import { findTime } from './sql.ts';
 
+/** A quarter. Each day costs a few index lookups, whatever the length of the history. */
+const LONGEST_MOVEMENT = 90;
+
 export const OverviewShown = Type.Object(
   {
     balance: Type.Object({ available: ShownAmount, held: ShownAmount, currency: Type.String({ examples: ['USD'] }) }),
@@ -18,11 +21,18 @@ export const OverviewShown = Type.Object(
         status: Type.String(),
         amount: ShownAmount,
         since: Instant,
-        what: Type.String(),
+        cardId: Type.String(),
+        holderId: Type.String(),
+        name: Type.String({ description: 'The name of the card to come.' }),
+        recipient: Type.String({ description: 'Of a service.' }),
       }),
-      { description: 'The oldest open holds.' },
+      { description: 'The oldest open holds. Texts are empty where an operation has none.' },
     ),
     moreHolds: Type.Integer({ description: 'The number of further open holds.' }),
+    month: Type.Object(
+      { in: ShownAmount, out: ShownAmount },
+      { description: 'Money in and out since the first day of the month, in UTC.' },
+    ),
     movement: Type.Array(
       Type.Object({
         day: Type.String({ examples: ['2026-11-15'] }),
@@ -30,9 +40,11 @@ export const OverviewShown = Type.Object(
         out: ShownAmount,
         closing: SignedAmount,
       }),
-      { description: 'Thirty UTC days, the oldest first; the last one is today.' },
+      { description: 'UTC days, the oldest first; the last one is today.' },
     ),
-    attention: Type.Array(Type.Object({ kind: Type.String(), words: Type.String(), link: Type.String() })),
+    attention: Type.Array(Type.Object({ kind: Type.String(), words: Type.String(), link: Type.String() }), {
+      description: 'What the member can act on.',
+    }),
   },
   { $id: 'Overview' },
 );
@@ -47,11 +59,14 @@ export const overviewRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }>
         operationId: 'getOverview',
         summary: 'Read the overview',
         tags: ['Overview'],
-        querystring: NoQuery,
+        querystring: Type.Object({
+          days: Type.Integer({ minimum: 7, maximum: LONGEST_MOVEMENT, default: 30, description: 'Days of movement.' }),
+        }),
         response: { 200: Type.Ref('Overview'), ...refused(400, 404) },
       },
     },
-    ({ member }) => readOverview(deps, { companyId: member.companyId, environment: member.environment }),
+    ({ member: { companyId, environment, role }, query: { days } }) =>
+      readOverview(deps, { companyId, environment }, { role, days }),
   );
 
   app.get(

@@ -89,40 +89,40 @@ export async function countOpenHolds(tx: Tx, scope: Scope, limit: number): Promi
   return Number(row?.count ?? 0n);
 }
 
-export type HeldRow = { id: string; type: string; status: string; name: string; recipient: string };
+export type HeldRow = {
+  id: string;
+  type: string;
+  status: string;
+  card_id: string | null;
+  holder_id: string | null;
+  name: string;
+  recipient: string;
+};
 
 /** The operations behind holds. */
 export async function listHeld(tx: Tx, scope: Scope, ids: readonly string[]): Promise<HeldRow[]> {
   return tx.query<HeldRow>(sql`
-    select o.id, o.type, o.status, o.name, o.recipient
+    select o.id, o.type, o.status, o.card_id, o.holder_id, o.name, o.recipient
       from unnest(${ids}::uuid[]) as i (id)
      cross join lateral (
        select * from operations x where ${inScope(scope, 'x')} and x.id = i.id limit 1) as o`);
 }
 
 export type AttentionRow = {
-  reviews: number;
   invoice: string | null;
-  invoice_status: string | null;
   failing: number;
   disabled: number;
   ending_keys: number;
 };
 
-/** What needs attention, each counted up to a small limit. */
+/** What needs attention. An invoice expires by the company's own clock. */
 export async function findAttention(
   tx: Tx,
   scope: Scope,
-  { now, soon }: { now: Date; soon: Date },
+  { now, soon, time }: { now: Date; soon: Date; time: Date },
 ): Promise<AttentionRow> {
   const [row] = await tx.query<AttentionRow>(sql`
-    select (select count(*)
-              from unnest('{issue,topup,service}'::text[]) as t (type)
-             cross join lateral (
-               select from operations x
-                where ${inScope(scope, 'x')} and x.type = t.type and x.status = 'manual_review'
-                order by x.created_at desc, x.id desc limit 100) as o)::integer as reviews,
-           i.id as invoice, i.status as invoice_status,
+    select i.id as invoice,
            (select count(*) from webhook_endpoints w
              where ${inScope(scope, 'w')} and w.status = 'enabled' and w.failing_since is not null)::integer as failing,
            (select count(*) from webhook_endpoints w
@@ -130,12 +130,9 @@ export async function findAttention(
            count_ending_keys(${scope.companyId}, ${scope.environment}, ${now}, ${soon}) as ending_keys
       from (select) as one
       left join lateral (
-        select x.id, x.status
-          from unnest('{pending,manual_review}'::text[]) as s (status)
-         cross join lateral (
-           select y.id, y.status from invoices y
-            where ${inScope(scope, 'y')} and y.status = s.status order by y.created_at desc, y.id desc limit 1) as x
-         limit 1) as i on true`);
+        select x.id, x.expires_at from invoices x
+         where ${inScope(scope, 'x')} and x.status = 'pending' order by x.created_at desc, x.id desc
+         limit 1) as i on i.expires_at > ${time}`);
   if (row === undefined) throw new Error('a row of counts is missing');
   return row;
 }

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5_000;
 const RETRIES = 3;
 
 /** The most keys in one answer, a limit of the protocol. */
-export const MOST_KEYS = 1_000;
+const MOST_KEYS = 1_000;
 
 export type Bucket = {
   /** Stores an object; where the store has object lock, nobody can delete it before that time. */
@@ -21,7 +21,7 @@ export type Bucket = {
 };
 
 /** The store refused or failed. */
-export class BucketError extends Error {}
+class BucketError extends Error {}
 
 /** Opens a bucket. The first `put` asks whether it has object lock. */
 export function openBucket(settings: BucketSettings): Bucket {

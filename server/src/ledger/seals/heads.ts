@@ -91,7 +91,7 @@ export const isEntry = (line: string): boolean => line.startsWith('{"entry":');
 const fieldsOfEntry = ['at', 'operator', 'action', 'company', 'environment', 'subject', 'details'] as const;
 
 /** Parses the audit entry of a line; undefined if the line is not one. */
-export function entryFromLine(line: string): ExportedEntry | undefined {
+function entryFromLine(line: string): ExportedEntry | undefined {
   let parsed: Record<'entry' | (typeof fieldsOfEntry)[number], unknown>;
   try {
     parsed = JSON.parse(line) as typeof parsed;

@@ -17,7 +17,7 @@ export type ChainPart = {
 };
 
 /** Where the chain went on after a loss. `after` is null if no entry was left. */
-export type ShownFork = { after: string | null; hash: string; lost: number; at: string };
+type ShownFork = { after: string | null; hash: string; lost: number; at: string };
 
 /**
  * The hashes around the entries after `before` through `through`, as far as they are sealed. It reads two seals and at

@@ -7,34 +7,21 @@ import type { Fence } from '../../platform/fence/fence.ts';
 import type { MarkStore } from '../../platform/fence/marks.ts';
 import { readServer } from '../../platform/fence/sql.ts';
 import { markEverything } from '../../platform/fence/write.ts';
-import { showEntriesOf } from '../book/entries.ts';
-import {
-  AUDIT_CHAIN,
-  beginningOf,
-  beginningOfAudit,
-  chainOf,
-  type Link,
-  MARK_BYTES,
-  MOST_LINKS,
-  nextHash,
-  textsOfEntry,
-} from './chain.ts';
-import { type HeadStore, isEntry, isOfDatabase, toLine } from './heads.ts';
+import { sealBooks } from './books.ts';
+import { AUDIT_CHAIN, beginningOfAudit, type Link, MOST_LINKS } from './chain.ts';
+import { type HeadStore, isEntry, isOfDatabase } from './heads.ts';
+import { sealsOf } from './seals-of.ts';
 import {
   type AuditEntryRow,
   findLatestAuditSeal,
-  findLatestSeal,
   insertAuditSeal,
-  insertSeal,
   listAuditEntriesAfter,
-  listEntriesAfter,
   listLines,
   listUnsealed,
-  type NewSeal,
   takeLines,
 } from './sql.ts';
 
-/** A book's new entries are read in parts of this size, which keeps snapshots and commits short. */
+/** New audit entries are read in parts of this size, which keeps snapshots and commits short. */
 const LINKS_PER_READ = 64 * MOST_LINKS;
 
 /** Books are listed in pages of this size. */
@@ -56,19 +43,22 @@ export type Sealer = {
 
 /**
  * Seals and exports everything unsealed, in the books with an entry since a time or in all books. Safe to repeat and to
- * run concurrently.
+ * run concurrently. Returns false if the fence is closed, and nothing was done.
  */
-export async function sealEverything(sealer: Sealer, since?: Date): Promise<void> {
-  const { db, onError } = sealer;
-  if (sealer.fence?.check() !== undefined) return;
-  let after: Scope | undefined;
-  for (;;) {
-    const page = await listUnsealed(db, { since, after, limit: BOOKS_PER_PAGE });
-    for (const scope of page) await sealBook(sealer, scope).catch(onError);
-    after = page.at(-1);
-    if (page.length < BOOKS_PER_PAGE) break;
-  }
+export async function sealEverything(sealer: Sealer, since?: Date): Promise<boolean> {
+  if (sealer.fence?.check() !== undefined) return false;
+  await sealBooks(sealer, pagesOfUnsealed(sealer.db, since));
   await sealAuditLog(sealer);
+  return true;
+}
+
+async function* pagesOfUnsealed(db: Db, since: Date | undefined): AsyncGenerator<Scope[]> {
+  let after: Scope | undefined;
+  do {
+    const page = await listUnsealed(db, { since, after, limit: BOOKS_PER_PAGE });
+    yield page;
+    after = page.length < BOOKS_PER_PAGE ? undefined : page.at(-1);
+  } while (after !== undefined);
 }
 
 /** Seals only the audit log and exports waiting lines: operators' decisions must be visible within seconds. */
@@ -76,29 +66,6 @@ export async function sealAuditLog(sealer: Sealer): Promise<void> {
   if (sealer.fence?.check() !== undefined) return;
   await sealAudit(sealer).catch(sealer.onError);
   await exportLines(sealer).catch(sealer.onError);
-}
-
-/** Seals a book through its last entry. */
-export async function sealBook({ db, clock }: Pick<Sealer, 'db' | 'clock'>, scope: Scope): Promise<void> {
-  const show = showEntriesOf(scope);
-  const { epoch } = await readServer(db);
-  for (;;) {
-    const { latest, entries } = await db.read(scope, async (tx) => {
-      const latest = await findLatestSeal(tx, scope);
-      return { latest, entries: await listEntriesAfter(tx, scope, latest?.last_sequence, LINKS_PER_READ) };
-    });
-    const links = entries.map((entry) => ({
-      number: Number(entry.sequence),
-      texts: textsOfEntry(show(entry)),
-    }));
-    const position = { number: Number(latest?.last_sequence ?? 0n), hash: latest?.hash_after ?? beginningOf(scope) };
-    const seals = sealsOf(chainOf(scope), position, links, { at: clock.now(), epoch: Number(epoch) });
-    if (seals.some(({ first }, index) => first !== (seals[index - 1]?.last ?? position.number) + 1)) {
-      throw new Error(`${chainOf(scope)} is not sealed any further: its entries are not numbered without a gap`);
-    }
-    const sealed = await db.write(scope, (tx) => Promise.all(seals.map((seal) => insertSeal(tx, scope, seal))));
-    if (sealed.includes(false) || entries.length < LINKS_PER_READ) return; // another sealer continues with this book
-  }
 }
 
 async function sealAudit({ db, clock }: Sealer): Promise<void> {
@@ -131,33 +98,6 @@ export const toLink = (entry: AuditEntryRow): Link => ({
     entry.details,
   ],
 });
-
-/** The seals over links after a position: each as long as allowed, and none across a missing number. */
-export function sealsOf(
-  chain: string,
-  position: { number: number; hash: Buffer },
-  links: readonly Link[],
-  { at, epoch }: { at: Date; epoch: number },
-): NewSeal[] {
-  const seals: NewSeal[] = [];
-  let hash = position.hash;
-  for (let start = 0; start < links.length; ) {
-    const first = links[start]?.number ?? 0;
-    let end = start;
-    while (end < links.length && end - start < MOST_LINKS && links[end]?.number === first + (end - start)) end++;
-    const before = hash;
-    const marks = Buffer.alloc((end - start) * MARK_BYTES);
-    for (let index = start; index < end; index++) {
-      hash = nextHash(hash, links[index]?.texts ?? []);
-      hash.copy(marks, (index - start) * MARK_BYTES, 0, MARK_BYTES);
-    }
-    const last = first + (end - start) - 1;
-    const line = toLine({ chain, first, last, hash, marks, at: at.toISOString(), epoch });
-    seals.push({ first, last, before, after: hash, marks, at, line });
-    start = end;
-  }
-  return seals;
-}
 
 /**
  * Exports lines to the store, once a standby has them: their own commit may have been cancelled in its wait. The

@@ -50,6 +50,28 @@ export async function listUnsealed(
   return rows.map((row) => ({ companyId: row.company_id, environment: row.environment }));
 }
 
+/** A book with its newest seal and its entries after that, in order. */
+export type UnsealedBook = { scope: Scope; latest: Latest | undefined; entries: EntryRow[] };
+
+/** Those of some books that have entries after their newest seal, each with at most as many: one snapshot of all. */
+export async function readUnsealed(db: Queryable, scopes: readonly Scope[], mostEach: number): Promise<UnsealedBook[]> {
+  type Row = EntryRow & { book: number; sealed_through: bigint | null; hash_after: Buffer };
+  const rows = await db.query<Row>(sql`
+    select book, sealed_through, hash_after, ${entryColumns}
+      from ledger.read_unsealed(${scopes.map(({ companyId }) => companyId)}::uuid[],
+                                ${scopes.map(({ environment }) => environment)}::environment[], ${mostEach})`);
+  return Array.from(
+    Map.groupBy(rows, ({ book }) => book),
+    ([book, entries]) => {
+      const [first] = entries;
+      const scope = scopes[book - 1];
+      if (first === undefined || scope === undefined) throw new Error('entries came of a book that was not asked for');
+      const { sealed_through: sealed, hash_after } = first;
+      return { scope, latest: sealed === null ? undefined : { last_sequence: sealed, hash_after }, entries };
+    },
+  );
+}
+
 /** The newest seal of a book: the current position of its chain. */
 export async function findLatestSeal(tx: Tx, scope: Scope): Promise<Latest | undefined> {
   const [row] = await tx.query<Latest>(sql`
@@ -112,12 +134,25 @@ export async function listSeals(tx: Tx, scope: Scope): Promise<SealRow[]> {
      order by last_sequence`);
 }
 
-/** Appends a seal to a book. False: another sealer was first, and nothing happened. */
-export async function insertSeal(tx: Tx, scope: Scope, seal: NewSeal): Promise<boolean> {
-  const [row] = await tx.query<{ sealed: boolean }>(sql`
-    select ledger.seal(${scope.companyId}, ${scope.environment}, ${seal.first}, ${seal.last}, ${seal.before}, ${seal.after},
-                       ${seal.marks}, ${seal.at}, ${seal.line}) as sealed`);
-  return row?.sealed === true;
+/** What became of a seal. `stale`: another sealer was first. `beyond`: the book has fewer entries. */
+type Verdict = 'sealed' | 'stale' | 'beyond';
+
+/** Appends seals of any books in one commit, the seals of a book in order, and answers each. */
+export async function appendSeals(
+  db: Queryable,
+  offered: readonly { scope: Scope; seal: NewSeal }[],
+): Promise<Verdict[]> {
+  if (offered.length === 0) return [];
+  const seals = offered.map(({ seal }) => seal);
+  const [row] = await db.query<{ verdicts: Verdict[] }>(sql`
+    select ledger.append_seals(
+             ${offered.map(({ scope }) => scope.companyId)}::uuid[], ${offered.map(({ scope }) => scope.environment)}::environment[],
+             ${seals.map(({ first }) => first)}::bigint[], ${seals.map(({ last }) => last)}::bigint[],
+             ${seals.map(({ before }) => before)}::bytea[], ${seals.map(({ after }) => after)}::bytea[],
+             ${seals.map(({ marks }) => marks)}::bytea[], ${seals.map(({ at }) => at)}::timestamptz[],
+             ${seals.map(({ line }) => line)}::text[]) as verdicts`);
+  if (row?.verdicts.length !== offered.length) throw new Error(`${offered.length} seals were not all answered`);
+  return row.verdicts;
 }
 
 /** The newest seal of the audit log. */

@@ -37,8 +37,8 @@ export function startSealing(sealer: Sealer, { everyMs = SEAL_EVERY_MS } = {}): 
       isComplete = false;
       sealer.onError(error);
     };
-    await sealEverything({ ...sealer, onError }, isDue ? undefined : since).catch(onError);
-    if (!isComplete) return;
+    const hasRun = await sealEverything({ ...sealer, onError }, isDue ? undefined : since).catch(onError);
+    if (hasRun !== true || !isComplete) return;
     since = new Date(startedAt.getTime() - MARGIN_MS);
     if (isDue) allBooksAt = startedAt.getTime();
   };

@@ -3,7 +3,7 @@
 import { refuseField } from '../../foundation/refusals/malformed.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Scope } from '../../foundation/scope.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import type { EntryRow } from '../book/entries.ts';
 import { type ChainPart, findChainPart } from '../seals/position.ts';
 import { findLatestSeal } from '../seals/sql.ts';
@@ -19,39 +19,57 @@ export type BuiltStatement = {
   companyName: string;
   openingBalance: bigint;
   closingBalance: bigint;
+  /** The part of the closing balance that is not on hold. */
+  closingAvailable: bigint;
   incoming: bigint;
   outgoing: bigint;
   entries: EntryRow[];
   chain: ChainPart;
 };
 
-/** Builds the statement of two inclusive UTC dates, YYYY-MM-DD. Without `withChain` its chain is empty. */
+/** Two inclusive UTC dates, YYYY-MM-DD. */
+export type Range = { from: string; to: string };
+
+/** Builds the statement of a range. Without `withChain` its chain is empty. */
 export async function buildStatement(
   db: Db,
   scope: Scope,
-  asked: { from: string; to: string; withChain: boolean },
+  asked: Range & { withChain: boolean },
 ): Promise<BuiltStatement> {
+  const moments = readRange(asked);
+  return db.read(scope, (tx) => readStatement(tx, scope, { ...moments, withChain: asked.withChain }));
+}
+
+/** The half-open time range of two dates; refuses what is no range, or too long. */
+export function readRange(asked: Range): { from: Date; until: Date } {
   const from = readDate('from', asked.from);
   const lastDay = readDate('to', asked.to);
   if (lastDay < from) refuseField('query', 'to', 'must not be before query.from');
   if ((lastDay.getTime() - from.getTime()) / DAY_MS + 1 > MOST_DAYS) refuse('statement_range_too_large');
-  const until = new Date(lastDay.getTime() + DAY_MS);
+  return { from, until: new Date(lastDay.getTime() + DAY_MS) };
+}
 
-  return db.read(scope, async (tx) => {
-    const [companyName, opening, entries, seal] = await Promise.all([
-      findCompanyName(tx, scope),
-      findBalanceBefore(tx, scope, from),
-      listEntries(tx, scope, { from, until, limit: MOST_ENTRIES + 1 }),
-      asked.withChain ? findLatestSeal(tx, scope) : undefined,
-    ]);
-    if (entries.length > MOST_ENTRIES) refuse('statement_range_too_large');
-    const chain = await findChainPart(tx, scope, {
-      before: opening.sequence,
-      through: entries.at(-1)?.sequence ?? opening.sequence,
-      sealed: seal?.last_sequence ?? 0n,
-    });
-    return { companyName, entries, chain, ...sumUp(opening.balance, entries) };
+/** Reads a statement in the snapshot of a transaction. */
+export async function readStatement(
+  tx: Tx,
+  scope: Scope,
+  { from, until, withChain }: { from: Date; until: Date; withChain: boolean },
+): Promise<BuiltStatement> {
+  const [companyName, opening, entries, seal] = await Promise.all([
+    findCompanyName(tx, scope),
+    findBalanceBefore(tx, scope, from),
+    listEntries(tx, scope, { from, until, limit: MOST_ENTRIES + 1 }),
+    withChain ? findLatestSeal(tx, scope) : undefined,
+  ]);
+  if (entries.length > MOST_ENTRIES) refuse('statement_range_too_large');
+  const last = entries.at(-1);
+  const chain = await findChainPart(tx, scope, {
+    before: opening.sequence,
+    through: last?.sequence ?? opening.sequence,
+    sealed: seal?.last_sequence ?? 0n,
   });
+  const closingAvailable = last?.available_after ?? opening.available;
+  return { companyName, entries, chain, closingAvailable, ...sumUp(opening.balance, entries) };
 }
 
 function sumUp(openingBalance: bigint, entries: readonly EntryRow[]) {

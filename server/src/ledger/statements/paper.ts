@@ -1,6 +1,22 @@
-// A statement on paper: letterhead, period, totals and a table with aligned figures.
-import { fileURLToPath } from 'node:url';
+// A statement on paper: letterhead, period, totals and the activity, newest first; then the ledger as an appendix.
 import PdfDocument from 'pdfkit';
+import {
+  BOLD,
+  FAINT,
+  FONT,
+  fontFile,
+  grouped,
+  momentOf,
+  NORMAL,
+  PAGE,
+  type Paper,
+  printable,
+  put,
+  RIGHT,
+  RULE,
+  rule,
+  SMALL,
+} from './draw.ts';
 
 /** Everything printed, as texts: printing computes nothing. */
 export type PrintedStatement = {
@@ -14,6 +30,9 @@ export type PrintedStatement = {
   closingBalance: string;
   incoming: string;
   outgoing: string;
+  /** Newest first. */
+  activity: readonly { at: string; what: string; status: string; amount: string; balance: string }[];
+  /** Oldest first. */
   entries: readonly {
     createdAt: string;
     kind: string;
@@ -22,37 +41,59 @@ export type PrintedStatement = {
     amount: string;
     balance: string;
   }[];
+  /** The hashes around the entries, a line each. */
+  chain: readonly string[];
 };
 
-// In points; 72 are an inch. A4 portrait.
-const PAGE = { width: 595.28, height: 841.89, margin: 48 };
-const RIGHT = PAGE.width - PAGE.margin;
 const LAST_ROW = PAGE.height - 72;
 const ROW_HEIGHT = 15;
-const SMALL = 7.5;
-const NORMAL = 8.5;
-const INK = '#1d2433';
-const FAINT = '#667085';
-const RULE = '#d0d5dd';
 
-/**
- * Embedded, so that paper looks the same everywhere. It covers most alphabets, and its digits have one width, so that
- * figures align.
- */
-const FONT = 'DejaVuSansCondensed';
-const BOLD = 'DejaVuSansCondensed-Bold';
-const fontFile = (name: string) => fileURLToPath(new URL(`../../../fonts/${name}.ttf`, import.meta.url));
+type Column<Row> = {
+  head: string;
+  left: number;
+  width: number;
+  right?: true;
+  size?: number;
+  text: (row: Row) => string;
+};
 
-type Column = { head: string; left: number; width: number; right?: true };
-const columns = {
-  date: { head: 'Date (UTC)', left: PAGE.margin, width: 76 },
-  description: { head: 'Description', left: PAGE.margin + 80, width: 132 },
-  reference: { head: 'Reference', left: PAGE.margin + 216, width: 116 },
-  amount: { head: 'Amount', left: PAGE.margin + 334, width: 80, right: true }, // -1,000,000,000.00 has room
-  balance: { head: 'Balance', left: PAGE.margin + 418, width: RIGHT - PAGE.margin - 418, right: true },
-} satisfies Record<string, Column>;
+const CELL = NORMAL - 0.5;
+const amounts = [
+  // -1,000,000,000.00 has room
+  { head: 'Amount', left: PAGE.margin + 334, width: 80, right: true, text: ({ amount }) => grouped(amount) },
+  {
+    head: 'Balance',
+    left: PAGE.margin + 418,
+    width: RIGHT - PAGE.margin - 418,
+    right: true,
+    text: ({ balance }) => grouped(balance),
+  },
+] as const satisfies readonly Column<{ amount: string; balance: string }>[];
 
-type Paper = InstanceType<typeof PdfDocument>;
+const activityColumns: readonly Column<PrintedStatement['activity'][number]>[] = [
+  { head: 'Date (UTC)', left: PAGE.margin, width: 76, text: ({ at }) => momentOf(at) },
+  { head: 'Activity', left: PAGE.margin + 80, width: 164, text: ({ what }) => what },
+  { head: 'Status', left: PAGE.margin + 248, width: 84, text: ({ status }) => status },
+  ...amounts,
+];
+
+const entryColumns: readonly Column<PrintedStatement['entries'][number]>[] = [
+  { head: 'Date (UTC)', left: PAGE.margin, width: 76, text: ({ createdAt }) => momentOf(createdAt) },
+  {
+    head: 'Description',
+    left: PAGE.margin + 80,
+    width: 132,
+    text: ({ description, kind }) => description || kind.replaceAll('_', ' '),
+  },
+  {
+    head: 'Reference',
+    left: PAGE.margin + 216,
+    width: 116,
+    size: SMALL - 0.5,
+    text: ({ reference }) => reference,
+  },
+  ...amounts,
+];
 
 /** Prints a statement and returns the file. */
 export async function print(statement: PrintedStatement): Promise<Buffer> {
@@ -74,7 +115,11 @@ export async function print(statement: PrintedStatement): Promise<Buffer> {
   const done = new Promise<void>((resolve, reject) => paper.once('end', resolve).once('error', reject));
   printHead(paper, statement);
   printTotals(paper, statement);
-  printEntries(paper, statement);
+  if (statement.activity.length === 0) printLine(paper, 204, 'No activity in this period.');
+  else {
+    printTable(paper, 200, activityColumns, statement.activity);
+    printLedger(paper, statement);
+  }
   printFeet(paper, statement);
   paper.end();
   await done;
@@ -124,35 +169,33 @@ function printTotals(paper: Paper, statement: PrintedStatement): void {
     .stroke();
 }
 
-function printEntries(paper: Paper, { entries }: PrintedStatement): void {
-  let top = printTableHead(paper, 200);
-  if (entries.length === 0) {
-    put(paper, 'No entries in this period.', {
-      left: PAGE.margin,
-      top: top + 4,
-      width: 300,
-      size: NORMAL,
-      color: FAINT,
-    });
-  }
-  for (const entry of entries) {
+/** The appendix: every entry, and the hashes that prove them. */
+function printLedger(paper: Paper, { entries, chain }: PrintedStatement): void {
+  paper.addPage();
+  put(paper, 'Appendix: ledger', { left: PAGE.margin, top: PAGE.margin, width: 300, size: 11, bold: true });
+  const lines = ['Every entry behind this statement, oldest first.', ...chain];
+  for (const [index, line] of lines.entries()) printLine(paper, PAGE.margin + 18 + index * 11, line);
+  printTable(paper, PAGE.margin + 28 + lines.length * 11, entryColumns, entries);
+}
+
+const printLine = (paper: Paper, top: number, text: string) =>
+  put(paper, text, { left: PAGE.margin, top, width: RIGHT - PAGE.margin, size: SMALL, color: FAINT });
+
+/** Prints a table from a position on, with its heads on every page. */
+function printTable<Row>(paper: Paper, from: number, columns: readonly Column<Row>[], rows: readonly Row[]): void {
+  let top = printTableHead(paper, from, columns);
+  for (const row of rows) {
     if (top + ROW_HEIGHT > LAST_ROW) {
       paper.addPage();
-      top = printTableHead(paper, PAGE.margin);
+      top = printTableHead(paper, PAGE.margin, columns);
     }
-    cell(paper, columns.date, top, momentOf(entry.createdAt));
-    cell(paper, columns.description, top, entry.description || entry.kind.replaceAll('_', ' '));
-    cell(paper, columns.reference, top, entry.reference, SMALL - 0.5);
-    cell(paper, columns.amount, top, grouped(entry.amount));
-    cell(paper, columns.balance, top, grouped(entry.balance));
+    for (const { text, size = CELL, ...place } of columns) put(paper, text(row), { ...place, top, size });
     top += ROW_HEIGHT;
   }
 }
 
-function printTableHead(paper: Paper, top: number): number {
-  for (const column of Object.values(columns) as Column[]) {
-    put(paper, column.head, { ...column, top, size: SMALL, bold: true, color: FAINT });
-  }
+function printTableHead<Row>(paper: Paper, top: number, columns: readonly Column<Row>[]): number {
+  for (const { head, ...place } of columns) put(paper, head, { ...place, top, size: SMALL, bold: true, color: FAINT });
   rule(paper, top + 12);
   return top + 17;
 }
@@ -168,61 +211,3 @@ function printFeet(paper: Paper, { companyName, from, to }: PrintedStatement): v
     put(paper, number, { left: RIGHT - 100, top, width: 100, size: SMALL, right: true, color: FAINT });
   }
 }
-
-const cell = (paper: Paper, column: Column, top: number, text: string, size = NORMAL - 0.5) =>
-  put(paper, text, { ...column, top, size });
-
-type Place = { left: number; top: number; width: number; size: number; bold?: true; right?: true; color?: string };
-
-/** Draws one line of text; text that does not fit ends in an ellipsis. */
-function put(paper: Paper, text: string, place: Place): void {
-  const widthOf = place.bold ? boldWidths : widths;
-  let shown = '';
-  let width = 0;
-  const most = place.width / place.size;
-  for (const letter of printable(text)) {
-    const next = width + widthOf(paper, letter);
-    if (next > most) {
-      shown = `${shown.slice(0, -2)}…`;
-      break;
-    }
-    shown += letter;
-    width = next;
-  }
-  const left = place.right ? place.left + place.width - width * place.size : place.left;
-  paper
-    .font(place.bold ? BOLD : FONT)
-    .fontSize(place.size)
-    .fillColor(place.color ?? INK)
-    .text(shown, left, place.top, { lineBreak: false });
-}
-
-const widths = widthsOf(FONT);
-const boldWidths = widthsOf(BOLD);
-
-/** Widths are measured at this size and scale with it. */
-const MEASURED = 1_000;
-
-/** Caches the widths of letters at size one: measuring whole texts takes most of the time of a long statement. */
-function widthsOf(font: string): (paper: Paper, letter: string) => number {
-  const known = new Map<string, number>();
-  return (paper, letter) => {
-    let width = known.get(letter);
-    if (width === undefined) {
-      width = paper.font(font).fontSize(MEASURED).widthOfString(letter) / MEASURED;
-      known.set(letter, width);
-    }
-    return width;
-  };
-}
-
-const rule = (paper: Paper, top: number) =>
-  paper.lineWidth(0.5).strokeColor(RULE).moveTo(PAGE.margin, top).lineTo(RIGHT, top).stroke();
-
-const momentOf = (instant: string) => instant.slice(0, 16).replace('T', ' ');
-
-/** Groups thousands: 1,234,567.89. */
-const grouped = (amount: string) => amount.replace(/\B(?=(\d{3})+(?=\.))/g, ',');
-
-/** Removes invisible characters and those that change the text direction. */
-const printable = (text: string) => text.normalize('NFC').replace(/\p{C}/gu, ' ');

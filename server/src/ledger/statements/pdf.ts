@@ -5,6 +5,7 @@ import { formatUsd } from '../../foundation/money/usd.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { showEntriesOf } from '../book/entries.ts';
+import { type Activity, activityStatuses, titleOf } from './activity.ts';
 import type { BuiltStatement } from './build.ts';
 import type { PrintedStatement } from './paper.ts';
 
@@ -29,12 +30,12 @@ const waiting: { companyId: string; begin: () => void }[] = [];
 /** Prints a statement; refuses if too many are being printed, in total or for this company. */
 export async function toPdf(
   scope: Scope,
-  statement: BuiltStatement,
+  activity: Activity,
   asked: { from: string; to: string; generatedAt: Date },
 ): Promise<Buffer> {
   await takePlace(scope.companyId);
   try {
-    return await inThread(toPrinted(scope, statement, asked));
+    return await inThread(toPrinted(scope, activity, asked));
   } finally {
     handOver(scope.companyId);
   }
@@ -75,7 +76,7 @@ function inThread(statement: PrintedStatement): Promise<Buffer> {
 
 function toPrinted(
   scope: Scope,
-  statement: BuiltStatement,
+  { statement, rows }: Activity,
   { from, to, generatedAt }: { from: string; to: string; generatedAt: Date },
 ): PrintedStatement {
   const show = showEntriesOf(scope);
@@ -90,9 +91,26 @@ function toPrinted(
     closingBalance: formatUsd(statement.closingBalance),
     incoming: formatUsd(statement.incoming),
     outgoing: formatUsd(statement.outgoing),
+    activity: rows.map(({ at, status, held, incoming, outgoing, balance, ...row }) => ({
+      at: at.toISOString(),
+      what: titleOf(row),
+      status: held > 0n ? `${activityStatuses[status]} ${formatUsd(held)}` : activityStatuses[status],
+      amount: formatUsd(incoming - outgoing),
+      balance: formatUsd(balance),
+    })),
+    chain: chainLines(statement.chain),
     entries: statement.entries.map((entry) => {
       const { createdAt, kind, description, reference, amount, balance } = show(entry);
       return { createdAt, kind, description, reference, amount, balance };
     }),
   };
+}
+
+function chainLines({ before, after, sealedThrough }: BuiltStatement['chain']): string[] {
+  return [
+    ...(before === null ? [] : [`Chain before the first entry: ${before}`]),
+    after === null || sealedThrough === null
+      ? 'These entries are not sealed yet.'
+      : `Chain after ${sealedThrough}: ${after}`,
+  ];
 }

@@ -1,4 +1,5 @@
 // Accepts an operation: price, quota, hold and the row that is its own job are one commit, or nothing happened.
+import type { OrderType } from '../../cards/products/kinds.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { crashPoint } from '../../foundation/crash-points.ts';
 import { derivedUuid, fromId, NOBODY, toId } from '../../foundation/ids.ts';
@@ -12,9 +13,8 @@ import type { Witnesses } from '../../platform/fence/witnesses.ts';
 import { type Answer, type Keyed, orReadBack, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
 import type { Claim } from '../../platform/idempotency/sql.ts';
 import { traceparentNow } from '../../platform/trace/trace.ts';
-import type { OrderType } from '../read/sql.ts';
 import { openBacklog } from './backlog.ts';
-import { type Accepted, acceptOperations, type NewOperation, wakeWorkers } from './sql.ts';
+import { type Accepted, acceptOperations, type NewOperation } from './sql.ts';
 
 /** A client's request, checked for its form. Ids are as the client wrote them. */
 export type OrderedOperation = {
@@ -28,6 +28,24 @@ export type OrderedOperation = {
   recipient?: string;
   metadata?: Readonly<Record<string, string>>;
 };
+
+/** Refusals of an order for what it names, its price and its money. Any other concerns the caller or the moment. */
+export const refusalsOfOrder = [
+  'amount_below_minimum',
+  'amount_above_maximum',
+  'product_not_found',
+  'product_unavailable',
+  'holder_not_found',
+  'holder_pending',
+  'holder_not_active',
+  'card_not_found',
+  'card_not_active',
+  'card_busy',
+  'card_closed',
+  'quote_changed',
+  'quota_exceeded',
+  'insufficient_funds',
+] as const satisfies readonly RefusalCode[];
 
 type Ordered = Keyed & { keyId: string; operation: OrderedOperation; scenario?: string };
 
@@ -53,7 +71,7 @@ export function toWeighed(scope: Scope, operation: OrderedOperation): Omit<NewOp
 
 type Waiting = { request: NewOperation; claim: Claim; keyId: string };
 
-/** Accepts operations. Requests that wait for the database share a commit. */
+/** Accepts operations. Requests that wait for the database share a commit. One per process, as any batcher. */
 export function operationAcceptance(deps: {
   db: Db;
   clock: Clock;
@@ -68,15 +86,14 @@ export function operationAcceptance(deps: {
       crashPoint('before-accept');
       const answered = await db.writeUnscoped(async (tx) => {
         const answers = await acceptOperations(tx, batch);
-        const accepted = batch.filter((_, index) => answers[index]?.body !== undefined);
-        if (accepted.length > 0) await wakeWorkers(tx);
-        for (const { request } of accepted) backlog.grew(request.environment);
         crashPoint('before-accept-commit');
         return answers;
       });
       for (const [index, { request }] of batch.entries()) {
         const { company_id: companyId, environment, id } = request;
-        if (answered[index]?.body !== undefined) deps.witnesses.add({ companyId, environment, id, wasSettled: false });
+        if (answered[index]?.body === undefined) continue;
+        backlog.grew(environment);
+        deps.witnesses.add({ companyId, environment, id, wasSettled: false });
       }
       crashPoint('after-accept');
       return answered;
@@ -108,6 +125,9 @@ export function operationAcceptance(deps: {
     });
   };
 }
+
+/** Accepts one order under its Idempotency-Key, or refuses it. */
+export type Acceptance = ReturnType<typeof operationAcceptance>;
 
 /** The amounts that a client needs to correct the request. */
 function detailsOf(code: RefusalCode, { total, available, minimum, maximum }: Accepted): RefusalDetails {

@@ -5,7 +5,7 @@ import { type RefusalCode, refusals } from '../../foundation/refusals/refusals.t
 import type { Scope } from '../../foundation/scope.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { type OrderedOperation, toWeighed } from './accept.ts';
-import { type Weighed, weighOperation } from './sql.ts';
+import { type Weighed, weighOperations } from './sql.ts';
 
 /** Cards of an individual's company in a UTC month: the specification's limit, enforced by the database. */
 const MONTHLY_QUOTA = 500;
@@ -16,13 +16,9 @@ export async function previewOperation(
   scope: Scope,
   operation: OrderedOperation,
 ) {
-  const weighed = await weighOperation(db, toWeighed(scope, operation));
-  const isServed = scope.environment === 'sandbox' || issuers.live !== undefined;
-  const reasons: RefusalCode[] = [
-    ...(isServed ? [] : (['live_unavailable'] as const)),
-    ...weighed.reasons,
-    ...lastReasons(weighed),
-  ];
+  const [weighed] = await weighOperations(db, [toWeighed(scope, operation)]);
+  if (weighed === undefined) throw new Error('a request was not weighed');
+  const reasons = reasonsOf({ issuers }, scope, weighed);
   const rated = weighed.fee - weighed.fixed_fee;
   return {
     amount: formatUsd(operation.amount),
@@ -33,12 +29,26 @@ export async function previewOperation(
       ...(rated > 0n ? [{ kind: 'rate' as const, amount: formatUsd(rated) }] : []),
     ],
     allowed: reasons.length === 0,
-    reasons: reasons.map((code) => ({ code, message: refusals[code][2] })),
+    reasons: reasons.map(toReason),
     quota: weighed.counts
       ? { limit: MONTHLY_QUOTA, used: weighed.used, left: Math.max(0, MONTHLY_QUOTA - weighed.used) }
       : null,
   };
 }
+
+/** A reason as previews show it. */
+export const toReason = (code: RefusalCode) => ({ code, message: refusals[code][2] });
+
+/** Every reason to refuse an order, in the order in which they are shown. */
+export const reasonsOf = (
+  { issuers }: { issuers: Config['issuers'] },
+  { environment }: Scope,
+  weighed: Weighed,
+): RefusalCode[] => [
+  ...(environment === 'sandbox' || issuers.live !== undefined ? [] : (['live_unavailable'] as const)),
+  ...weighed.reasons,
+  ...lastReasons(weighed),
+];
 
 /** The reasons that depend on concurrent requests. */
 const lastReasons = (weighed: Weighed): RefusalCode[] => [

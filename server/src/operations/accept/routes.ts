@@ -1,14 +1,12 @@
 // Orders: issue a card, top one up, order a service; and their preview.
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
-import type { Caller } from '../../foundation/caller.ts';
-import type { Clock } from '../../foundation/clock.ts';
+import { LONGEST_NAME } from '../../cards/cards/sql.ts';
 import type { Config } from '../../foundation/config.ts';
-import { refuse } from '../../foundation/refusals/refusals.ts';
 import { readScenario } from '../../foundation/scenarios.ts';
 import { requireOneOf } from '../../identity/authenticate/authenticate.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Witnesses } from '../../platform/fence/witnesses.ts';
 import { access } from '../../platform/http/access.ts';
 import { sendAnswer, toKeyed } from '../../platform/http/keyed.ts';
 import { Metadata } from '../../platform/http/metadata.ts';
@@ -24,8 +22,9 @@ import {
 } from '../../platform/http/schema.ts';
 import { byType } from '../../platform/http/union.ts';
 import { notSentYet } from '../read/routes.ts';
-import { type OrderedOperation, operationAcceptance } from './accept.ts';
+import { type Acceptance, type OrderedOperation, refusalsOfOrder } from './accept.ts';
 import { previewOperation } from './preview.ts';
+import { requireOrderRight, scopeOf } from './right.ts';
 
 /** The total that a client expects; the example is the total of 250.50 by the sandbox's prices. */
 const expectedTotal = (example: string) =>
@@ -48,7 +47,9 @@ const NewOperation = byType('NewOperation', {
     amount: Amount,
     expectedTotal: expectedTotal('254.01'),
     holderId: givenId('holder'),
-    name: Type.Optional(freeText({ maxLength: 200, description: 'A label for the card.', examples: ['Travel'] })),
+    name: Type.Optional(
+      freeText({ maxLength: LONGEST_NAME, description: 'A label for the card.', examples: ['Travel'] }),
+    ),
     metadata,
   }),
   topup: Type.Object({
@@ -77,25 +78,7 @@ const NewOperation = byType('NewOperation', {
 });
 
 /** Why an order can be refused, beyond its form. */
-const orderRefusals = [
-  'amount_invalid',
-  'amount_below_minimum',
-  'amount_above_maximum',
-  'product_not_found',
-  'product_unavailable',
-  'holder_not_found',
-  'holder_pending',
-  'holder_not_active',
-  'card_not_found',
-  'card_not_active',
-  'card_busy',
-  'card_closed',
-  'quote_changed',
-  'quota_exceeded',
-  'insufficient_funds',
-  'capability_disabled',
-  'live_unavailable',
-] as const;
+const orderRefusals = ['amount_invalid', ...refusalsOfOrder, 'capability_disabled', 'live_unavailable'] as const;
 
 export const OperationPreview = Type.Object(
   {
@@ -129,17 +112,11 @@ export const OperationPreview = Type.Object(
   },
 );
 
-export type OrderDeps = {
-  db: Db;
-  clock: Clock;
-  issuers: Config['issuers'];
-  mostQueued: number;
-  witnesses: Pick<Witnesses, 'add'>;
-};
+export type OrderDeps = { db: Db; issuers: Config['issuers']; accept: Acceptance };
 
 /** Accepts and previews orders. */
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, deps) => {
-  const accept = operationAcceptance(deps);
+  const { accept } = deps;
   app.post(
     '/api/v1/operations',
     {
@@ -166,7 +143,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderDeps> = async (app, dep
     async (request, reply) => {
       const operation = readOrder(request.body);
       const scenario = readScenario(request.caller.scope, request.headers['sandbox-scenario']);
-      requireRight(deps, request.caller, operation);
+      requireOrderRight(deps, request.caller, operation);
       const answer = await accept(request.caller.scope, {
         ...toKeyed(request),
         keyId: request.caller.key.key_id,
@@ -211,11 +188,4 @@ function readOrder(body: Static<typeof NewOperation>): OrderedOperation {
     amount: readAmount(body.amount),
     ...(expectedTotal === undefined ? {} : { expectedTotal: readAmount(expectedTotal) }),
   };
-}
-
-const scopeOf = ({ type }: OrderedOperation) => (type === 'service' ? 'services:write' : 'cards:write');
-
-function requireRight(deps: OrderDeps, caller: Caller, operation: OrderedOperation): void {
-  requireOneOf(caller, [scopeOf(operation)]);
-  if (caller.scope.environment === 'live' && deps.issuers.live === undefined) refuse('live_unavailable');
 }

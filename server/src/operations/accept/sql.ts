@@ -1,13 +1,13 @@
 // The statements of ordering.
 
+import type { OrderType } from '../../cards/products/kinds.ts';
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { RefusalCode } from '../../foundation/refusals/refusals.ts';
 import type { Environment, Scope } from '../../foundation/scope.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Claim } from '../../platform/idempotency/sql.ts';
-import { WORK_CHANNEL } from '../../platform/work/wake-up.ts';
-import { OPERATION_WORK, type OrderType, operationTypes } from '../read/sql.ts';
+import { operationTypes } from '../read/sql.ts';
 
 /** A request for an operation as the database takes it, in JSON: uuids, and cents as text. */
 export type NewOperation = {
@@ -59,17 +59,17 @@ export async function acceptOperations(
   return row?.answers ?? [];
 }
 
-/** Wakes the workers when the transaction commits. Once for a batch: commits with wake-ups wait for each other. */
-export async function wakeWorkers(tx: Tx): Promise<void> {
-  await tx.query(sql`select pg_notify(${WORK_CHANNEL}, ${OPERATION_WORK})`);
-}
-
-/** Checks one request and changes nothing. */
-export async function weighOperation(db: Queryable, request: Omit<NewOperation, 'id' | 'shown_id'>): Promise<Weighed> {
-  const [row] = await db.query<Weighed>(sql`
-    select fixed_fee, fee, total, reasons, counts, used, available from weigh_operations(${JSON.stringify([request])}::jsonb)`);
-  if (row === undefined) throw new Error('a request was not weighed');
-  return row;
+/** Checks requests, each regardless of the others, in order. Changes nothing. */
+export async function weighOperations(
+  db: Queryable,
+  requests: readonly Omit<NewOperation, 'id' | 'shown_id'>[],
+): Promise<Weighed[]> {
+  const rows = await db.query<Weighed>(sql`
+    select fixed_fee, fee, total, reasons, counts, used, available
+      from weigh_operations(${JSON.stringify(requests)}::jsonb)
+     order by at_position`);
+  if (rows.length !== requests.length) throw new Error('a request was not weighed');
+  return rows;
 }
 
 /** The number of operations of an environment that are queued or being sent, counted up to a limit. */

@@ -9,7 +9,6 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Witnesses } from '../../platform/fence/witnesses.ts';
 import { type Answer, type Keyed, orReadBack, replayAnswer, toClaim } from '../../platform/idempotency/claim.ts';
 import { traceparentNow } from '../../platform/trace/trace.ts';
-import { wakeWorkers } from '../accept/sql.ts';
 import { acceptCardAction } from './sql.ts';
 
 /** A client's request for an action. The card's id is as the client wrote it. */
@@ -34,11 +33,7 @@ export async function actOnCard(
   };
   return orReadBack(db, scope, claim, async () => {
     const answer = await db
-      .writeUnscoped(async (tx) => {
-        const accepted = await acceptCardAction(tx, { claim, keyId: request.keyId, action });
-        if (accepted.body !== undefined) await wakeWorkers(tx);
-        return accepted;
-      })
+      .writeUnscoped((tx) => acceptCardAction(tx, { claim, keyId: request.keyId, action }))
       .catch(refuseForKey);
     if (answer.refused === 'idempotency_conflict') return refuse(answer.refused, { resourceId });
     if (answer.refused !== undefined) return refuse(answer.refused);

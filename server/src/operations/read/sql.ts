@@ -1,23 +1,28 @@
 // The statements of operations.
 
 import { isContradiction } from '../../cards/cards/sql.ts';
+import { orderTypes } from '../../cards/products/kinds.ts';
 import type { Usd } from '../../foundation/money/usd.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { cardActions } from '../../issuer/answers.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
-import { type Filters, type PageRequest, readShownPage, type Shown, type ShownList } from '../../platform/db/lists.ts';
+import {
+  type Filter,
+  type Filters,
+  type PageRequest,
+  readShownPage,
+  type Shown,
+  type ShownList,
+} from '../../platform/db/lists.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Witness } from '../../platform/fence/witnesses.ts';
 
 /** Operations to send, as a kind of background work. */
 export const OPERATION_WORK = 'operation';
 
-/** Ordered by the company: they cost money. */
-export const orderTypes = ['issue', 'topup', 'service'] as const;
 export const operationTypes = [...orderTypes, ...cardActions] as const;
 export const operationStatuses = ['queued', 'processing', 'completed', 'failed', 'manual_review'] as const;
 
-export type OrderType = (typeof orderTypes)[number];
 export type OperationType = (typeof operationTypes)[number];
 
 export type OperationRow = {
@@ -47,6 +52,11 @@ export type OperationFilter = {
 
 const TEXT = sql`operation_text(p.whole, shown_id('op', p.id), shown_id('card', (p.whole).card_id))`;
 
+const list: ShownList = { table: 'operations', time: 'created_at', text: TEXT };
+
+/** The index by holder names the product before the type. */
+const PRODUCTS = { column: 'product_id', each: sql`select id from products` };
+
 /** A page of operations, newest first. */
 export async function listOperations(
   tx: Tx,
@@ -54,7 +64,6 @@ export async function listOperations(
   page: PageRequest,
   filter: OperationFilter,
 ): Promise<Shown[]> {
-  const list: ShownList = { table: 'operations', time: 'created_at', text: TEXT };
   if (filter.cardId !== undefined || filter.holderId !== undefined || filter.productId !== undefined)
     return (await isContradiction(tx, scope, filter)) ? [] : readShownPage(tx, scope, list, page, ...partsOf(filter));
   return readShownPage(tx, scope, list, page, {
@@ -66,8 +75,8 @@ export async function listOperations(
 }
 
 /**
- * The parts of a list by ids. Decided operations have an index for each kind of id; the one by holder names the product
- * before the type. Undecided ones are few, because the backlog is bounded, and are found by type and status.
+ * The parts of a list by ids. Decided operations have an index for each kind of id. Undecided ones are few, because the
+ * backlog is bounded, and are found by type and status.
  */
 function partsOf({ cardId, holderId, productId, type, status }: OperationFilter): Filters[] {
   const exact = [
@@ -85,15 +94,47 @@ function partsOf({ cardId, holderId, productId, type, status }: OperationFilter)
   return [
     {
       exact,
-      oneOf: [
-        ...(isByHolder ? [{ column: 'product_id', each: sql`select id from products` }] : []),
-        ofType,
-        among(true),
-      ],
+      oneOf: [...(isByHolder ? [PRODUCTS] : []), ofType, among(true)],
       covered: sql`t.status in ('completed', 'failed')`,
     },
     { exact, oneOf: [ofType, among(false)] },
   ];
+}
+
+/** What a search found; no card belongs to one of the cardholders. */
+export type FoundNames = { cards: readonly string[]; holders: readonly string[]; recipients: readonly string[] };
+
+/** A page of the operations on found cards, for found cardholders and for found recipients. */
+export async function listOperationsOf(
+  tx: Tx,
+  scope: Scope,
+  page: PageRequest,
+  { found, type, status }: Pick<OperationFilter, 'type' | 'status'> & { found: FoundNames },
+): Promise<Shown[]> {
+  const { cards, holders, recipients } = found;
+  const ofType = { column: 'type', wanted: type, values: operationTypes };
+  const among = (isDecided: boolean): Filter => {
+    const wanted = operationStatuses.filter((each) => isFinal(each) === isDecided && (status ?? each) === each);
+    return { column: 'status', each: sql`select unnest(${wanted}::text[])` };
+  };
+  const decided = (column: string, values: Sql, covered: Sql, ...between: readonly Filter[]): Filters => ({
+    oneOf: [{ column, each: values }, ...between, ofType, among(true)],
+    covered: sql`t.status in ('completed', 'failed') and ${covered}`,
+  });
+  return readShownPage(
+    tx,
+    scope,
+    list,
+    page,
+    decided('card_id', sql`select unnest(${cards}::uuid[])`, sql`t.card_id is not null`),
+    decided('holder_id', sql`select unnest(${holders}::uuid[])`, sql`t.holder_id is not null`, PRODUCTS),
+    decided('recipient', sql`select unnest(${recipients}::text[])`, sql`t.recipient <> ''`),
+    {
+      oneOf: [ofType, among(false)],
+      covered: sql`(t.card_id = any (${cards}::uuid[]) or t.holder_id = any (${holders}::uuid[])
+        or t.recipient = any (${recipients}::text[]))`,
+    },
+  );
 }
 
 /** Whether a status is final: the operation is decided. */

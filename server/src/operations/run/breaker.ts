@@ -12,7 +12,7 @@ const MOST_UNKNOWN = 3;
 const FEWEST_COMPANIES = 3;
 
 /** Why nothing is sent. */
-export type Closed = 'refused' | 'unanswered';
+type Closed = 'refused' | 'unanswered';
 
 /** The address of an operation, and its company. A fault that a sandbox requested proves nothing about others. */
 export type Target = { address: string; companyId: string; isFaultAskedFor: boolean };

@@ -5,6 +5,7 @@ import { maskCardNumbers } from '../../foundation/mask.ts';
 import type { Environment } from '../../foundation/scope.ts';
 import type { Said } from '../../issuer/about.ts';
 import { readFound } from '../../issuer/answers.ts';
+import { orderOutcomeIn } from '../../issuer/outcome.ts';
 import { type Notice, ofAnotherAccount, processed, type Topic, unplaced, type Verdict } from '../../issuer/process.ts';
 import { openBatcher } from '../../platform/db/batcher.ts';
 import type { Runner } from './claim.ts';
@@ -60,12 +61,13 @@ async function process(
   }
   const how = { how: 'notification' as const };
   // A type that contradicts its data is evidence for operators, and moves nothing.
-  if (said.type !== `order.${String(said.data['status'])}`) {
+  const outcome = orderOutcomeIn(said);
+  if (outcome === undefined) {
     const learned = { kind: 'unknown' as const, reason: 'the type of a notification is not what its data say' };
     return settle(updateOf(runner.clock, operation, learned, how));
   }
-  // Most notifications repeat the response.
-  if (operation.status === (said.type === 'order.done' ? 'completed' : 'failed')) return 'noted';
+  // Most notifications repeat the response; one that arrives after it is noted where it is stored.
+  if (operation.status === (outcome === 'done' ? 'completed' : 'failed')) return 'noted';
   const known = await runner.db.read(operation, (tx) => findReview(tx, operation, operationId));
   if (known === undefined) throw new Error('an operation is gone');
   const answer = { kind: 'answered' as const, status: 200, body: Buffer.from(JSON.stringify(said.data)) };

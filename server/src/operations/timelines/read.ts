@@ -48,15 +48,7 @@ type StepKind = (typeof stepKinds)[number];
 
 type Step = { at: Date; kind: StepKind; words?: string; amount?: string; actor?: 'an operator'; count?: number };
 
-export type Timeline = {
-  steps: (Omit<Step, 'at'> & { at: string })[];
-  about: {
-    holder?: { id: string; name: string };
-    card?: { id: string; name: string };
-    name: string;
-    recipient: string;
-  };
-};
+export type Timeline = { steps: (Omit<Step, 'at'> & { at: string })[] };
 
 /** Reads the timeline of an operation in one snapshot, or refuses. */
 export async function readTimeline(db: Db, scope: Scope, id: string): Promise<Timeline> {
@@ -76,10 +68,7 @@ export async function readTimeline(db: Db, scope: Scope, id: string): Promise<Ti
       ...ofMoney(operation, moved),
       ...ofTold(told),
     ];
-    return {
-      steps: steps.toSorted(inOrder).map(({ at, ...step }) => ({ at: at.toISOString(), ...step })),
-      about: aboutOf(operation),
-    };
+    return { steps: steps.toSorted(inOrder).map(({ at, ...step }) => ({ at: at.toISOString(), ...step })) };
   });
 }
 
@@ -161,10 +150,3 @@ const ofMoney = ({ created_at, decided_at }: TracedRow, moved: readonly MovedRow
 
 const ofTold = (told: readonly ToldRow[]): Step[] =>
   told.map(({ at, delivered }) => ({ at, kind: 'told', count: delivered }));
-
-const aboutOf = ({ holder_id, holder_name, card_id, card_name, name, recipient }: TracedRow): Timeline['about'] => ({
-  ...(holder_id === null ? {} : { holder: { id: toId('holder', holder_id), name: holder_name ?? '' } }),
-  ...(card_id === null ? {} : { card: { id: toId('card', card_id), name: card_name ?? '' } }),
-  name,
-  recipient,
-});

@@ -8,8 +8,6 @@ import type { Db } from '../../platform/db/db.ts';
 import { IdPath, Instant, NoQuery, refused, ShownAmount } from '../../platform/http/schema.ts';
 import { readTimeline, stepKinds } from './read.ts';
 
-const Named = Type.Object({ id: Type.String(), name: Type.String() });
-
 const Step = Type.Object({
   at: Instant,
   kind: Type.Enum(stepKinds, { type: 'string' }),
@@ -22,15 +20,7 @@ const Step = Type.Object({
 });
 
 export const OperationTimeline = Type.Object(
-  {
-    steps: Type.Array(Step, { description: 'The history, oldest first.' }),
-    about: Type.Object({
-      holder: Type.Optional(Named),
-      card: Type.Optional(Named),
-      name: Type.String({ description: 'The name of the ordered card; empty if none was given.' }),
-      recipient: Type.String({ description: 'Of a service; otherwise empty.' }),
-    }),
-  },
+  { steps: Type.Array(Step, { description: 'The history, oldest first.' }) },
   { $id: 'OperationTimeline' },
 );
 

@@ -7,23 +7,14 @@ import { inScope, type Tx } from '../../platform/db/db.ts';
 import { name, type Sql, sql } from '../../platform/db/sql.ts';
 import type { OperationRow } from '../read/sql.ts';
 
-/** An operation with its holder, card and product. */
+/** The times and words of an operation. */
 export type TracedRow = Pick<
   OperationRow,
   'status' | 'failure_message' | 'review_reason' | 'review_opened_at' | 'created_at'
-> & {
-  name: string;
-  recipient: string;
-  sent_at: Date | null;
-  decided_at: Date | null;
-  holder_id: string | null;
-  holder_name: string | null;
-  card_id: string | null;
-  card_name: string | null;
-};
+> & { sent_at: Date | null; decided_at: Date | null };
 
 /** A real time as the company's clock showed it. */
-const asShown = (scope: Scope, moment: string): Sql => sql`
+export const asShown = (scope: Scope, moment: string): Sql => sql`
   ${name(moment)} + coalesce((
     select make_interval(secs => c.ahead_seconds) from clock_advances c
      where ${inScope(scope, 'c')} and c.advanced_at <= ${name(moment)}
@@ -32,14 +23,9 @@ const asShown = (scope: Scope, moment: string): Sql => sql`
 /** One operation of this company and environment. */
 export async function findTraced(tx: Tx, scope: Scope, id: string): Promise<TracedRow | undefined> {
   const [row] = await tx.query<TracedRow>(sql`
-    select o.status, o.failure_message, o.review_reason, o.review_opened_at, o.created_at, o.name, o.recipient,
-           ${asShown(scope, 'o.sent_at')} as sent_at, o.decided_at, h.id as holder_id, h.name as holder_name, k.id as card_id, k.name as card_name
+    select o.status, o.failure_message, o.review_reason, o.review_opened_at, o.created_at,
+           ${asShown(scope, 'o.sent_at')} as sent_at, o.decided_at
       from operations o
-      left join lateral (
-        select x.id, x.name, x.holder_id from cards x where ${inScope(scope, 'x')} and x.id = o.card_id limit 1) as k on true
-      left join lateral (
-        select x.id, x.name from holders x
-         where ${inScope(scope, 'x')} and x.id = coalesce(o.holder_id, k.holder_id) limit 1) as h on true
      where ${inScope(scope, 'o')} and o.id = ${id}`);
   return row;
 }

@@ -55,7 +55,7 @@ const effects: Readonly<Record<UnknownRow['kind'], (row: UnknownRow, name: strin
 function orderEffect(row: UnknownRow, name: string): string[] {
   const [amount, fee] = [centsOf(row.amount), row.fee ?? usd(0n)];
   const total = formatUsd(amount + fee);
-  if (row.status === 'rejected') return [`No money moves. ${name} is failed for good, and the company is told.`];
+  if (row.status === 'rejected') return [`No money moves. ${name} fails. This is final, and the company is notified.`];
   const returned = row.type === 'close' && row.status === 'done' ? centsOf(row.returned) : usd(0n);
   const moved = isOrder(row)
     ? row.status === 'pending'
@@ -70,7 +70,9 @@ function orderEffect(row: UnknownRow, name: string): string[] {
     ...(row.type === 'topup' && row.status === 'done'
       ? [`The balance of the card ending in ${row.card_last4 ?? '????'} rises by ${formatUsd(amount)}.`]
       : []),
-    row.status === 'pending' ? `${name} is in review.` : `${name} is completed for good, and the company is told.`,
+    row.status === 'pending'
+      ? `${name} is in review.`
+      : `${name} is completed. This is final, and the company is notified.`,
   ];
 }
 

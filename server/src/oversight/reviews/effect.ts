@@ -52,15 +52,15 @@ function decisionEffect(proposed: Proposed, operation: ReviewedRow): string[] {
   const total = formatUsd(operation.amount + operation.fee);
   if (decision === 'complete') {
     return [
-      `${total} of held is spent: ${formatUsd(operation.amount)} to the issuer, ${formatUsd(operation.fee)} is our fee.`,
+      `${total} of the held money is spent: ${formatUsd(operation.amount)} to the issuer, ${formatUsd(operation.fee)} is our fee.`,
       ...cardEffect(operation, last4),
-      `${id} is completed for good, and the company is told.`,
+      `${id} is completed. This is final, and the company is notified.`,
     ];
   }
   return [
-    `${total} of held is available again.`,
-    ...(operation.counts ? ['Its place in the quota of its month is given back.'] : []),
-    `${id} is failed for good, and the company is told.`,
+    `${total} is no longer held: it is available again.`,
+    ...(operation.counts ? ['It no longer counts towards the monthly quota.'] : []),
+    `${id} fails. This is final, and the company is notified.`,
   ];
 }
 
@@ -69,10 +69,10 @@ function actionEffect(decision: Proposed['decision'], operation: ReviewedRow, ac
   const id = toId('operation', operation.id);
   const card = `The card ending in ${operation.card_last4}`;
   if (decision === 'complete')
-    return [...actionsDone[action](card, operation), `${id} is completed for good, and the company is told.`];
+    return [...actionsDone[action](card, operation), `${id} is completed. This is final, and the company is notified.`];
   return [
     `Nothing was held, so no money moves. ${card} stays ${operation.card_status}.`,
-    `${id} is failed for good, and the company is told.`,
+    `${id} fails. This is final, and the company is notified.`,
   ];
 }
 
@@ -110,15 +110,15 @@ function invoiceEffect({ decision, amount }: Proposed, invoice: InvoicedRow): st
   const rest = arrivedFor(invoice) - deposit * MICROS_PER_CENT;
   const stays = rest > 0n ? [`${formatUsdt(rest)} USDT of what arrived is not credited.`] : [];
   if (decision === 'fail') {
-    return ['Nothing is credited.', ...stays, `${id} is failed for good, and the company is told.`];
+    return ['Nothing is credited.', ...stays, `${id} fails. This is final, and the company is notified.`];
   }
   const fee = depositFee(deposit);
   return [
     `A deposit of ${formatUsd(deposit)} is credited, and our fee of ${formatUsd(fee)} is taken from it: the available ` +
       `balance gains ${formatUsd(deposit - fee)}.`,
     ...stays,
-    `${id} is completed for good with that amount (${formatUsd(invoice.requested_amount)} was asked for), and the ` +
-      'company is told.',
+    `${id} is completed with that amount (${formatUsd(invoice.requested_amount)} was asked for). This is final, and ` +
+      'the company is notified.',
     ...(invoice.status === 'manual_review' ? [] : ['An open case about money that came late for it is closed.']),
   ];
 }

@@ -175,7 +175,7 @@ async function readMatter(tx: Tx, scope: Scope, subject: Subject): Promise<Matte
 }
 
 /** The subject of a review or a case, by its id. */
-export const aboutOf = ({ kind, id }: Subject, found: CaseRow | undefined): { kind: About['kind']; id: string } =>
+const aboutOf = ({ kind, id }: Subject, found: CaseRow | undefined): { kind: About['kind']; id: string } =>
   kind === 'case' ? { kind: found?.subject_kind ?? 'operation', id: found?.subject_id ?? id } : { kind, id };
 
 async function findAbout(

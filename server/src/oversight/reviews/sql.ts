@@ -8,6 +8,7 @@ import { findInvoice, type InvoiceRow, type TransferRow } from '../../funding/in
 import { type Actor, refuseForOperator } from '../../identity/operators/act.ts';
 import type { Limits } from '../../issuer/answers.ts';
 import type { OperationRow } from '../../operations/read/sql.ts';
+import { asShown } from '../../operations/timelines/sql.ts';
 import { inScope, type Queryable, type Tx } from '../../platform/db/db.ts';
 import { name, sql } from '../../platform/db/sql.ts';
 
@@ -33,6 +34,16 @@ export type Refusal =
   | 'depends_on_unknown'
   | 'other_invoice_unresolved'
   | 'funds_missing';
+
+/** Real times as the company's clock showed them. Only the clock of a sandbox can be ahead. */
+export async function listAsShown(tx: Tx, scope: Scope, moments: readonly Date[]): Promise<Date[]> {
+  if (scope.environment === 'live') return [...moments];
+  const rows = await tx.query<{ at: Date }>(sql`
+    select ${asShown(scope, 'm.moment')} as at
+      from unnest(${moments}::timestamptz[]) with ordinality as m (moment, position)
+     order by m.position`);
+  return rows.map(({ at }) => at);
+}
 
 type UndecidedRow = { companyId: string; environment: Environment; kind: Subject['kind']; id: string };
 
@@ -240,12 +251,6 @@ export async function listProposals(tx: Tx, scope: Scope, { kind, id }: Subject)
     ${proposalWithNames}
      where ${inScope(scope, 'p')} and p.subject_kind = ${kind} and p.subject_id = ${id}
      order by p.proposed_at, p.id`);
-}
-
-/** One proposal of this company and environment. */
-export async function findProposal(tx: Tx, scope: Scope, id: string): Promise<ProposalRow | undefined> {
-  const [row] = await tx.query<ProposalRow>(sql`${proposalWithNames} where ${inScope(scope, 'p')} and p.id = ${id}`);
-  return row;
 }
 
 /** A proposal, as the database takes it. */

@@ -52,18 +52,18 @@ export function waysFor(dossier: Dossier): Way[] {
 }
 
 const waysOfReview = (subject: Subject, operation: ReviewedRow): Way[] => [
-  propose(subject, 'complete', 'The issuer did it, and told you its receipt:', {
+  propose(subject, 'complete', 'The issuer did it and gave you a receipt:', {
     needs: operation.type === 'issue' ? ['receipt', 'card'] : ['receipt'],
   }),
-  propose(subject, 'fail', 'The issuer did not do it, and will not do it any more:'),
+  propose(subject, 'fail', 'The issuer did not do it and never will:'),
   note(
     isCardAction(operation.type)
-      ? 'Neither is certain: wait. The issuer is asked again.'
-      : 'Neither is certain: wait. The money stays held, and the issuer is asked again.',
+      ? 'If neither is certain, wait. The issuer is asked again.'
+      : 'If neither is certain, wait. The money stays held, and the issuer is asked again.',
   ),
 ];
 
-const close = (subject: Subject, words = 'Nothing has to be corrected:') => propose(subject, 'close', words);
+const close = (subject: Subject, words = 'Nothing needs to be corrected:') => propose(subject, 'close', words);
 
 /** For a case. If the contradiction is right, the company got the total for free or paid it for nothing. */
 function waysOfCase(subject: Subject, operation: ReviewedRow): Way[] {
@@ -106,7 +106,7 @@ function waysOfPayment(subject: Subject, payment: PaymentRow, found: CaseRow | u
     found?.kind === 'undone_twice'
       ? propose(subject, 'adjust', twice, { amount: given })
       : propose(subject, 'adjust', right),
-    close(subject, 'Nothing has to be corrected, or the issuer corrects it by itself:'),
+    close(subject, 'Nothing needs to be corrected, or the issuer corrects it:'),
   ];
 }
 
@@ -122,8 +122,8 @@ function waysOfInvoice(invoice: InvoicedRow, cases: readonly CaseRow[]): Way[] {
   if (invoice.status !== 'manual_review') return waysOfLate(invoice, openCaseOf(cases, 'late_payment'));
   return [
     ...(canBeAccepted(invoice) ? accepting(invoice) : []),
-    propose(invoiceItself(invoice), 'fail', 'Nothing is to be credited, and you know why:'),
-    note('Neither is certain: wait. Nothing is credited meanwhile, and the issuer is asked again.'),
+    propose(invoiceItself(invoice), 'fail', 'Nothing must be credited, and you know why:'),
+    note('If neither is certain, wait. Nothing is credited meanwhile, and the issuer is asked again.'),
   ];
 }
 

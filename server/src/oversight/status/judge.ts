@@ -247,6 +247,12 @@ const backlogProblems: Record<Backlog['backlog'], Problem & { lateSeconds: numbe
     next: 'cardwright-admin proposal list',
     lateSeconds: LATE_DECISION_SECONDS,
   },
+  verifications: {
+    problem: 'Verifications wait for a decision',
+    why: 'their companies cannot start before',
+    next: 'Decide them at the desk, under verifications.',
+    lateSeconds: LATE_DECISION_SECONDS,
+  },
   seals: {
     problem: 'Seals have not left the database',
     why: 'CARDWRIGHT_SEALS_DIRECTORY is not set, or cannot be written to',

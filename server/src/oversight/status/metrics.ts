@@ -155,7 +155,7 @@ function setAll(gauges: Gauges, facts: Facts): void {
   const { at } = facts;
   for (const environment of environments) setEnvironment(gauges, facts, environment);
   for (const backlog of backlogs) {
-    for (const environment of ['seals', 'actions'].includes(backlog) ? [EVERYWHERE] : environments) {
+    for (const environment of ['verifications', 'seals', 'actions'].includes(backlog) ? [EVERYWHERE] : environments) {
       const row = facts.backlogs.find(
         (one) => one.backlog === backlog && (one.environment ?? EVERYWHERE) === environment,
       );

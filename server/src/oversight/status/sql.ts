@@ -9,7 +9,7 @@ import { sql } from '../../platform/db/sql.ts';
 
 /** Why a queued operation is not sent. */
 export const reasons = ['paused', 'suspended', 'unreachable', 'unanswered', 'waiting'] as const;
-export type Reason = (typeof reasons)[number];
+type Reason = (typeof reasons)[number];
 
 export type Waiting = {
   environment: Environment;
@@ -77,7 +77,15 @@ export async function countHeld(db: Queryable, atMost: number): Promise<Held[]> 
 }
 
 /** Other backlogs. */
-export const backlogs = ['notifications', 'unplaced', 'cases', 'proposals', 'seals', 'actions'] as const;
+export const backlogs = [
+  'notifications',
+  'unplaced',
+  'cases',
+  'proposals',
+  'verifications',
+  'seals',
+  'actions',
+] as const;
 
 export type Backlog = {
   backlog: (typeof backlogs)[number];
@@ -91,6 +99,8 @@ export type Backlog = {
 export async function countBacklogs(db: Queryable, atMost: number): Promise<Backlog[]> {
   return db.query<Backlog>(sql`
     select backlog, environment, waiting, oldest_at from count_backlogs(${atMost})
+     union all
+    select 'verifications', null, waiting, oldest_at from count_submitted(${atMost})
      order by backlog, environment`);
 }
 

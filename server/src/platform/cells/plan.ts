@@ -13,21 +13,24 @@ export type CellPlan = {
   proxies: string;
   smtp: string;
   mailFrom: string;
-  /** Directory of heads, audit entries and marks. */
-  seals: string;
+  /** Directory of heads, audit entries and marks, which all processes share. Undefined: the default of one machine. */
+  seals: string | undefined;
   redis: string | undefined;
   operators: string | undefined;
 };
 
 /** Processes that listen. The first three are behind the router. */
-export const serverKinds = ['api', 'portal', 'desk', 'issuer'] as const;
+const serverKinds = ['api', 'portal', 'desk', 'issuer'] as const;
 export type ServerKind = (typeof serverKinds)[number];
+
+/** Those that read heads and marks. */
+const sealed = ['api', 'portal', 'desk'] as const satisfies readonly ServerKind[];
 
 /**
  * Host names ignore case and keys do not, so that Ab and ab would share their portal: names have no capitals. That
  * leaves 1,296 of them.
  */
-export const CELL_NAME = /^[0-9a-z]{2}$/;
+const CELL_NAME = /^[0-9a-z]{2}$/;
 
 const DOMAIN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 const SERVER = /^(\[[0-9a-f:]+\]|[\w.-]+):(\d{1,5})$/i;
@@ -53,6 +56,11 @@ export function problemsOf(plan: CellPlan): string[] {
   if (!DOMAIN.test(plan.domain)) problems.push('--domain must be a domain in lower case, such as example.com.');
   if (!DATABASE.test(plan.database)) {
     problems.push('--database must be an address without user and password: postgres://host:5432/cardwright.');
+  }
+  // The worker writes it. A process that finds an empty one beside a used database refuses to write.
+  const machines = new Set(sealed.flatMap((kind) => plan.servers[kind].map((server) => partsOf(server).host)));
+  if (plan.seals === undefined && machines.size > 1) {
+    problems.push('--seals must name a directory that all machines of the cell share: the processes run on several.');
   }
   return problems;
 }

@@ -16,11 +16,14 @@ type Prepared = (typeof preparedProcesses)[number] & ProcessName;
 /** Processes of a small cell share a machine, so each has a port of its own for its metrics. */
 const METRICS_PORTS = { api: 9464, worker: 9465, portal: 9466, desk: 9467 } as const;
 
+/** Where a machine keeps heads and marks. Units of systemd write to nothing outside of its parent. */
+const LOCAL_SEALS = '/var/lib/cardwright/seals';
+
 /** The settings of each process. Secrets of a cell are created here, and exist nowhere else. */
 export function cellSettings(plan: CellPlan, passwords: Passwords): Readonly<Record<Prepared, Settings>> {
   const url = (role: LoginRole) => plan.database.replace('//', `//${role}:${passwords[role]}@`);
   const issuer = issuerSettings();
-  const common: Settings = { CARDWRIGHT_SEALS_DIRECTORY: plan.seals };
+  const common: Settings = { CARDWRIGHT_SEALS_DIRECTORY: plan.seals ?? LOCAL_SEALS };
   const keyed: Settings = { ...common, CARDWRIGHT_WEBHOOK_KEYS: newKeys() };
   const peppered: Settings = { ...keyed, CARDWRIGHT_PEPPERS: newKeys() };
   const mail: Settings = { CARDWRIGHT_SMTP_URL: plan.smtp, CARDWRIGHT_MAIL_FROM: plan.mailFrom };
@@ -45,6 +48,7 @@ export function cellSettings(plan: CellPlan, passwords: Passwords): Readonly<Rec
       ...deskUrl,
       CARDWRIGHT_ISSUER_SANDBOX_URL: `http://${plan.servers.issuer[0]}`,
       CARDWRIGHT_DATABASE_URL: url('cardwright_worker'),
+      CARDWRIGHT_STOP_FILE: '/run/cardwright/stop',
       CARDWRIGHT_METRICS_PORT: String(METRICS_PORTS.worker),
     },
     portal: {

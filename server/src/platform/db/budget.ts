@@ -60,7 +60,13 @@ export function judgeBudget(pools: Pools, { most, reserved, others }: Room): str
   );
 }
 
-/** A process counts as it has announced. Commands and the simulated issuer announce nothing: they count as they are. */
+/** For statements: whether a connection is one of ours. Roles do not tell, because a login may stand in for another. */
+export const IS_OURS = "(application_name like 'cardwright%' or application_name like 'issuer-sandbox%')";
+
+/**
+ * A process counts as it has announced. Commands and the simulated issuer announce nothing: they count as they are, as
+ * far as they exceed what processes have announced and not opened.
+ */
 const QUESTION = `
   select current_setting('max_connections')::integer as most,
          current_setting('superuser_reserved_connections')::integer
@@ -70,7 +76,7 @@ const QUESTION = `
            coalesce(sum(substring(application_name from '^${ANNOUNCED}:(\\d{1,6})$')::integer), 0)
          )::integer as others
     from pg_stat_activity
-   where pid <> pg_backend_pid() and (application_name like 'cardwright%' or application_name like 'issuer-sandbox%')`;
+   where pid <> pg_backend_pid() and ${IS_OURS}`;
 
 async function readRoom(url: string): Promise<Room> {
   const client = newClient(url, {

@@ -77,6 +77,11 @@ export function isRecovering(error: unknown): boolean {
   return error instanceof Error && RECOVERING_STATES.has(codeOf(error) ?? '');
 }
 
+/** Whether the system failed at the data of a statement, such as a damaged file. Others may succeed. */
+export function isOfStorage(error: unknown): boolean {
+  return error instanceof Error && codeOf(error)?.startsWith('58') === true;
+}
+
 /** Whether two transactions conflicted: the statement may run again immediately. */
 export function isConflict(error: unknown): boolean {
   const code = error instanceof Error ? codeOf(error) : undefined;

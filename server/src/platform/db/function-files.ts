@@ -43,11 +43,32 @@ export async function readFunctionFiles(folder: string): Promise<FunctionFile[]>
   return [...first, ...found.filter(({ file }) => !early.includes(file))];
 }
 
-function readRoom(folder: string, room: string): Promise<FunctionFile[]> {
-  const read = async (name: string) =>
-    describe(`${room}/${name.slice(0, -'.sql'.length)}`, await readFile(join(folder, room, name), 'utf8'));
-  return namesIn(join(folder, room)).then((names) => Promise.all(names.toSorted().map(read)));
+async function readRoom(folder: string, room: string): Promise<FunctionFile[]> {
+  const read = async (name: string) => {
+    const file = `${room}/${name.slice(0, -'.sql'.length)}`;
+    const text = await readFile(join(folder, room, name), 'utf8');
+    if (!file.includes('{kind}')) return [describe(file, text)];
+    const kinds = await readKinds(folder);
+    return kinds.map((kind) => describe(filled(file, kind), filled(text, kind)));
+  };
+  const names = await namesIn(join(folder, room));
+  return (await Promise.all(names.toSorted().map(read))).flat();
 }
+
+/** A kind of background work: its name, its table, and which rows of the table it is. */
+export type WorkKind = Record<'kind' | 'source' | 'condition', string>;
+
+/** The kinds of work. A file with `{kind}` in its name defines a function for each. */
+export async function readKinds(folder: string): Promise<WorkKind[]> {
+  const lines = await readOrder(join(folder, 'platform/work_kinds.txt'));
+  return lines.map((line) => {
+    const [kind = '', source = '', ...condition] = line.split(' ');
+    return { kind, source, condition: condition.join(' ') };
+  });
+}
+
+const filled = (text: string, kind: WorkKind): string =>
+  text.replaceAll(/\{(kind|source|condition)\}/g, (_, name: keyof WorkKind) => kind[name]);
 
 /** The functions and procedures that migrations define, because policies, triggers, defaults or migrations use them. */
 export async function readMigratedFunctions(folder: string): Promise<string[]> {

@@ -8,7 +8,7 @@ export type Position = { at: Date; id: string };
 
 export type PageRequest = { limit: number; after?: Position; from?: Date; until?: Date };
 
-/** A filter: the wanted value, or every possible value. Values that only the database knows are a statement. */
+/** A filter: the wanted value, or every possible value. Several wanted values are a statement that selects them. */
 export type Filter = { column: string; wanted: string | undefined; values: readonly string[] } | ValuesOf;
 type ValuesOf = { column: string; each: Sql };
 
@@ -64,6 +64,39 @@ export async function readShownPage(
     select p.id, ${name(`p.${time}`)} as at, ${text} as text from (${rows}) p order by ${name(`p.${time}`)} desc, p.id desc`);
 }
 
+/** An order of its own: by the key, an expression over `p.whole`, then by id. Only the newest rows are sorted. */
+export type Sorting = { key: Sql; among: number };
+
+/**
+ * Reads one page of the newest rows in another order. Its cost is that of one page of `among` rows. A cursor names the
+ * last row shown; the next page begins behind the place that this row has now.
+ */
+export async function readSortedPage(
+  tx: Tx,
+  scope: Scope,
+  list: ShownList & Sorting,
+  page: PageRequest,
+  ...parts: readonly Filters[]
+): Promise<Shown[]> {
+  const { table, time, text, key, among } = list;
+  const columns = `t as whole, t.${time}, t.id`;
+  const all = { limit: among };
+  const rows = mergeOf(
+    { table, time, columns },
+    all,
+    parts.map((filters) => pageOf(scope, { table, time, columns }, all, filters)),
+  );
+  const behind =
+    page.after === undefined
+      ? sql`true`
+      : sql`(k.key, k.id) > (select x.key, x.id from keyed x where x.id = ${page.after.id})`;
+  return tx.query<Shown>(sql`
+    with keyed as materialized (select p.*, ${key} as key from (${rows}) p)
+    select p.id, ${name(`p.${time}`)} as at, ${text} as text
+      from (select k.* from keyed k where ${behind} order by k.key, k.id limit ${page.limit}) p
+     order by p.key, p.id`);
+}
+
 /** The statement of one page of all parts. */
 function mergeOf({ time }: List, page: PageRequest, parts: readonly Sql[]): Sql {
   const [only, ...others] = parts.map((part) => sql`(${part})`);
@@ -79,7 +112,7 @@ function pageOf(scope: Scope, list: List, page: PageRequest, filters: Filters): 
   const time = name(`t.${list.time}`);
   const exact = filters.exact ?? [];
   const isFiltered =
-    exact.length > 0 || (filters.oneOf ?? []).some((filter) => 'wanted' in filter && filter.wanted !== undefined);
+    exact.length > 0 || (filters.oneOf ?? []).some((filter) => 'each' in filter || filter.wanted !== undefined);
   const each = isFiltered ? (filters.oneOf ?? []) : [];
 
   const within = allOf([

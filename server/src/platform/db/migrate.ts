@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { IS_OURS } from './budget.ts';
 import { newClient } from './client.ts';
 import { applyMigrations, type Migrations, type Step } from './migrations.ts';
 
@@ -47,13 +48,12 @@ export async function withMigrationLock(ownerUrl: string, work: () => Promise<vo
   });
 }
 
-/** How many connections other roles of ours have to this database: a copy for a rehearsal has none. */
+/** How many connections our processes have to this database: a copy for a rehearsal has none. */
 export const countUsers = (ownerUrl: string): Promise<number> =>
   asAdministrator(ownerUrl, async (client) => {
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::integer as count from pg_stat_activity
-        where datname = current_database() and usename = any ($1) and usename <> current_user`,
-      [loginRoles],
+        where datname = current_database() and pid <> pg_backend_pid() and ${IS_OURS}`,
     );
     return rows[0]?.count ?? 0;
   });

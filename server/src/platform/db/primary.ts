@@ -29,7 +29,7 @@ export type Servers = {
 };
 
 /** No server of a list is a primary now. Like a refused connection, this may pass. */
-export class NoPrimary extends Error {
+class NoPrimary extends Error {
   readonly code = 'ECONNREFUSED';
 }
 
@@ -56,7 +56,9 @@ function watchServers(parsed: ParsedUrl): Servers {
   let looking: Promise<void> | undefined;
   let watching = false;
 
-  const closeAll = () => asked.forEach((question) => question.close());
+  // Not while an answer is awaited: the driver never answers a question that was closed.
+  const isQuiet = () => followers.size === 0 && !watching && looking === undefined;
+  const rest = () => asked.filter(isQuiet).forEach((question) => question.close());
   const moveTo = (server: Host | undefined) => {
     primary = server;
     for (const follower of Array.from(followers)) {
@@ -96,12 +98,12 @@ function watchServers(parsed: ParsedUrl): Servers {
       await look();
     }
     watching = false;
-    closeAll();
+    rest();
   };
   return {
     async find() {
       if (primary === undefined) await look();
-      if (followers.size === 0 && !watching) closeAll();
+      rest();
       if (primary === undefined) throw new NoPrimary(`none of ${hosts.length} database servers is the primary`);
       return primary;
     },

@@ -26,7 +26,7 @@ export type Closed = { why: string; since: Date };
  * A standby, or a former primary: a server that took over has a higher timeline, so even reads of this one are old. It
  * counts as a transient error: the next connection may reach the other server.
  */
-export class FormerPrimary extends Error {
+class FormerPrimary extends Error {
   readonly code = '25006';
 }
 

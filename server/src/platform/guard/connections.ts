@@ -8,12 +8,17 @@ const MOST_HEAD_BYTES = 16 * 1024;
 /** An idle connection is closed after this time. Servers wait longer, so a request rarely meets a closing one. */
 const IDLE_MS = 1_000;
 
-/** `isUsed`: it carried a request before, so the server may be closing it. */
-export type Connection = { client: Client; isUsed: boolean };
+type Connection = {
+  client: Client;
+  /** It carried a request before, so the server may be closing it. */
+  isUsed: boolean;
+  /** Closes the connection immediately, even while it is connecting. */
+  drop(): void;
+};
 
 export type Connections = {
   /** An idle connection, or a new one. */
-  take(signal: AbortSignal): Connection;
+  take(): Connection;
   /** Keeps a connection for the next request. Only after a complete answer. */
   keep(connection: Connection): void;
   /** Closes the idle connections and keeps none from now on. */
@@ -25,9 +30,10 @@ export function openConnections(
   target: Target,
   { origin, connectMs }: { origin: string; connectMs: number },
 ): Connections {
-  const idle = new Set<Client>();
+  const idle = new Set<Connection>();
   let isClosed = false;
-  const open = (signal: AbortSignal): Client => {
+  const open = (): Connection => {
+    const opening = new AbortController();
     const client = new Client(origin, {
       allowH2: false,
       maxHeaderSize: MOST_HEAD_BYTES,
@@ -35,28 +41,37 @@ export function openConnections(
       bodyTimeout: 0,
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
-      connect: connectorTo(target, { connectMs, signal }),
+      connect: connectorTo(target, { connectMs, signal: opening.signal }),
     });
+    const connection: Connection = {
+      client,
+      isUsed: false,
+      drop() {
+        void client.destroy();
+        opening.abort();
+      },
+    };
     client.on('disconnect', () => {
-      idle.delete(client);
-      void client.destroy();
+      idle.delete(connection);
+      connection.drop();
     });
-    return client;
+    return connection;
   };
   return {
-    take(signal) {
+    take() {
       const [kept] = idle;
-      if (kept === undefined) return { client: open(signal), isUsed: false };
+      if (kept === undefined) return open();
       idle.delete(kept);
-      return { client: kept, isUsed: true };
+      return kept;
     },
-    keep({ client }) {
-      if (isClosed) void client.destroy();
-      else if (!client.destroyed) idle.add(client);
+    keep(connection) {
+      connection.isUsed = true;
+      if (isClosed) connection.drop();
+      else if (!connection.client.destroyed) idle.add(connection);
     },
     close() {
       isClosed = true;
-      for (const client of idle) void client.destroy();
+      for (const connection of idle) connection.drop();
       idle.clear();
     },
   };

@@ -1,13 +1,14 @@
-// Requests to URLs that clients have chosen. The URL is checked for every request. Every address of its name, and the
-// peer's certificate, are checked for every connection; connections are used again for seconds only, so a name that
-// changed is noticed. There are no redirects or proxies.
+// Requests to URLs that clients have chosen. Every URL is checked; a channel checks the text of one URL once. Every
+// address of its name, and the peer's certificate, are checked for every connection; connections are used again for
+// seconds only, so a name that changed is noticed. There are no redirects or proxies.
 import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { isPublic } from './addresses.ts';
 import type { AllowList } from './allow.ts';
 import { type Connections, openConnections } from './connections.ts';
+import { beforeEnd, Ended, Ending } from './ending.ts';
 import { type Resolve, resolveByServers, resolveHere } from './resolve.ts';
-import { checkUrl, hostOf } from './url.ts';
+import { type CheckedUrl, checkUrl, hostOf } from './url.ts';
 
 export type SenderOptions = {
   allow: AllowList;
@@ -22,7 +23,7 @@ export type SenderOptions = {
   resolve?: Resolve;
 };
 
-export type Request = { headers: Record<string, string>; body: Buffer; signal?: AbortSignal };
+type Request = { headers: Record<string, string>; body: Buffer; signal?: AbortSignal };
 
 /** The outcome of a request. Refused: no connection was made. Failed: it may have arrived or not. */
 export type Sent =
@@ -44,18 +45,19 @@ const TRUST_MS = 5_000;
 
 /** Opens a sender. */
 export function openSender(options: SenderOptions): Sender {
-  const underWay = new Map<AbortController, Promise<Sent>>();
+  const underWay = new Map<Ending, Promise<Sent>>();
   const byServers = resolveByServers();
   const resolve = (url: URL) => (options.resolve ?? (options.allow.has(url) ? resolveHere : byServers))(hostOf(url));
   let isClosed = false;
   return {
     open() {
       const hosts = openHosts(options, resolve);
+      const check = checkingOf(options.allow);
       return {
         async post(url, request) {
           if (isClosed) return { kind: 'failed', why: 'the sender is closed' };
-          const ending = new AbortController();
-          const sent = sendOnce(options, { url, request, hosts, ending });
+          const ending = new Ending();
+          const sent = sendOnce(options, { checked: check(url), request, hosts, ending });
           underWay.set(ending, sent);
           try {
             return await sent;
@@ -68,31 +70,38 @@ export function openSender(options: SenderOptions): Sender {
     },
     async close() {
       isClosed = true;
-      for (const ending of underWay.keys()) ending.abort(new Ended('the sender is closed'));
+      for (const ending of underWay.keys()) ending.end(new Ended('the sender is closed'));
       await Promise.all(underWay.values());
     },
   };
 }
 
-/** We ended the request; the message gives the reason in our own words. */
-class Ended extends Error {}
-
 /** The host leads to a forbidden address; nothing was dialled. */
 class NotPublic extends Error {}
 
-type Sending = { url: URL; request: Request; hosts: Hosts; ending: AbortController };
+/** Checks the text of URLs, again when it differs from the last one. */
+function checkingOf(allow: AllowList): (url: URL) => CheckedUrl {
+  let last: { text: string; checked: CheckedUrl } | undefined;
+  return (url) => {
+    if (last?.text !== url.href) last = { text: url.href, checked: checkUrl(url.href, allow) };
+    return last.checked;
+  };
+}
 
-async function sendOnce(options: SenderOptions, { url, request, hosts, ending }: Sending): Promise<Sent> {
-  const { allow, timeoutMs } = options;
-  const checked = checkUrl(url.href, allow);
+type Sending = { checked: CheckedUrl; request: Request; hosts: Hosts; ending: Ending };
+
+async function sendOnce(
+  { timeoutMs, mostBytes }: SenderOptions,
+  { checked, request, hosts, ending }: Sending,
+): Promise<Sent> {
   if (!checked.ok) return { kind: 'refused', why: checked.why };
-  const timer = setTimeout(() => ending.abort(new Ended(`no whole answer within ${timeoutMs} ms`)), timeoutMs);
-  const onSignal = () => ending.abort(new Ended('it was called off'));
+  const timer = setTimeout(() => ending.end(new Ended(`no whole answer within ${timeoutMs} ms`)), timeoutMs);
+  const onSignal = () => ending.end(new Ended('it was called off'));
   request.signal?.addEventListener('abort', onSignal);
   if (request.signal?.aborted) onSignal();
   try {
-    const connections = await beforeAbort(hosts.connectionsTo(checked.url), ending.signal);
-    return await exchange(connections, checked.url, { ...options, request, signal: ending.signal });
+    const connections = await beforeEnd(hosts.connectionsTo(checked.url), ending);
+    return await exchange(connections, checked.url, { request, ending, mostBytes });
   } catch (error) {
     if (error instanceof NotPublic) return { kind: 'refused', why: error.message };
     return { kind: 'failed', why: wordsFor(error) };
@@ -144,39 +153,26 @@ async function connectionsToChecked(
   return openConnections(target, { origin: url.origin, connectMs });
 }
 
-/** Rejects with the signal's reason when it is aborted first. */
-async function beforeAbort<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const isOver = Promise.withResolvers<never>();
-  const onAbort = () => isOver.reject(signal.reason);
-  signal.addEventListener('abort', onAbort);
-  if (signal.aborted) onAbort();
-  try {
-    return await Promise.race([isOver.promise, value]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
-}
-
-type Exchanging = { request: Request; signal: AbortSignal; mostBytes: number };
+type Exchanging = { request: Request; ending: Ending; mostBytes: number };
 
 /**
  * A kept connection may close just as it is used again. Then the request is sent once more, over a new connection: the
  * receiver may see it twice, as with every retry.
  */
 async function exchange(connections: Connections, url: URL, exchanging: Exchanging): Promise<Sent> {
-  const { request, signal, mostBytes } = exchanging;
-  const connection = connections.take(signal);
-  const answer = new AnswerHandler({ signal, mostBytes });
+  const { request, ending, mostBytes } = exchanging;
+  const connection = connections.take();
+  const answer = new AnswerHandler({ ending, mostBytes });
   const path = `${url.pathname}${url.search}`;
   try {
     connection.client.dispatch({ path, method: 'POST', headers: request.headers, body: request.body }, answer);
     const sent = await answer.sent;
     if (answer.isWhole) connections.keep(connection);
-    else void connection.client.destroy(); // discards the rest
+    else connection.drop(); // discards the rest
     return sent;
   } catch (error) {
-    void connection.client.destroy();
-    if (!connection.isUsed || answer.hasBegun || signal.aborted) throw error;
+    connection.drop();
+    if (!connection.isUsed || answer.hasBegun || ending.reason !== undefined) throw error;
     connections.close(); // this server drops kept connections
     return exchange(connections, url, exchanging);
   }
@@ -189,25 +185,22 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   hasBegun = false;
   /** The answer has ended, and nothing of it is left on the connection. */
   isWhole = false;
-  readonly #limits: { signal: AbortSignal; mostBytes: number };
+  readonly #limits: { ending: Ending; mostBytes: number };
   readonly #settle: PromiseWithResolvers<Sent>;
   readonly #chunks: Buffer[] = [];
   #status = 0;
   #retryAfter: string | undefined;
   #size = 0;
 
-  constructor(limits: { signal: AbortSignal; mostBytes: number }) {
+  constructor(limits: { ending: Ending; mostBytes: number }) {
     this.#limits = limits;
     this.#settle = Promise.withResolvers();
     this.sent = this.#settle.promise;
-    const { signal } = limits;
-    const onAbort = () => this.#settle.reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    if (signal.aborted) onAbort();
+    limits.ending.on(this.#settle.reject);
   }
 
   onRequestStart(): void {
-    if (this.#limits.signal.aborted) throw new Error('nothing is sent when its time is over');
+    if (this.#limits.ending.reason !== undefined) throw new Error('nothing is sent when its time is over');
   }
 
   onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {

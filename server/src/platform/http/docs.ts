@@ -33,7 +33,7 @@ const description = `Issue and top up payment cards, order services, fund a card
 cardholders and card payments. Every object belongs to one company and one environment: sandbox or live.
 
 - Amounts are decimal strings in US dollars; responses always carry two decimals.
-- Every POST that creates something needs an \`Idempotency-Key\`. The same key and request again answer the same \
+- Every POST that creates something, except a webhook endpoint, needs an \`Idempotency-Key\`. The same key and request again answer the same \
 again, with \`Idempotent-Replayed: true\`, and nothing happens twice.
 - Every error is \`{ statusCode, message, code, requestId, retry }\`. Branch on \`code\`; \`retry\` says what to do next.
 - Fields and endpoints beyond the specification are marked **Addition**.`;

@@ -6,11 +6,11 @@ import type { Described } from './union.ts';
 
 type Media = { schema: Schema; example?: unknown; examples?: Record<string, { summary?: string; value: unknown }> };
 type Header = { description: string; schema: object } | { $ref: string };
-export type Response = { description: string; headers?: Record<string, Header>; content?: Record<string, Media> };
+type Response = { description: string; headers?: Record<string, Header>; content?: Record<string, Media> };
 type Parameter = { name: string; in: string; schema: Schema; example?: unknown; explode?: boolean };
 
 /** An operation as the routes describe it. The extensions are replaced by what they mean. */
-export type Operation = {
+type Operation = {
   operationId?: string;
   summary?: string;
   parameters?: Parameter[];

@@ -42,8 +42,7 @@ export function answerNoRequest(socket: Socket, requestId: string): void {
   socket.end([...head, `Request-Id: ${requestId}`, 'Connection: close', '', body].join('\r\n'));
 }
 
-/** The body of an error. */
-export function errorBody(code: RefusalCode, requestId: string, details: RefusalDetails = {}): object {
+function errorBody(code: RefusalCode, requestId: string, details: RefusalDetails = {}): object {
   const [statusCode, retry, words] = refusals[code];
   return {
     statusCode,

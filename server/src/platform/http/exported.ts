@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Says whether the audit entry of the action is exported: `done` or `outstanding`. */
-export const EXPORT_HEADER = 'audit-export';
+const EXPORT_HEADER = 'audit-export';
 
 /**
  * Holds back the answer of a successful action until its audit entry is exported. When that takes too long or fails,

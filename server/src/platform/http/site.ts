@@ -29,13 +29,19 @@ const policyOf = (nonce: string, frames: readonly string[]) =>
     `form-action 'self'`,
   ].join('; ');
 
+/** Passkeys are for pages of this origin, never for a page in a frame; a site without passkeys allows neither. */
+const permissionsOf = (passkeys: boolean) =>
+  ['get', 'create'].map((what) => `publickey-credentials-${what}=${passkeys ? '(self)' : '()'}`).join(', ');
+
+type Site = { directory: string; apart: readonly string[]; frames?: readonly string[]; passkeys?: boolean };
+
 /**
  * Serves the pages of a directory for every path except those that begin with one of `apart`. The pages may show pages
  * of the origins in `frames` in a frame.
  */
 export async function serveSite(
   app: FastifyInstance,
-  { directory, apart, frames = [] }: { directory: string; apart: readonly string[]; frames?: readonly string[] },
+  { directory, apart, frames = [], passkeys = false }: Site,
 ): Promise<void> {
   const page = await readFile(join(directory, 'index.html'), 'utf8');
   await app.register(staticFiles, {
@@ -56,6 +62,7 @@ export async function serveSite(
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', policyOf(nonce, frames))
+      .header('permissions-policy', permissionsOf(passkeys))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replace(PLACEHOLDER, nonce));

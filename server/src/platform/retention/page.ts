@@ -17,7 +17,7 @@ follow from what the rows are for, and are fixed.
   ([erase a cardholder](../runbooks/erase-cardholder.md)).
 - **Backups** hold deleted rows until they expire ([backups](../runbooks/backup-and-restore.md#what-to-set)).
 - **Exports** of chain heads, audit entries and marks live outside of the database; a bucket with object lock keeps them
-  for \`CARDWRIGHT_SEALS_BUCKET_RETENTION_DAYS\`. They name no cardholder.
+  for \`CARDWRIGHT_SEALS_BUCKET_RETENTION_DAYS\`, and marks for a day. They name no cardholder.
 - **Logs** hold ids, never names of cardholders; their collector decides how long.
 
 This page is generated from \`server/src/platform/retention/\` by \`npm run generate\`. A test compares it with the

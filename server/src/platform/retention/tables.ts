@@ -14,7 +14,7 @@ export type Retention = {
   removedBy?: string;
 };
 
-const FOR_EVER = 'for ever';
+const FOREVER = 'forever';
 
 /** What only grows and is removed after a time. */
 const pruned: readonly Retention[] = [
@@ -129,17 +129,17 @@ const records: readonly Retention[] = [
       'ledger.seals',
       'public.chain_forks',
     ],
-    kept: FOR_EVER,
+    kept: FOREVER,
     why: 'The books. A chain of hashes covers them, so a missing entry would look like a theft. They name no person.',
   },
   {
     tables: ['public.idempotency_keys'],
-    kept: FOR_EVER,
-    why: 'A key belongs to what it created for ever: the same request never has a second effect.',
+    kept: FOREVER,
+    why: 'A key belongs to what it created forever: the same request never has a second effect.',
   },
   {
     tables: ['public.audit_log', 'public.audit_seals', 'public.proposals', 'public.verification_decisions'],
-    kept: FOR_EVER,
+    kept: FOREVER,
     why: 'Who decided what. The audit log has a chain of hashes and is exported.',
   },
   {
@@ -154,27 +154,32 @@ const records: readonly Retention[] = [
       'public.cases',
       'public.unknown_records',
     ],
-    kept: FOR_EVER,
+    kept: FOREVER,
     why: 'Evidence of each movement of money: entries of the ledger refer to it, and the API reads it.',
   },
   {
     tables: ['public.issuer_notifications'],
-    kept: FOR_EVER,
+    kept: FOREVER,
     why: 'The memory of ids, digests and signatures: the issuer may repeat a message at any time.',
   },
   {
+    tables: ['public.imports', 'public.import_rows'],
+    kept: FOREVER,
+    why: 'Orders that a person confirmed together: ids and amounts. An erasure removes the names of cards.',
+  },
+  {
     tables: ['public.holders', 'public.cards'],
-    kept: FOR_EVER,
+    kept: FOREVER,
     why: 'Operations and payments refer to them. Two operators erase the words about a person.',
   },
   {
     tables: ['public.reconciliation_runs', 'public.reconciliation_breaks', 'public.history_verifications'],
-    kept: FOR_EVER,
+    kept: FOREVER,
     why: 'Proof that the books were compared and verified. A few rows a day.',
   },
   {
     tables: ['public.simulated_payments', 'public.simulated_transfers', 'public.clock_advances'],
-    kept: FOR_EVER,
+    kept: FOREVER,
     why: 'A replay of its Idempotency-Key reads it. Sandbox only.',
   },
   {
@@ -195,6 +200,7 @@ const current: readonly Retention[] = [
       'people.users',
       'people.accounts',
       'people.two_factors',
+      'people.passkeys',
     ],
     kept: 'as long as the company or the person has an account',
     why: 'Rows of the audit log and of operations refer to them. A revoked key stays, so that its use is explained.',
@@ -202,17 +208,28 @@ const current: readonly Retention[] = [
   },
   {
     tables: ['public.operators', 'desk.users', 'desk.accounts', 'desk.two_factors', 'desk.tokens'],
-    kept: FOR_EVER,
+    kept: FOREVER,
     why: 'The audit log refers to operators and their tokens. Operators are disabled, never deleted.',
   },
   {
+    tables: ['public.search_words', 'public.payees'],
+    kept: 'as long as what they name',
+    why: 'The words by which people find cards, cardholders, merchants and recipients. An erasure removes its words.',
+    removedBy: '`keep_search_words`, with each change of a name',
+  },
+  {
+    tables: ['public.spend_by_month', 'public.card_totals'],
+    kept: FOREVER,
+    why: 'Sums of card payments by month, and of cards by status. They name nobody: ids, months and amounts.',
+  },
+  {
     tables: ['public.event_counters', 'public.issue_quotas'],
-    kept: FOR_EVER,
+    kept: FOREVER,
     why: 'A counter for each company: numbers of events are never reused. Quotas add a row a month.',
   },
   {
     tables: ['public.products', 'public.product_prices'],
-    kept: FOR_EVER,
+    kept: FOREVER,
     why: 'The price of an old operation stays explainable.',
   },
   {
@@ -230,7 +247,7 @@ const current: readonly Retention[] = [
       'public.schema_migrations',
       'public.verified_timeline',
     ],
-    kept: FOR_EVER,
+    kept: FOREVER,
     why: 'The schema itself: rows grow with releases only.',
   },
 ];

@@ -23,6 +23,7 @@ import type { KeyVerifier } from '../../identity/keys/verify.ts';
 import { issuerRoutes } from '../../issuer/routes.ts';
 import { Balance, balanceRoutes } from '../../ledger/book/routes.ts';
 import { AccountStatement, StatementEntry, statementRoutes } from '../../ledger/statements/routes.ts';
+import { type Acceptance, operationAcceptance } from '../../operations/accept/accept.ts';
 import { OperationPreview, orderRoutes } from '../../operations/accept/routes.ts';
 import { actionRoutes } from '../../operations/act/routes.ts';
 import { cancelRoutes } from '../../operations/cancel/routes.ts';
@@ -119,13 +120,17 @@ export const refuseWhenBusy = (db: Db) => async (): Promise<void> => {
 /** Authenticates a request, or refuses it; runs before the body is read. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Mounts every route of the API behind `authenticate`; `demandMore` runs on valid requests. */
+/**
+ * Mounts every route of the API behind `authenticate`; `demandMore` runs on valid requests. Returns the acceptance of
+ * orders, for other routes of the process.
+ */
 export async function mountApi(
   app: FastifyInstance,
   deps: ApiDeps,
   authenticate: Authenticate,
   demandMore?: Authenticate,
-): Promise<void> {
+): Promise<Acceptance> {
+  const accept = operationAcceptance(deps);
   await app.register(async (api) => {
     api.addHook('onRequest', refuseWhenBusy(deps.db));
     api.addHook('onRequest', authenticate);
@@ -141,7 +146,7 @@ export async function mountApi(
     await api.register(idempotencyRoutes, deps);
     await api.register(invoiceRoutes, { ...deps, waiting });
     await api.register(operationRoutes, { ...deps, waiting });
-    await api.register(orderRoutes, deps);
+    await api.register(orderRoutes, { ...deps, accept });
     await api.register(cancelRoutes, deps);
     await api.register(actionRoutes, deps);
     await api.register(productRoutes, deps);
@@ -151,6 +156,7 @@ export async function mountApi(
     await api.register(webhookRoutes, deps);
     await api.register(deliveryRoutes, deps);
   });
+  return accept;
 }
 
 /** Builds the API; the caller calls `listen`. */

@@ -32,7 +32,7 @@ const words: Record<EventType, string> = {
   'invoice.failed': 'An invoice cannot be paid',
   'invoice.manual_review': 'A payment of an invoice needs a decision by operators',
   'card.created': 'A card is issued',
-  'card.updated': 'A card has changed: its status, limits, name or metadata',
+  'card.updated': 'A card has changed: its balance, status, limits, name or metadata',
   'holder.created': 'A cardholder is created',
   'holder.updated': 'A cardholder has changed: its status, external id or metadata',
   'transaction.created': 'A card payment was made',

@@ -12,6 +12,7 @@ import { openServer } from '../../platform/http/server.ts';
 import { serveSite } from '../../platform/http/site.ts';
 import { awaitsExport, needsStepUp } from './actions.ts';
 import { auditRoutes } from './audit-routes.ts';
+import { bookRoutes, findingRoutes } from './book-routes.ts';
 import { companyRoutes, companySettingRoutes, ownerRoutes, suspensionRoutes } from './company-routes.ts';
 import type { DeskDeps } from './deps.ts';
 import { holderRoutes } from './holder-routes.ts';
@@ -22,7 +23,7 @@ import { notificationRoutes } from './notification-routes.ts';
 import { refuseOtherSites, requireOperator } from './operator.ts';
 import { operatorChangeRoutes, operatorReturnRoutes, operatorRoutes } from './operator-routes.ts';
 import { pauseRoutes } from './pause-routes.ts';
-import { productRoutes } from './product-routes.ts';
+import { priceRoutes, productRoutes } from './product-routes.ts';
 import { decidingRoutes, proposalRoutes } from './proposal-routes.ts';
 import { reconciliationRoutes } from './reconciliation-routes.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
@@ -74,11 +75,13 @@ export async function buildDesk(deps: DeskDeps): Promise<FastifyInstance> {
       });
     }
     await desk.register(auditRoutes, deps);
+    await desk.register(bookRoutes, deps);
     await desk.register(companyRoutes, deps);
     await desk.register(companySettingRoutes, deps);
     await desk.register(decidingRoutes, deps);
     await desk.register(decisionRoutes, deps);
     await desk.register(documentRoutes, deps);
+    await desk.register(findingRoutes, deps);
     await desk.register(holderRoutes, deps);
     await desk.register(jobRoutes, deps);
     await desk.register(keyRoutes, deps);
@@ -90,6 +93,7 @@ export async function buildDesk(deps: DeskDeps): Promise<FastifyInstance> {
     await desk.register(operatorRoutes, deps);
     await desk.register(ownerRoutes, deps);
     await desk.register(pauseRoutes, deps);
+    await desk.register(priceRoutes, deps);
     await desk.register(productRoutes, deps);
     await desk.register(proposalRoutes, deps);
     await desk.register(proposingRoutes, deps);

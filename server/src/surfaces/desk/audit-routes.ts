@@ -4,11 +4,11 @@ import { type Static, Type } from 'typebox';
 import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import { type AuditRow, searchAuditLog } from '../../identity/operators/audit.ts';
-import { operatorNames } from '../../identity/operators/operators.ts';
 import { DamagedHeads, type Heads } from '../../ledger/seals/heads.ts';
 import { verifyAudit } from '../../ledger/seals/verify.ts';
 import { EnvironmentName, Instant, NoQuery } from '../../platform/http/schema.ts';
 import { action } from './actions.ts';
+import { actorOf, namesOfActors } from './audit-actors.ts';
 import { Count, Named, orNull, refusedAt, shownAt } from './contract.ts';
 import type { DeskDeps } from './deps.ts';
 
@@ -18,13 +18,19 @@ const LAST_SEQUENCE = 999_999_999_999_999;
 export const AuditEntry = Type.Object({
   sequence: Type.Integer(),
   at: Instant,
-  operator: Type.Union([Named, Type.Null()], {
-    description: 'null: a member or an API key of a company, whom the details name; the installation, or sign-in.',
-  }),
+  operator: Type.Union([Named, Type.Null()], { description: 'null: `actor` says who it was.' }),
+  actor: Type.Object(
+    {
+      kind: Type.Enum(['operator', 'member', 'key', 'system'], { type: 'string' }),
+      name: orNull(Type.String()),
+    },
+    { description: 'Without a name: someone who is no longer a member, or the system itself.' },
+  ),
   action: Type.String({ examples: ['review.approve'] }),
   company: orNull(Type.String()),
   environment: orNull(EnvironmentName),
   subject: Type.String(),
+  subjectName: Type.Union([Type.String(), Type.Null()], { description: 'Of a member or a key of the company.' }),
   details: Type.Record(Type.String(), Type.Unknown()),
 });
 
@@ -71,8 +77,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, { db
         action,
       });
       const shown = entries.slice(0, limit);
-      const ids = new Set(shown.flatMap(({ operator_id }) => (operator_id === null ? [] : [operator_id])));
-      const names = await operatorNames(db, [...ids]);
+      const names = await namesOfActors(db, shown);
       const last = shown.at(-1);
       return {
         data: shown.map((row) => toShown(row, names)),
@@ -117,9 +122,11 @@ const toShown = (row: AuditRow, names: ReadonlyMap<string, string>): Static<type
   at: shownAt(row.at),
   operator:
     row.operator_id === null ? null : { id: toId('operator', row.operator_id), name: names.get(row.operator_id) ?? '' },
+  actor: actorOf(row, names),
   action: row.action,
   company: row.company_id === null ? null : toId('company', row.company_id),
   environment: row.environment,
   subject: row.subject,
+  subjectName: names.get(row.subject) ?? null,
   details: row.details,
 });

@@ -18,6 +18,10 @@ export const CompanyRow = Type.Object({
   name: Type.String(),
   kind: Kind,
   verification: Verification,
+  verificationState: Type.Enum(['draft', 'submitted', 'approved', 'rejected'], {
+    type: 'string',
+    description: 'As people see it: pending is a draft until the company submits it.',
+  }),
   verificationReason: Type.String(),
   suspendedAt: InstantOrNull,
   suspensionReason: Type.String(),
@@ -27,7 +31,7 @@ export const CompanyRow = Type.Object({
 
 const Rate = orNull(Type.Integer({ minimum: 1, maximum: HIGHEST_RATE }));
 
-export const Limits = Type.Object(
+const Limits = Type.Object(
   { reads: Rate, writes: Rate, statements: Rate },
   { description: 'Requests per second; null is the default of the cell.' },
 );

@@ -10,7 +10,7 @@ import {
   setRateLimits,
   suspendCompany,
 } from '../../identity/companies/manage.ts';
-import { listCompanyIds, type CompanyRow as Row, searchCompanyIds } from '../../identity/companies/sql.ts';
+import { listCompanyIds, type CompanyAtDesk as Row, searchCompanyIds } from '../../identity/companies/sql.ts';
 import { inviteFirstOwner } from '../../identity/members/first-owner.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { PageRequest } from '../../platform/db/lists.ts';

@@ -4,7 +4,7 @@ import { fromId, NOBODY, toId } from '../../foundation/ids.ts';
 import { formatUsd } from '../../foundation/money/usd.ts';
 import { refuse } from '../../foundation/refusals/refusals.ts';
 import type { Environment } from '../../foundation/scope.ts';
-import { findCompany, type CompanyRow as Row } from '../../identity/companies/sql.ts';
+import { findCompanyAtDesk, type CompanyAtDesk as Row } from '../../identity/companies/sql.ts';
 import { type KeyRow, listKeys } from '../../identity/keys/sql.ts';
 import { keyState } from '../../identity/keys/state.ts';
 import { type FirstOwnerInvitation, findFirstOwnerInvitation, listMembers } from '../../identity/members/sql.ts';
@@ -18,7 +18,7 @@ export const companyIdOf = (text: string): string => fromId('company', text) ?? 
 
 /** The company with this uuid, or a refusal. */
 export async function getCompany(db: Db, id: string): Promise<Row> {
-  const company = await db.read({ companyId: id, environment: 'sandbox' }, (tx) => findCompany(tx, id));
+  const company = await db.read({ companyId: id, environment: 'sandbox' }, (tx) => findCompanyAtDesk(tx, id));
   return company ?? refuse('company_not_found');
 }
 
@@ -28,6 +28,7 @@ export const toCompanyRow = (row: Row): Static<typeof CompanyRow> => ({
   name: row.name,
   kind: row.kind,
   verification: row.verification,
+  verificationState: row.verification_state,
   verificationReason: row.verification_reason,
   suspendedAt: shownAtOrNull(row.suspended_at),
   suspensionReason: row.suspension_reason,

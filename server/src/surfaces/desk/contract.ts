@@ -8,7 +8,7 @@ import { FREE_TEXT, Instant } from '../../platform/http/schema.ts';
 /** No name or reason needs more; the command line allows the same. */
 export const LONGEST_WORDS = 200;
 
-/** An operator's text, kept in the audit log for ever: a card number in it is refused. */
+/** An operator's text, kept in the audit log forever: a card number in it is refused. */
 export const Words = (description: string) =>
   Type.String({
     minLength: 1,

@@ -1,7 +1,7 @@
 // The catalogue with its price history, and new prices from a given time on.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
-import { served } from '../../cards/products/kinds.ts';
+import { orderTypes, served } from '../../cards/products/kinds.ts';
 import {
   listPrices,
   listProducts,
@@ -20,21 +20,20 @@ import { Amount, IdPath, Instant, NoQuery, ShownAmount } from '../../platform/ht
 import { action } from './actions.ts';
 import { InstantOrNull, Named, orNull, readWords, refusedAt, shownAt, Words } from './contract.ts';
 import { type DeskDeps, toolsOf } from './deps.ts';
+import { PriceChange, toPriceChange } from './price-contract.ts';
 import { proposes, Reason } from './proposal-contract.ts';
 import { asProposal } from './proposal-shown.ts';
 
 const HIGHEST_RATE_BPS = 10_000; // the whole amount
 
-const types = ['issue', 'topup', 'service'] as const;
-
-const OperationType = Type.Enum([...types], { type: 'string' });
+const OrderType = Type.Enum([...orderTypes], { type: 'string' });
 
 const Kind = Type.Enum(['card', 'service'], { type: 'string' });
 
 const Status = Type.Enum(['active', 'inactive'], { type: 'string' });
 
 const PriceShown = Type.Object({
-  type: OperationType,
+  type: OrderType,
   fixedFee: ShownAmount,
   rateBps: Type.Integer({ description: 'Basis points: 20 is 0.2 %. Fees are rounded up to the cent.' }),
   minimumFee: ShownAmount,
@@ -69,7 +68,7 @@ const Sums = Type.Object(
 );
 
 const NewPrice = Type.Object({
-  type: OperationType,
+  type: OrderType,
   ...Sums.properties,
   effectiveFrom: Type.Optional(
     Type.String({ format: 'date-time', maxLength: 40, description: 'Now or later; without it, from the approval on.' }),
@@ -156,12 +155,37 @@ export const productRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, de
   );
 };
 
+/** Shows what a new price changes. */
+export const priceRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, { db }) => {
+  app.post(
+    '/desk/v1/products/:id/prices/preview',
+    {
+      config: action('products.price'),
+      schema: {
+        tags: ['Products'],
+        operationId: 'previewPrice',
+        summary: 'Preview what a new price changes, with an example; nothing is proposed',
+        params: IdPath,
+        querystring: NoQuery,
+        body: Type.Object({ type: OrderType, ...Sums.properties }),
+        response: { 200: PriceChange, ...refusedAt(400, 404, 409, 413, 415) },
+      },
+    },
+    async ({ params, body: { type, ...sums } }) => {
+      const id = fromId('product', params.id);
+      const product = (await listProducts(db)).find((each) => each.id === id) ?? refuse('product_not_found');
+      if (!served[product.kind].includes(type)) refuse('price_does_not_fit');
+      return toPriceChange({ product, type, price: readPrice(sums) });
+    },
+  );
+};
+
 async function readProduct(db: Db, { productId, kind, prices, ...rest }: Static<typeof SetProduct>) {
   const id = productId === undefined ? undefined : (fromId('product', productId) ?? refuse('product_not_found'));
   const current = id === undefined ? undefined : (await listProducts(db)).find((product) => product.id === id);
   if (id !== undefined && current === undefined) refuse('product_not_found');
   if (current !== undefined && current.kind !== kind) refuse('product_kind_fixed');
-  const priced = types.flatMap((type) => {
+  const priced = orderTypes.flatMap((type) => {
     const sums = prices[type];
     if (sums !== undefined && !served[kind].includes(type)) refuse('price_does_not_fit');
     return sums === undefined ? [] : [[type, readPrice(sums)] as const];

@@ -1,6 +1,7 @@
 // Proposals as the desk shows them to the current operator.
 import type { Static } from 'typebox';
-import { toId } from '../../foundation/ids.ts';
+import { listProducts, type Product } from '../../cards/products/products.ts';
+import { fromId, toId } from '../../foundation/ids.ts';
 import { type RefusalCode, refuse } from '../../foundation/refusals/refusals.ts';
 import type { Proposed as ProposedAction } from '../../identity/operators/act.ts';
 import { listOperators } from '../../identity/operators/operators.ts';
@@ -11,6 +12,7 @@ import { type Dossier, openProposal } from '../../oversight/reviews/read.ts';
 import { shownAt, shownAtOrNull } from './contract.ts';
 import type { DeskDeps, DeskOperator } from './deps.ts';
 import { mayByToken } from './operator.ts';
+import { toPriceChanges } from './price-contract.ts';
 import type { Proposal, Proposed } from './proposal-contract.ts';
 
 /** Proposals with the effect of approving them, and whether this operator may. */
@@ -20,9 +22,11 @@ export async function toProposals(
   rows: readonly ProposalRow[],
 ): Promise<Static<typeof Proposal>[]> {
   const now = clock.now();
-  const [names, operators, dossiers] = await Promise.all([
+  const isPriced = (row: ProposalRow) => pricing.has(row.action) && stateOf(row, now) === 'open';
+  const [names, operators, products, dossiers] = await Promise.all([
     readNames(db, rows),
     listOperators(db),
+    rows.some(isPriced) ? listProducts(db) : [],
     Promise.all(rows.map(async (row) => (stateOf(row, now) === 'open' ? findDossierOf(db, row) : undefined))),
   ]);
   return rows.map((row, index) => {
@@ -32,12 +36,28 @@ export async function toProposals(
       (mayByToken(operator.by, row.action) ? whyOvertaken(row, dossier) : 'token_may_not');
     return {
       ...factsOf(row, now),
+      subjectName: names.get(row.told.subject) ?? nameIn(row.told.details),
+      companyName: names.get(row.told.company ?? '') ?? null,
       effect: effectOf(row, { names, dossier }),
+      priceChanges: isPriced(row) ? priceChangesOf(row, products) : [],
       mayApprove: refusal === undefined,
       whyNot: refusal ?? null,
     };
   });
 }
+
+/** The actions that set prices. */
+const pricing: ReadonlySet<string> = new Set(['product.price', 'product.set']);
+
+/** A product that is only proposed has no price yet. */
+function priceChangesOf({ told: { subject, details } }: ProposalRow, products: readonly Product[]) {
+  const id = fromId('product', subject) ?? '';
+  const known = products.find((product) => product.id === id);
+  return toPriceChanges(details, known ?? { id, name: nameIn(details) ?? '', prices: {} });
+}
+
+/** The name of what is only proposed: a product, a key or an operator. */
+const nameIn = ({ name }: ProposalRow['told']['details']): string | null => (typeof name === 'string' ? name : null);
 
 /** One proposal, or a refusal. */
 export async function readProposal(

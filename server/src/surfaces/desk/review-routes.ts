@@ -16,6 +16,7 @@ import {
   subjectOf,
 } from '../../oversight/reviews/read.ts';
 import type { Subject } from '../../oversight/reviews/sql.ts';
+import { readTimeline } from '../../oversight/reviews/timeline.ts';
 import { Page, pageQuery, toPage, toPageRequest } from '../../platform/http/pages.ts';
 import { IdPath, NoQuery } from '../../platform/http/schema.ts';
 import { action } from './actions.ts';
@@ -130,7 +131,8 @@ export const proposingRoutes: FastifyPluginAsyncTypebox<DeskDeps> = async (app, 
 const positionOf = (matter: FoundMatter) => ({ at: sinceOf(matter), id: matter.subject.id });
 
 async function show({ db }: DeskDeps, found: Found, operator: DeskOperator): Promise<Static<typeof Dossier>> {
-  return toDossier(found, await readBalance(db, found), operator.id);
+  const [balance, timeline] = await Promise.all([readBalance(db, found), readTimeline(db, found)]);
+  return toDossier({ ...found, timeline }, balance, operator.id);
 }
 
 async function getDossier({ db }: DeskDeps, subject: Subject): Promise<Found> {

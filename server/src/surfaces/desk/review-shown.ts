@@ -20,7 +20,7 @@ import {
 } from '../../oversight/reviews/read.ts';
 import type { InvoicedRow, PaymentRow, ProposalRow, ReviewedRow } from '../../oversight/reviews/sql.ts';
 import { summaryOf } from '../../oversight/reviews/summary.ts';
-import { timelineOf } from '../../oversight/reviews/timeline.ts';
+import type { Happened } from '../../oversight/reviews/timeline.ts';
 import { type Way as FoundWay, fitOf, waysFor } from '../../oversight/reviews/ways.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { shownAt, shownAtOrNull } from './contract.ts';
@@ -49,7 +49,11 @@ export function toMatter(matter: FoundMatter): Static<typeof Matter> {
 }
 
 /** Everything known about a review or a case, for the current operator. */
-export function toDossier(found: Found, balance: Balance, operatorId: string): Static<typeof Dossier> {
+export function toDossier(
+  found: Found & { timeline: Happened[] },
+  balance: Balance,
+  operatorId: string,
+): Static<typeof Dossier> {
   const open = openProposal(found);
   const proposals = [...found.proposals, ...found.elsewhere].toSorted(
     (one, other) => one.proposed_at.getTime() - other.proposed_at.getTime(),
@@ -59,7 +63,7 @@ export function toDossier(found: Found, balance: Balance, operatorId: string): S
     about: toAbout(found.about),
     balance: { available: formatUsd(balance.available), held: formatUsd(balance.held) },
     said: saidOf(found),
-    timeline: timelineOf(found).map(([at, what]) => ({ at: shownAt(at), what })),
+    timeline: found.timeline.map(({ at, what }) => ({ at: shownAt(at), what })),
     cases: found.cases.map((row) => ({
       id: toId('case', row.id),
       kind: row.kind,

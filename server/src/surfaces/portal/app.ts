@@ -1,5 +1,9 @@
 // The portal's HTTP service: the API's routes for members, and the portal's own, in one explicit list.
 import type { FastifyInstance } from 'fastify';
+import { nameRoutes } from '../../cards/names/routes.ts';
+import { exportRoutes } from '../../cards/search/export-routes.ts';
+import { FoundCard, SearchShown, searchRoutes } from '../../cards/search/routes.ts';
+import { spendRoutes } from '../../cards/spend/routes.ts';
 import { liveRoutes, newestEventRoutes } from '../../events/live/routes.ts';
 import type { Peppers } from '../../foundation/config.ts';
 import type { PortalConfig } from '../../foundation/portal-config.ts';
@@ -7,13 +11,18 @@ import { CompanyKey, companyKeyRoutes } from '../../identity/keys/routes.ts';
 import { memberRoutes } from '../../identity/members/routes.ts';
 import { OwnCompany } from '../../identity/members/show.ts';
 import { awaitExport } from '../../identity/operators/export.ts';
+import { passkeyRoutes } from '../../identity/passkeys/routes.ts';
 import { actionOf } from '../../identity/people/actions.ts';
 import type { People } from '../../identity/people/auth.ts';
 import { signInRoutes } from '../../identity/people/routes.ts';
 import { VerificationShown, verificationRoutes } from '../../identity/verifications/routes.ts';
 import { OverviewShown, overviewRoutes } from '../../ledger/overview/routes.ts';
 import type { ExportStore } from '../../ledger/seals/heads.ts';
+import { ActivityShown, activityRoutes } from '../../ledger/statements/activity-routes.ts';
 import { statementFileRoutes } from '../../ledger/statements/file-routes.ts';
+import { ImportedRow, ImportPreview, ImportProgress, ImportShown } from '../../operations/imports/contract-routes.ts';
+import { importRoutes } from '../../operations/imports/routes.ts';
+import { operationSearchRoutes } from '../../operations/read/search-routes.ts';
 import { OperationTimeline, timelineRoutes } from '../../operations/timelines/routes.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { serveApiDescription, serveDescription } from '../../platform/http/docs.ts';
@@ -39,6 +48,8 @@ export type PortalDeps = ServerDeps &
     documentKeys: PortalConfig['documentKeys'];
     /** The API's own address, as shown to people. */
     apiUrl: PortalConfig['apiUrl'];
+    /** The documentation site, to which the pages link. */
+    docsUrl: PortalConfig['docsUrl'];
     /** Origins of the issuers' pages that show card numbers. */
     revealOrigins: PortalConfig['revealOrigins'];
     /** The directory of the built pages; undefined serves none. */
@@ -68,11 +79,24 @@ export async function buildPortal(deps: PortalDeps): Promise<FastifyInstance> {
   const app = await openApiServer(deps);
   app.decorateRequest('person', undefined as never);
   app.decorateRequest('member', undefined as never);
-  for (const schema of [CompanyKey, OperationTimeline, OverviewShown, OwnCompany, VerificationShown])
+  for (const schema of [
+    ActivityShown,
+    CompanyKey,
+    FoundCard,
+    ImportedRow,
+    ImportPreview,
+    ImportProgress,
+    ImportShown,
+    OperationTimeline,
+    OverviewShown,
+    OwnCompany,
+    SearchShown,
+    VerificationShown,
+  ])
     app.addSchema(schema);
   const hooks = portalHooks(deps);
   app.addHook('onRequest', hooks.ownSite);
-  await mountApi(app, deps, hooks.authenticate, hooks.guardSensitive);
+  const accept = await mountApi(app, deps, hooks.authenticate, hooks.guardSensitive);
   await app.register(async (own) => {
     own.addHook('onRequest', refuseWhenBusy(deps.own));
     own.addHook('onRequest', hooks.findActor);
@@ -84,11 +108,19 @@ export async function buildPortal(deps: PortalDeps): Promise<FastifyInstance> {
       });
     }
     await own.register(signInRoutes, deps);
+    await own.register(passkeyRoutes, deps);
     await own.register(memberRoutes, deps);
     await own.register(companyKeyRoutes, deps);
+    await own.register(importRoutes, { ...deps, accept });
     await own.register(liveRoutes, deps);
+    await own.register(nameRoutes, deps);
     await own.register(newestEventRoutes, deps);
     await own.register(overviewRoutes, deps);
+    await own.register(activityRoutes, deps);
+    await own.register(searchRoutes, deps);
+    await own.register(exportRoutes, deps);
+    await own.register(spendRoutes, deps);
+    await own.register(operationSearchRoutes, deps);
     await own.register(statementFileRoutes, deps);
     await own.register(timelineRoutes, deps);
     await own.register(verificationRoutes, deps);
@@ -106,6 +138,7 @@ export async function buildPortal(deps: PortalDeps): Promise<FastifyInstance> {
       directory: deps.pages,
       apart: ['/api/', '/portal/', '/health/', '/assets/'],
       frames: deps.revealOrigins,
+      passkeys: true,
     });
   return app;
 }

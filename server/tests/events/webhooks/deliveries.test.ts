@@ -176,7 +176,7 @@ describe('a failed attempt', () => {
 
   test.each([
     ['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:1/' } }, 307, ''],
-    ['silence', { afterMs: 'for ever' as const }, null, 'no whole answer within 300 ms'],
+    ['silence', { afterMs: 'forever' as const }, null, 'no whole answer within 300 ms'],
   ])('is also %s', async (_, how, status, error) => {
     const company = await begin({ timeoutMs: 300 });
     const { receiver, endpoint } = await listen(company, receivers);
@@ -283,7 +283,7 @@ describe('an endpoint', () => {
   test('that hangs delays no other', async () => {
     const company = await begin({ timeoutMs: 3_000 });
     const dead = await listen(company, receivers);
-    dead.receiver.answer({ afterMs: 'for ever' });
+    dead.receiver.answer({ afterMs: 'forever' });
     const well = await listen(company, receivers);
     await tell(
       world,
@@ -305,7 +305,7 @@ describe('an endpoint', () => {
   test('delays no other either when more of them hang than are served at once', async () => {
     const company = await begin();
     const companies = await Promise.all(Array.from({ length: 6 }, () => world.company()));
-    const hanging = await openReceiver({ afterMs: 'for ever' });
+    const hanging = await openReceiver({ afterMs: 'forever' });
     receivers.push(hanging);
     for (const each of companies) {
       for (let number = 0; number < 16; number++) await each.post(PATH, { url: hanging.url });

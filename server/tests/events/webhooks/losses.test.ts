@@ -101,7 +101,7 @@ test('a worker that dies before the commit has dispatched nothing, and the next 
 test('after a kill in the middle of an attempt, another worker tells it again', async () => {
   const company = await world.company();
   const { receiver, endpoint } = await listen(company, receivers);
-  receiver.answer({ afterMs: 'for ever' });
+  receiver.answer({ afterMs: 'forever' });
   const killed = await world.stack.spawn('worker');
   const [id = ''] = await tell(world, company, ['operation.completed']);
   await until(

@@ -20,8 +20,8 @@ export type Answering = {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
-  /** Delay before the response; `for ever` never responds. */
-  afterMs?: number | 'for ever';
+  /** Delay before the response; `forever` never responds. */
+  afterMs?: number | 'forever';
 };
 
 export type Receiver = {
@@ -37,7 +37,7 @@ export async function openReceiver(how: Answering = {}): Promise<Receiver> {
   const got: Received[] = [];
   let answering: (received: Received) => Answering = () => how;
   const reply = async (response: ServerResponse, { status = 200, headers = {}, body = '', afterMs = 0 }: Answering) => {
-    if (afterMs === 'for ever') return;
+    if (afterMs === 'forever') return;
     if (afterMs > 0) await sleep(afterMs);
     response.writeHead(status, headers).end(body);
   };

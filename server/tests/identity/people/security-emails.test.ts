@@ -1,7 +1,8 @@
 // Emails about an account reach its owner, however many others a stranger has had sent to the address.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../world.ts';
-import { browserOf, newPerson, PASSWORD, portalOf } from './person.ts';
+import { browserOf, enableSecondFactor, newPerson, PASSWORD, portalOf, stepUp } from './person.ts';
+import { nextCodeOf } from './totp.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -42,4 +43,22 @@ test('every change of a password is told, also after requests for links have use
     .toBe(2);
   const links = mails.list(person.email).filter(({ subject }) => subject === 'Choose a new password');
   expect(links.length, 'and no mailbox is filled').toBeLessThanOrEqual(5);
+});
+
+test('an authenticator app that is set up or removed, and new backup codes, are told once each', async () => {
+  const person = await newPerson(world);
+  const { mails } = portalOf(world);
+  const factor = await enableSecondFactor(person);
+  await mails.waitFor(person.email, 'An authenticator app was added');
+  const again = await person.post('/portal/auth/two-factor/verify-totp', { code: nextCodeOf(factor.totpURI) });
+  expect(again.status, again.text).toBe(200);
+  await stepUp(person, factor);
+  for (const path of ['generate-backup-codes', 'disable']) {
+    const changed = await person.post(`/portal/auth/two-factor/${path}`, { password: PASSWORD });
+    expect(changed.status, changed.text).toBe(200);
+  }
+  await mails.waitFor(person.email, 'Your backup codes were replaced');
+  await mails.waitFor(person.email, 'Your authenticator app was removed');
+  const added = mails.list(person.email).filter(({ subject }) => subject === 'An authenticator app was added');
+  expect(added, 'a code that is only checked changes nothing').toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import { readPortalConfig } from '@cardwright/server/foundation/portal-config.ts
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../../client.ts';
 import { startWorld, type World } from '../../world.ts';
-import { browserOf, portalOf } from './person.ts';
+import { browserOf, newPerson, portalOf } from './person.ts';
 
 let world: World;
 let pages: string;
@@ -23,7 +23,11 @@ beforeAll(async () => {
   await writeFile(join(pages, 'secret.txt'), 'not for anybody');
   world = await startWorld({
     portal: true,
-    env: { CARDWRIGHT_PORTAL_PAGES: pages, CARDWRIGHT_REVEAL_ORIGINS: 'https://one.example,https://two.example:8443' },
+    env: {
+      CARDWRIGHT_PORTAL_PAGES: pages,
+      CARDWRIGHT_REVEAL_ORIGINS: 'https://one.example,https://two.example:8443',
+      CARDWRIGHT_DOCS_URL: 'https://docs.example',
+    },
   });
 });
 afterAll(async () => {
@@ -48,11 +52,14 @@ describe('pages', () => {
         expect(policy).toContain('frame-src https://one.example https://two.example:8443;');
         expect(headers.get('cache-control')).toBe('no-store');
         expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('permissions-policy')).toBe(
+          'publickey-credentials-get=(self), publickey-credentials-create=(self)',
+        );
       }
     },
   );
 
-  test('have assets that are kept for ever, and nothing beside them', async () => {
+  test('have assets that are kept forever, and nothing beside them', async () => {
     const asset = await browserOf(world).get('/assets/main-1a2b.js');
     expect(asset).toMatchObject({ status: 200, text: 'export {};' });
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -142,6 +149,12 @@ describe('development', () => {
     expect((await send('/portal/v1/development/sign-in', { email: 'somebody@else.example' })).status).toBe(404);
     await portal.stop();
   });
+});
+
+test('people learn the addresses of the API and of the documentation', async () => {
+  const person = await newPerson(world);
+  const addresses = { apiUrl: world.stack.baseUrl, docsUrl: 'https://docs.example' };
+  expect((await person.get('/portal/v1/me')).body).toMatchObject(addresses);
 });
 
 describe('settings', () => {

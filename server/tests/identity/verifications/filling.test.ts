@@ -63,6 +63,16 @@ describe('filling in', () => {
     expect((await readFilled(own, by.companyId)).fields).toEqual({});
   });
 
+  test('is refused as a whole, and the refusal names every invalid field', async () => {
+    const { by } = await applicant();
+    const given = { legalName: 'Test Ltd', country: 'Germany', website: 'example.com' };
+    await expect(fill(fillTools(world, own), by, given)).rejects.toMatchObject({
+      code: 'request_invalid',
+      details: { errors: [{ field: 'country' }, { field: 'website' }] },
+    });
+    expect((await readFilled(own, by.companyId)).fields).toEqual({});
+  });
+
   test('is refused to everybody but an owner of the company itself, in the commit', async () => {
     const { company, by } = await applicant();
     const others = await Promise.all(

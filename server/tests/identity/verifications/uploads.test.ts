@@ -108,5 +108,5 @@ test('a person has six uploads under way, not more', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => send(person, company, large)));
   const codes = answers.map(({ status, body }) => (status === 200 ? 'stored' : body.code));
   expect(new Set(codes)).toEqual(new Set(['stored', 'uploads_under_way']));
-  expect((await send(person, company)).status).toBe(200); // nothing is counted for ever
+  expect((await send(person, company)).status).toBe(200); // nothing is counted forever
 });

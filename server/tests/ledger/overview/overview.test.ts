@@ -1,11 +1,11 @@
 // The overview: the same figures as the statement, in a few index look-ups, however long the history is.
 
+import type { Role } from '@cardwright/server/identity/people/actions.ts';
 import { readOverview } from '@cardwright/server/ledger/overview/read.ts';
-import { type Db, INDEX_PLANS, openDb } from '@cardwright/server/platform/db/db.ts';
-import { type Sql, toQuery } from '@cardwright/server/platform/db/sql.ts';
-import pg from 'pg';
+import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ledger, ledgerOf } from '../../ledger-of.ts';
+import { explain, watch } from '../../plans.ts';
 import { type Company, startWorld, type World } from '../../world.ts';
 
 /** Enough for every company that there will be for years. */
@@ -29,7 +29,9 @@ afterAll(async () => {
   await world?.stop();
 });
 
-const read = (company: Company) => readOverview({ db: api, clock: world.tools.clock }, company.scope);
+const asOwner = { role: 'owner', days: 30 } as const;
+const read = (company: Company, asked: Parameters<typeof readOverview>[2] = asOwner) =>
+  readOverview({ db: api, clock: world.tools.clock }, company.scope, asked);
 const today = () => new Date().toISOString().slice(0, 10);
 
 test('a new company has thirty empty days and nothing to look at', async () => {
@@ -55,7 +57,7 @@ test('every kind of entry counts as the statement counts it', async () => {
   const { body } = await company.get<{ incoming: string; outgoing: string; closingBalance: string }>(
     `/api/v1/account-statements?from=${today()}&to=${today()}`,
   );
-  const { movement, balance } = await read(company);
+  const { movement, month, balance } = await read(company);
   expect(movement.at(-1)).toEqual({
     day: today(),
     in: body.incoming,
@@ -63,11 +65,12 @@ test('every kind of entry counts as the statement counts it', async () => {
     closing: body.closingBalance,
   });
   expect(movement.at(-1)).toMatchObject({ in: '707.00', out: '118.00', closing: '589.00' });
+  expect(month).toEqual({ in: '707.00', out: '118.00' });
   expect(movement.at(-2)).toMatchObject({ in: '0.00', out: '0.00', closing: '0.00' });
   expect(balance).toEqual({ available: '569.00', held: '20.00', currency: 'USD' });
 });
 
-test('holds are explained by their operations, and what needs somebody is named', async () => {
+test('holds name their operations, and every role sees what it can act on', async () => {
   const company = await world.company({ available: '100.00' });
   const review = { reason: 'timeout', openedAt: new Date() };
   const operation = await company.insertOperation({ type: 'issue', status: 'manual_review', review });
@@ -78,13 +81,20 @@ test('holds are explained by their operations, and what needs somebody is named'
   const { holds, moreHolds, attention } = await read(company);
   expect(holds[0]).toMatchObject({ operationId: operation, type: 'issue', status: 'manual_review', amount: '53.10' });
   expect(holds.length + moreHolds).toBe(11);
-  expect(attention.map(({ kind }) => kind)).toEqual(['operations_in_review', 'invoice_pending', 'keys_ending']);
+  const kinds = async (role: Role) => (await read(company, { role, days: 7 })).attention.map(({ kind }) => kind);
+  expect(attention.map(({ kind }) => kind)).toEqual(['invoice_pending', 'keys_ending']);
+  expect([await kinds('finance'), await kinds('developer')]).toEqual([['invoice_pending'], ['keys_ending']]);
+  expect(await kinds('viewer')).toEqual([]);
   for (const { link } of attention) expect(link).toMatch(new RegExp(`^/c/${company.id}/sandbox/`));
 });
 
 test('another company and the other environment see none of it', async () => {
   const company = await world.company({ available: '9.00' });
-  const live = await readOverview({ db: api, clock: world.tools.clock }, { ...company.scope, environment: 'live' });
+  const live = await readOverview(
+    { db: api, clock: world.tools.clock },
+    { ...company.scope, environment: 'live' },
+    asOwner,
+  );
   expect(live.balance.available).toBe('0.00');
   expect((await read(await world.company())).movement.at(-1)).toMatchObject({ in: '0.00' });
 });
@@ -92,23 +102,10 @@ test('another company and the other environment see none of it', async () => {
 test('100,000 operations cost some thousand blocks, and no table is read whole', async () => {
   const company = await world.company();
   await loadHistory(company);
-  const captured: Sql[] = [];
-  const watched: Db = {
-    ...api,
-    read: (scope, work) =>
-      api.read(scope, (tx) =>
-        work({
-          ...tx,
-          query: (statement) => {
-            captured.push(statement);
-            return tx.query(statement);
-          },
-        }),
-      ),
-  };
-  const { movement } = await readOverview({ db: watched, clock: world.tools.clock }, company.scope);
+  const { db: watched, captured } = watch(api);
+  const { movement } = await readOverview({ db: watched, clock: world.tools.clock }, company.scope, asOwner);
   expect(movement).toEqual(await byHand(company));
-  const plans = await explain(company, captured);
+  const plans = await explain(world, company.scope, captured);
   const cost = { ms: 0, blocks: 0 };
   for (const { text, ms, blocks } of plans) {
     expect(text).not.toMatch(/Seq Scan/);
@@ -165,29 +162,4 @@ async function byHand({ scope }: Company): Promise<object[]> {
   );
   const usd = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
   return rows.map((row) => ({ day: row.day, in: usd(row.in), out: usd(row.out), closing: usd(row.closing) }));
-}
-
-type Plan = { text: string; ms: number; blocks: number };
-
-/** Runs statements again as the API runs them, and answers what each did. */
-async function explain({ scope }: Company, statements: readonly Sql[]): Promise<Plan[]> {
-  const client = new pg.Client({ connectionString: world.stack.urlOf('cardwright_api'), options: INDEX_PLANS });
-  await client.connect();
-  await client.query(
-    `select set_config('cardwright.company', $1, false), set_config('cardwright.environment', $2, false)`,
-    [scope.companyId, scope.environment],
-  );
-  const plans: Plan[] = [];
-  for (const statement of statements) {
-    const { text, values } = toQuery(statement);
-    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Record<string, number>; 'Execution Time': number }[] }>(
-      `explain (analyze, buffers, format json) ${text}`,
-      values,
-    );
-    const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
-    const blocks = (plan?.Plan['Shared Hit Blocks'] ?? 0) + (plan?.Plan['Shared Read Blocks'] ?? 0);
-    plans.push({ text: JSON.stringify(plan), ms: plan?.['Execution Time'] ?? 0, blocks });
-  }
-  await client.end();
-  return plans;
 }

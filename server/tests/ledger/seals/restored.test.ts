@@ -2,7 +2,7 @@
 import { type Link, nextHash } from '@cardwright/server/ledger/seals/chain.ts';
 import { fromLine, type Head } from '@cardwright/server/ledger/seals/heads.ts';
 import { findRestoredBreak, mayBeLost } from '@cardwright/server/ledger/seals/restored.ts';
-import { sealsOf } from '@cardwright/server/ledger/seals/seal.ts';
+import { sealsOf } from '@cardwright/server/ledger/seals/seals-of.ts';
 import type { NewSeal, SealRow } from '@cardwright/server/ledger/seals/sql.ts';
 import { expect, test } from 'vitest';
 

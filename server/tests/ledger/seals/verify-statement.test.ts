@@ -98,7 +98,6 @@ const run = (...args: string[]): Promise<{ code: number; words: string }> =>
     );
   });
 
-/** A copy with one change. */
 function changed(statement: Statement, change: (copy: Statement) => unknown): Statement {
   const copy = structuredClone(statement);
   change(copy);

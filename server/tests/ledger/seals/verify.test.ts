@@ -3,7 +3,7 @@ import { entryIdsOf } from '@cardwright/server/foundation/ids.ts';
 import { type EntryRow, entryColumns, showEntriesOf } from '@cardwright/server/ledger/book/entries.ts';
 import { AUDIT_CHAIN, beginningOf, chainOf, textsOfEntry } from '@cardwright/server/ledger/seals/chain.ts';
 import type { Head, Heads } from '@cardwright/server/ledger/seals/heads.ts';
-import { sealsOf } from '@cardwright/server/ledger/seals/seal.ts';
+import { sealsOf } from '@cardwright/server/ledger/seals/seals-of.ts';
 import { verifyAudit, verifyLedger } from '@cardwright/server/ledger/seals/verify.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ledgerOf } from '../../ledger-of.ts';

@@ -1,20 +1,24 @@
 // Who waits for whom when many statements are printed at once.
 import { newUuid } from '@cardwright/server/foundation/ids.ts';
-import type { BuiltStatement } from '@cardwright/server/ledger/statements/build.ts';
+import type { Activity } from '@cardwright/server/ledger/statements/activity.ts';
 import { toPdf } from '@cardwright/server/ledger/statements/pdf.ts';
 import { expect, test } from 'vitest';
 
-const statement: BuiltStatement = {
-  companyName: 'Paper Ltd',
-  openingBalance: 0n,
-  closingBalance: 0n,
-  incoming: 0n,
-  outgoing: 0n,
-  entries: [],
-  chain: { before: null, after: null, sealedThrough: null },
+const activity: Activity = {
+  statement: {
+    companyName: 'Paper Ltd',
+    openingBalance: 0n,
+    closingBalance: 0n,
+    closingAvailable: 0n,
+    incoming: 0n,
+    outgoing: 0n,
+    entries: [],
+    chain: { before: null, after: null, sealedThrough: null },
+  },
+  rows: [],
 };
 const asked = { from: '2026-11-01', to: '2026-11-02', generatedAt: new Date() };
-const print = (companyId: string) => toPdf({ companyId, environment: 'sandbox' }, statement, asked);
+const print = (companyId: string) => toPdf({ companyId, environment: 'sandbox' }, activity, asked);
 
 test('one company has a few that wait, and leaves room for the others', async () => {
   const [busy, other] = [newUuid(new Date()), newUuid(new Date())];

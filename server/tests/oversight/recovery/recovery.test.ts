@@ -64,7 +64,6 @@ const readHolder = async (id: string) =>
 /** The last entry of each chain that was exported. */
 const exportedThrough = async (chain: string) => (await gatherHeads(copies.store)).get(chain)?.at(-1)?.last ?? 0;
 
-/** A new key of a company. */
 async function newKey(company: string): Promise<{ company: string; id: string; key: string }> {
   const json = { environment: 'sandbox', name: 'test', scopes: ['balance:read', 'cards:write'] };
   const answer = await desk<{ id: string; key: string }>('POST', `/companies/${company}/keys`, { json });

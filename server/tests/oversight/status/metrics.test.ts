@@ -210,8 +210,9 @@ describe('an alert, an objective or a dashboard', () => {
   });
 
   test('has a test of its own', () => {
-    const [tests = ''] = globSync('docs/alerts/*.test.yml', { cwd: root });
-    const tested = readFileSync(join(root, tests), 'utf8');
+    const tested = globSync('docs/alerts/*.test.yml', { cwd: root })
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\n');
     for (const [, name] of rules.matchAll(/- alert: (\w+)/g))
       expect(tested.match(new RegExp(`alertname: ${name}\\n +exp_alerts:\\n`))?.length, name).toBe(1);
   });

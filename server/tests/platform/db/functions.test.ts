@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { functionRooms, readFunctionFiles } from '../../../src/platform/db/function-files.ts';
+import { functionRooms, readFunctionFiles, readKinds } from '../../../src/platform/db/function-files.ts';
 import { applyFunctions } from '../../../src/platform/db/functions.ts';
 import { asAdministrator, createDatabase, withDatabase } from '../../../src/platform/db/migrate.ts';
 import { install } from '../../../src/platform/install.ts';
@@ -181,6 +181,11 @@ describe('the function files', () => {
 
   test('begin with what their function promises', async () => {
     for (const { file, text } of await readFunctionFiles(folders.functions)) expect(text, file).toMatch(/^-- \S/);
+  });
+
+  test('define the functions of every kind of work', async () => {
+    const kinds = await read('select kind, source, condition from work_kinds order by kind');
+    expect(await readKinds(folders.functions)).toEqual(kinds);
   });
 
   test('define every function that nothing but functions uses, and migrations all others', async () => {

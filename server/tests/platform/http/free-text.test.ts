@@ -27,6 +27,18 @@ const neverScanned = new Set([
   'cardToken',
   'amount',
   'actions', // names that operators' actions have, and no others
+  'password',
+  // What a browser says of a passkey: bytes in base64url.
+  'id',
+  'rawId',
+  'clientDataJSON',
+  'attestationObject',
+  'authenticatorData',
+  'signature',
+  'userHandle',
+  'transports',
+  'file', // the file of an import: each text of its rows is scanned, and refused in its row
+  'digest',
 ]);
 
 type Schema = {

@@ -30,9 +30,9 @@ test('every table is listed once', async () => {
   expect(all.flatMap(({ tables: names }) => names).toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
 });
 
-test('what is kept for ever can be deleted by no role, and what removes rows exists', async () => {
+test('what is kept forever can be deleted by no role, and what removes rows exists', async () => {
   for (const { tables, kept, removedBy } of all) {
-    for (const table of tables.filter((name) => kept === 'for ever' && /^(public|ledger)\./.test(name))) {
+    for (const table of tables.filter((name) => kept === 'forever' && /^(public|ledger)\./.test(name))) {
       const able = await rowsOf(
         `select rolname from pg_roles where rolname ~ '^cardwright_(?!owner)' and has_table_privilege(rolname, $1, 'delete')`,
         table,

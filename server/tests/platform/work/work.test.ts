@@ -1,11 +1,14 @@
 // Background work: leases, fairness over companies, backoff, and rows that are parked.
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NOBODY } from '@cardwright/server/foundation/ids.ts';
-import { type Db, openDb } from '@cardwright/server/platform/db/db.ts';
+import { type Db, INDEX_PLANS, openDb } from '@cardwright/server/platform/db/db.ts';
 import { backoffSeconds, type Outcome, startWork } from '@cardwright/server/platform/work/run.ts';
 import { type ClaimRequest, claimWork, releaseWork, type Work } from '@cardwright/server/platform/work/sql.ts';
 import { neverStopped, WorkStopped } from '@cardwright/server/platform/work/stop.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../until.ts';
 import { startWorld, type World } from '../../world.ts';
@@ -20,6 +23,7 @@ beforeAll(async () => {
     create table errands (company_id uuid not null, environment environment not null, id uuid not null,
                           primary key (company_id, environment, id));
     call make_work('errand', 'errands');`);
+  await world.admin.query(await leaseOfErrands());
   db = openDb({
     url: world.stack.urlOf('cardwright_worker'),
     name: 'test-work',
@@ -34,6 +38,14 @@ afterAll(async () => {
 beforeEach(async () => {
   await world.admin.query('truncate errands');
 });
+
+/** The function that leases errands, from the file for all kinds. */
+async function leaseOfErrands(): Promise<string> {
+  const path = join(import.meta.dirname, '../../../database/functions/platform/lease_{kind}.sql');
+  const kind = { kind: 'errand', source: 'errands', condition: 'true' };
+  const text = await readFile(path, 'utf8');
+  return text.replaceAll(/\{(kind|source|condition)\}/g, (_, name: keyof typeof kind) => kind[name]);
+}
 
 /** Adds due rows of a company, the first one first. */
 async function add(companyId: string, count: number, secondsAgo = 60): Promise<void> {
@@ -106,6 +118,26 @@ describe('a claim', () => {
     }
     expect(companies.size).toBe(451);
     expect(walkFrom).toBe(NOBODY);
+  });
+
+  test('reads index ranges of a backlog, also by a plan from when there was none', async () => {
+    const client = new pg.Client({ connectionString: world.stack.urlOf('cardwright_worker'), options: INDEX_PLANS });
+    await client.connect();
+    const claim = `select * from claim_work('errand', 'sandbox', '${randomUUID()}', 30, 64, 8, '{}', '${NOBODY}')`;
+    try {
+      await add(randomUUID(), 1);
+      expect((await client.query(claim)).rows, 'planned now').toHaveLength(1);
+      const busy = '80000000-0000-0000-0000-000000000000';
+      await add(busy, 100_000, 600);
+      await add('90000000-0000-0000-0000-000000000000', 1, 1);
+      type Explained = { 'QUERY PLAN': [{ Plan: Record<string, number> }] };
+      const { rows } = await client.query<Explained>(`explain (analyze, buffers, format json) ${claim}`);
+      const plan = rows[0]?.['QUERY PLAN'][0].Plan ?? {};
+      expect(plan['Actual Rows']).toBe(9);
+      expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(1_500);
+    } finally {
+      await client.end();
+    }
   });
 
   test('passes over companies that have their share under way', async () => {

@@ -60,13 +60,13 @@ test.each([
       [null, []],
     ]);
     expect(effectOf(dossier, 'complete')).toMatchObject({
-      sentences: [...sentences, `${id} is completed for good, and the company is told.`],
+      sentences: [...sentences, `${id} is completed. This is final, and the company is notified.`],
       available: { change: '0.00' },
       held: { change: '0.00' },
     });
     expect(effectOf(dossier, 'fail')?.sentences).toEqual([
       `Nothing was held, so no money moves. The card ending in 4242 stays ${action === 'unfreeze' ? 'frozen' : 'active'}.`,
-      `${id} is failed for good, and the company is told.`,
+      `${id} fails. This is final, and the company is notified.`,
     ]);
   },
 );
@@ -76,7 +76,7 @@ test('a completed close returns the balance of the card, as its effect says', as
   expect(effectOf(await get(id), 'complete')).toMatchObject({
     sentences: [
       'The card ending in 4242 is closed, and 30.00 returns to the account.',
-      `${id} is completed for good, and the company is told.`,
+      `${id} is completed. This is final, and the company is notified.`,
     ],
     available: { before: '100.00', change: '30.00', after: '130.00' },
   });

@@ -173,6 +173,19 @@ describe('a price', () => {
       'fee'
     ];
 
+  test('is compared by an example that costs what an order of it costs', async () => {
+    const company = await world.company();
+    const cardId = await company.insertCard();
+    for (const maximumAmount of ['500.00', '33.33', '12.34']) {
+      const { reason: _reason, ...sums } = { ...price, maximumAmount };
+      const path = `/desk/v1/products/${world.products.card}/prices/preview`;
+      const { body } = await ann.post<{ example: { amount: string; before: string } }>(path, sums);
+      const order = { type: 'topup', cardId, amount: body.example.amount };
+      const { body: asked } = await company.post('/api/v1/operations/preview', order, { key: null });
+      expect(asked['total'], maximumAmount).toBe(body.example.before);
+    }
+  });
+
   test('begins at its moment and not before, and leaves its predecessor in the history', async () => {
     const company = await world.company({ available: '500.00' });
     const cardId = await company.insertCard();

@@ -1,9 +1,11 @@
 // What keeps the house in order at the desk: status, reconciliation, jobs, the audit log, operators, health.
 import { randomUUID } from 'node:crypto';
+import { toId } from '@cardwright/server/foundation/ids.ts';
 import { openDeadLetters } from '@cardwright/server/platform/queue/dead-letters.ts';
 import { RECONCILE } from '@cardwright/server/platform/queue/queues.ts';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personOf } from '../../members-of.ts';
 import { until } from '../../until.ts';
 import { startWorld, type World } from '../../world.ts';
 import {
@@ -175,6 +177,40 @@ describe('the audit log', () => {
     expect((await ann.get<Page>(`/desk/v1/audit?action=company.create&limit=1`)).body.data).toHaveLength(1);
     expect((await ann.get<Page>(`/desk/v1/audit`)).body.data.length).toBeGreaterThan(3);
     expect((await ann.get('/desk/v1/audit?from=x')).status).toBe(400);
+  });
+
+  test('names everybody who acted: operators, members, former members, keys and the system', async () => {
+    const company = await world.company({ name: 'Named GmbH' });
+    const grace = await personOf(world, { company, name: 'Grace Hopper' });
+    const gone = await personOf(world, { name: 'Gone' });
+    const { keyId } = await company.client();
+    const did = (userId: string) =>
+      world.admin.query(`select log_action_of_person($1, now(), 'team.change', $2, $3, '{}')`, [
+        userId,
+        company.scope.companyId,
+        toId('user', grace.userId),
+      ]);
+    await did(grace.userId);
+    await did(gone.userId);
+    await world.admin.query(`select log_action_of_key($1, 'sandbox', $2, 'card.reveal', '', '{}')`, [
+      company.scope.companyId,
+      keyId,
+    ]);
+    await world.admin.query(
+      `select log_action(null, 'operator.break_glass', jsonb_build_object('company', $1::uuid))`,
+      [company.scope.companyId],
+    );
+    await ann.stepUp();
+    await ann.post(`/desk/v1/companies/${company.id}/suspend`, { reason: 'made by a test' });
+    type Entry = { action: string; actor: { kind: string; name: string | null }; subjectName: string | null };
+    const { body } = await ann.get<{ data: Entry[] }>(`/desk/v1/audit?companyId=${company.id}&limit=5`);
+    expect(body.data.map(({ actor, subjectName }) => [actor.kind, actor.name, subjectName])).toEqual([
+      ['operator', 'Ann', null],
+      ['system', null, null],
+      ['key', 'test', null],
+      ['member', null, 'Grace Hopper'],
+      ['member', 'Grace Hopper', 'Grace Hopper'],
+    ]);
   });
 
   test('is verified to its last entry', async () => {

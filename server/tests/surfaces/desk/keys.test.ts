@@ -63,7 +63,7 @@ describe('a company', () => {
     const made = await ann.post<Shown>('/desk/v1/companies', { name: '  Made Ltd ', kind: 'corporate' });
     expect(made, made.text).toMatchObject({
       status: 201,
-      body: { name: 'Made Ltd', kind: 'corporate', verification: 'pending', keys: [], members: [] },
+      body: { name: 'Made Ltd', kind: 'corporate', verificationState: 'draft', keys: [], members: [] },
     });
     const { id } = made.body;
     const decide = (verb: string, json: object, company = id) =>

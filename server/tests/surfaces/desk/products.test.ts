@@ -54,3 +54,52 @@ test('what makes no sense is refused, and nothing is proposed', async () => {
   );
   expect(rows).toEqual([]);
 });
+
+type Comparison = { parts: object[]; example: { amount: string; before: string | null; after: string } };
+
+/** The current price of top-ups: 0.20 % of the amount. */
+const now = { fixedFee: '0.00', rateBps: 20, minimumFee: '0.00', minimumAmount: '10.00', maximumAmount: '10000.00' };
+const then = { ...now, fixedFee: '1.25', rateBps: 25 };
+
+const withTopup = async () => {
+  const { body } = await set({ ...card, name: 'Compared', prices: { topup: now } });
+  await approveAs(bob, body);
+  return body.proposal.subject;
+};
+
+test('a new price is compared part by part with the one of today, and by the cost of an example', async () => {
+  const id = await withTopup();
+  const preview = (sums: object, product = id) =>
+    ann.post<Comparison>(`/desk/v1/products/${product}/prices/preview`, { type: 'topup', ...sums });
+  const expected = {
+    product: { id, name: 'Compared' },
+    type: 'topup',
+    parts: [
+      { part: 'fixedFee', before: '0.00', change: '1.25', after: '1.25' },
+      { part: 'rateBps', before: '20', change: '5', after: '25' },
+      { part: 'minimumFee', before: '0.00', change: '0.00', after: '0.00' },
+      { part: 'minimumAmount', before: '10.00', change: '0.00', after: '10.00' },
+      { part: 'maximumAmount', before: '10000.00', change: '0.00', after: '10000.00' },
+    ],
+    example: { amount: '500.00', before: '501.00', after: '502.50' },
+  };
+  expect((await preview(then)).body).toEqual(expected);
+  const proposed = await ann.post<Proposed>(`/desk/v1/products/${id}/prices`, { type: 'topup', ...then, reason: 'up' });
+  const shown = async () => (await bob.get(`/desk/v1/proposals/${proposed.body.proposal.id}`)).body['priceChanges'];
+  expect(await shown(), 'the approver sees the same').toEqual([expected]);
+  await approveAs(bob, proposed.body);
+  expect(await shown(), 'nothing is left to compare with').toEqual([]);
+
+  const outside = { ...then, minimumAmount: '20000', maximumAmount: '30000' };
+  expect((await preview(outside)).body.example).toEqual({ amount: '20000.00', before: null, after: '20051.25' });
+  expect((await preview({ ...then, rateBps: 3, minimumAmount: '0.01', maximumAmount: '33.34' })).body.example).toEqual({
+    amount: '33.34',
+    before: '34.68',
+    after: '34.61',
+  });
+  expect(await preview(then, world.products.service)).toMatchObject({
+    status: 400,
+    body: { code: 'price_does_not_fit' },
+  });
+  expect(await preview(then, 'nonsense')).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+});

@@ -25,8 +25,8 @@ type Dossier = {
   status: string;
   held: string;
   balance: object;
-  said: object[];
-  timeline: { what: string }[];
+  said: { how: string; outcome: string }[];
+  timeline: { at: string; what: string }[];
   proposals: Proposal[];
   ways: Way[];
   about: { operation: object | null; invoice: object | null; payment: object | null };
@@ -84,6 +84,20 @@ describe('a review', () => {
     });
   });
 
+  test('has one clock in its timeline: the company’s, also where operators act', async () => {
+    const { company, id } = await inReview(world);
+    const days = 3 * 86_400;
+    expect((await company.post('/api/v1/sandbox/clock/advance', { seconds: days })).status).toBe(200);
+    expect((await propose(id, { decision: 'fail', reason: 'never received' })).status).toBe(201);
+    const { timeline } = await get(id);
+    const [accepted, sent] = timeline;
+    const proposed = timeline.at(-1);
+    expect(proposed?.what).toContain('Ann proposed to fail');
+    const daysBetween = (one = '', other = '') => Math.round((Date.parse(other) - Date.parse(one)) / 86_400_000);
+    expect(daysBetween(accepted?.at, sent?.at), 'sent before the clock moved').toBe(0);
+    expect(daysBetween(accepted?.at, proposed?.at), 'proposed after it').toBe(3);
+  });
+
   test('is proposed by one and approved by another, who gives a code again: one commit, and all of it in the log', async () => {
     const { company, id } = await inReview(world);
     const preview = await ann.post<Effect>(`/desk/v1/reviews/${id}/preview`, { decision: 'complete', ...evidence() });
@@ -113,7 +127,12 @@ describe('a review', () => {
     expect(await company.balance()).toEqual({ available: '46.90', held: '53.10' });
     await bob.stepUp();
     expect(await bob.post(path)).toMatchObject({ status: 200, body: { action: 'review.decide', state: 'approved' } });
-    expect(await get(id, bob)).toMatchObject({ status: 'completed', open: false, held: '0.00', ways: [] });
+    const decided = await get(id, bob);
+    expect(decided).toMatchObject({ status: 'completed', open: false, held: '0.00', ways: [] });
+    const happened = decided.timeline.map(({ what }) => what);
+    expect(happened, 'a decision is not the issuer’s answer').toContain('Cardwright decided: completed');
+    expect(happened).not.toContain('completed');
+    expect(decided.said.filter(({ outcome }) => outcome === 'done').map(({ how }) => how)).toEqual(['decision']);
     expect(await company.balance()).toEqual({ available: '46.90', held: '0.00' });
     expect(await bob.post(path)).toMatchObject({ status: 409, body: { code: 'approved_already' } });
     expect((await entriesOf(company)).slice(0, 2)).toEqual(['Bob review.approve', 'Ann review.propose']);

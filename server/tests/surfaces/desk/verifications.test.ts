@@ -62,6 +62,8 @@ describe('a verification', () => {
     expect(next.data).toMatchObject([{ company: { id: second.id } }]);
     const shown = await get(first);
     expect(shown).toMatchObject({ state: 'submitted', verification: 'pending', decisions: [] });
+    const { body: company } = await ann.get(`/desk/v1/companies/${first.id}`);
+    expect(company).toMatchObject({ verification: 'pending', verificationState: 'submitted' });
     expect(shown.fields).toContainEqual({ name: 'legalName', label: 'Legal name', value: 'Test Ltd' });
     expect(shown.documents.map(({ slot }) => slot).toSorted()).toEqual(
       requirementsOf('corporate')

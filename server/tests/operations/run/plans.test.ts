@@ -1,0 +1,89 @@
+// Claims and settlements read what they are about, also by plans from when the tables were nearly empty.
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '@cardwright/server/foundation/clock.ts';
+import { fromId, NOBODY } from '@cardwright/server/foundation/ids.ts';
+import { updateOf } from '@cardwright/server/operations/run/update.ts';
+import { INDEX_PLANS } from '@cardwright/server/platform/db/db.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Company, startWorld, type World } from '../../world.ts';
+import { order, traces } from './on-its-way.ts';
+
+let world: World;
+let worker: pg.Client;
+beforeAll(async () => {
+  world = await startWorld();
+  worker = new pg.Client({ connectionString: world.stack.urlOf('cardwright_worker'), options: INDEX_PLANS });
+  await worker.connect();
+});
+afterAll(async () => {
+  await worker?.end();
+  await world?.stop();
+});
+
+const { service } = traces(() => world);
+
+/** Blocks that a statement touches. */
+async function blocksOf(statement: string, values: readonly unknown[]): Promise<number> {
+  type Explained = { 'QUERY PLAN': [{ Plan: Record<string, number> }] };
+  const { rows } = await worker.query<Explained>(`explain (analyze, buffers, format json) ${statement}`, [...values]);
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan ?? {};
+  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+}
+
+/** Orders, claims and settles an operation; the blocks that the claim, the mark and the settlement touch. */
+async function carryOut(company: Company): Promise<number[]> {
+  const { companyId, environment } = company.scope;
+  const operationId = fromId('operation', await order(company, service())) ?? '';
+  const token = randomUUID();
+  const claimed = await blocksOf('select * from claim_work($1, $2, $3, 30, 64, 8, $4, $5)', [
+    'operation',
+    environment,
+    token,
+    [],
+    NOBODY,
+  ]);
+  const marked = await blocksOf(`select * from claim_operations($1, $2, $3, $4, 10, 900, '{}', '{}', '{}', '{}')`, [
+    environment,
+    token,
+    [companyId],
+    [operationId],
+  ]);
+  const work = { companyId, environment, operationId, id: operationId, attempts: 1, token };
+  const done = { kind: 'done', receipt: 'R-1' } as const;
+  const update = updateOf(systemClock, work, done, { how: 'send', token });
+  const settled = await blocksOf('select settle_operations($1)', [JSON.stringify([update])]);
+  return [claimed, marked, settled];
+}
+
+test('however many operations, holds and notifications the company has', async () => {
+  const company = await world.company({ available: '1000.00' });
+  await carryOut(company); // plans every statement
+  const { companyId } = company.scope;
+  await world.admin.query(
+    `insert into operations (company_id, environment, id, type, status, product_id, amount, fee, recipient, name, metadata, created_at, updated_at,
+                             accepted_at, next_at, attempts, last_error)
+     select company_id, environment, gen_random_uuid(), type, 'queued', product_id, amount, fee, recipient, name, metadata, created_at,
+            updated_at, accepted_at, clock_timestamp() + interval '1 hour', 0, ''
+       from operations, generate_series(1, 20000) where company_id = $1`,
+    [companyId],
+  );
+  await world.admin.query(
+    `insert into ledger.holds (company_id, environment, reference, amount, reason, created_at)
+     select $1, 'sandbox', 'held_' || number, 1, 'Service', clock_timestamp() from generate_series(1, 20000) as number`,
+    [companyId],
+  );
+  await world.admin.query(
+    `insert into issuer_notifications (environment, event_id, body_digest, contradicts, key_id, signature, received_at, company_id, next_at)
+     select 'sandbox', 'event_' || number, sha256(number::text::bytea), false, 'key', 'signature', clock_timestamp(), $1,
+            clock_timestamp() + interval '1 hour'
+       from generate_series(1, 20000) as number`,
+    [companyId],
+  );
+  const blocks = await carryOut(company);
+  await world.admin.query(`delete from ledger.holds where reference like 'held_%'`); // no book knows them
+  expect(
+    blocks.every((count) => count < 300),
+    String(blocks),
+  ).toBe(true);
+});
